@@ -130,7 +130,7 @@ static async Task<int> WriteReportAsync(IReadOnlyList<Case> wanted, bool withWor
         return 1;
     }
 
-    var report = Report.Write(measurements, workload, archive.Circumstances);
+    var report = ResultsPage.Write(measurements, workload, archive.Circumstances);
     if (withWorkload && file is not null)
     {
         report += PageSections.Of(Path.Combine(Path.GetDirectoryName(Path.GetFullPath(file))!, "..", "docs"));

@@ -1,18 +1,11 @@
 using Fody;
-using Mono.Cecil;
-using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.DirectAwaits;
-using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Recording;
-using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.Reporting.Output;
-using PooledAwait.Fody.Restoring;
-using PooledAwait.Fody.Scoping;
-using PooledAwait.Fody.WhenAny;
+using PooledAwait.Fody.Report;
+using PooledAwait.Fody.Rewrites.Builders;
+using PooledAwait.Fody.Rewrites.DirectAwaits;
+using PooledAwait.Fody.Rewrites.WhenAny;
+using PooledAwait.Fody.Verification;
+using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody;
 
@@ -34,7 +27,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     internal bool KeepsIl { get; set; }
 
     /// <summary>Whether to find out what the sites that the user does not want changed would save, although no option asks for the full report.</summary>
-    internal bool TellsSavings { get; set; }
+    internal bool ReportsSavings { get; set; }
 
     /// <summary>Called with the woven modules before they are checked, so that tests can break them; null in every build.</summary>
     internal Action<WovenModules>? AfterRewrites { get; set; }
@@ -67,7 +60,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
             WovenRecord.Of(ModuleDefinition).Write(WovenRecord.PathFor(AssemblyFilePath));
         }
 
-        Tell();
+        WriteReport();
         _publicKey = publicKey;
     }
 
@@ -120,7 +113,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     /// <summary>Reports to the user what was done in the woven module.</summary>
     /// <exception cref="WeavingException">A file of the report cannot be written.</exception>
-    internal void Tell() => NamingFile(() => _output!.Write(_module!.Report, _module.Scope));
+    internal void WriteReport() => NamingFile(() => _output!.Write(_module!.Report, _module.Scope));
 
     /// <summary>Prefixes errors with the module's file if several modules are woven. A build adds the file itself.</summary>
     private void NamingFile(Action step)
@@ -167,7 +160,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, _options!, owners, WriteError, unsound);
         _before ??= _options!.Verify == VerifyLevel.None ? null : new ModuleBefore(ModuleDefinition);
-        var report = new WeavingReport(ModuleDefinition, owners, KeepsIl || _options!.KeepsIl, _before) { TellsSavings = TellsSavings || _options!.Report == ReportLevel.Full };
+        var report = new WeavingReport(ModuleDefinition, owners, KeepsIl || _options!.KeepsIl, _before) { ReportsSavings = ReportsSavings || _options!.Report == ReportLevel.Full };
         var woven = new WovenModule(ModuleDefinition, uses, scope, report, runtime);
         woven.LetGo.AddRange(_module?.LetGo ?? []);
         return woven;

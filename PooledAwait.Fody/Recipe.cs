@@ -1,10 +1,8 @@
-using Mono.Cecil;
-using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.DirectAwaits;
-using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.StateObjects;
-using PooledAwait.Fody.Twins;
-using PooledAwait.Fody.WhenAny;
+using PooledAwait.Fody.Rewrites.Builders;
+using PooledAwait.Fody.Rewrites.DirectAwaits;
+using PooledAwait.Fody.Rewrites.StateObjects;
+using PooledAwait.Fody.Rewrites.WhenAny;
+using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody;
 
@@ -64,11 +62,11 @@ internal sealed class Recipe(WovenModules modules)
     /// <summary>Changes awaits before builders, because direct awaits determine how large machines become, and so which builder fits. A twin has the builder of its method.</summary>
     public void AwaitDirectlyAndSwapBuilders()
     {
-        var look = new Look(modules);
+        var analysis = new AnalysisPhase(modules);
         var plan = new TwinPlan(modules, _builders!.Poolable);
         var found = modules.All.Select(module => new DirectAwaitRewrite(modules, module, plan)).Select(rewrite => (Rewrite: rewrite, Findings: Driver.Find(rewrite))).ToList();
         var calls = found.SelectMany(one => DirectAwaitChange.InOrder(one.Findings)).ToList();
-        look.End(calls.Select(call => call.Caller).Concat(plan.Forwarders));
+        analysis.End(calls.Select(call => call.Caller).Concat(plan.Forwarders));
         var twins = _twins = new ProgramTwins(modules, plan);
         foreach (var call in calls)
         {

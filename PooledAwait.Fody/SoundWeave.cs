@@ -1,12 +1,9 @@
 using System.Text.RegularExpressions;
 using Fody;
-using Mono.Cecil;
-using PooledAwait.Fody.Cil.Editing;
-using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.Scoping;
-using PooledAwait.Fody.Verifying;
-using PooledAwait.Fody.Verifying.Rules;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Report;
+using PooledAwait.Fody.Verification;
+using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody;
 
@@ -132,7 +129,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
 
     private static List<Finding> FindingsIn(List<WovenModule> modules, Recipe recipe)
     {
-        var verification = new Verification();
+        var verification = new CodeCheck();
         var extended = new HashSet<MethodDefinition>(recipe.Twins.Select(twin => twin.Method));
         var findings = new List<Finding>();
         foreach (var module in modules)
@@ -153,7 +150,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
     private static IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> NewOf(
         IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> about, Origins origins)
     {
-        var verification = new Verification();
+        var verification = new CodeCheck();
         var before = new Dictionary<MethodDefinition, IReadOnlyList<Finding>>();
         return about
             .GroupBy(one => (one.Finding.Method, one.Finding.Kind, one.Finding.Text))

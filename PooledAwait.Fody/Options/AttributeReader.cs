@@ -1,6 +1,3 @@
-using Mono.Cecil;
-using PooledAwait.Fody.Libraries;
-
 namespace PooledAwait.Fody.Options;
 
 /// <summary>

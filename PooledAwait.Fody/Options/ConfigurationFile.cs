@@ -1,6 +1,5 @@
 using System.Xml;
 using System.Xml.Linq;
-using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Options;
 

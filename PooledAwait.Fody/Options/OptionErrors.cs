@@ -1,5 +1,4 @@
 using Fody;
-using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Options;
 

@@ -1,7 +1,4 @@
 using System.Text.RegularExpressions;
-using Mono.Cecil;
-using PooledAwait.Fody.Cil.Types;
-using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Options;
 

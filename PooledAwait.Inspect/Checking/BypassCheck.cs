@@ -1,8 +1,7 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Recording;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Report;
+using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;

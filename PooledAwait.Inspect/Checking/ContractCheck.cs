@@ -1,13 +1,11 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Following;
-using PooledAwait.Fody.Libraries;
-using PooledAwait.Fody.Programs;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Report;
+using PooledAwait.Fody.Rewrites.Builders;
+using PooledAwait.Fody.Values;
 using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;

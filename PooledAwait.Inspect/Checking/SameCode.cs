@@ -1,9 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil.Flow;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Libraries;
-using PooledAwait.Fody.Recording;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Verification;
 
 namespace PooledAwait.Inspect.Checking;
 

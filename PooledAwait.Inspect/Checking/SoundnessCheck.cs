@@ -1,6 +1,6 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Verifying;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;
@@ -11,7 +11,7 @@ internal static class SoundnessCheck
     /// <returns>How many bodies there are, and what was found in them, in the order of their code.</returns>
     public static (int Bodies, IReadOnlyList<UnsoundBody> Found) Of(OpenAssembly assembly)
     {
-        var verification = new Verification();
+        var verification = new CodeCheck();
         var found = new List<UnsoundBody>();
         var bodies = 0;
         foreach (var method in assembly.Module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))

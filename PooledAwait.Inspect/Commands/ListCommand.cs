@@ -1,5 +1,5 @@
 using System.CommandLine;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using PooledAwait.Fody.Recording;
+using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Checking;
 using PooledAwait.Inspect.Printing;
 using PooledAwait.Inspect.Weaving;

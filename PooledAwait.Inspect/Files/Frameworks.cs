@@ -29,7 +29,7 @@ internal static class Frameworks
     {
         var newest = assemblies.Select(VersionOf).DefaultIfEmpty().Max();
         var framework = newest?.Major >= 10 ? "net10.0" : newest?.Major >= 8 ? "net8.0" : "netstandard2.0";
-        return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.Libraries.RuntimeReference.Name + ".dll");
+        return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.IL.RuntimeReference.Name + ".dll");
     }
 
     /// <summary>Whether a file of PooledAwait.Runtime is older than this tool's own, which has everything that code for older ones calls.</summary>

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.IL;
 
 namespace PooledAwait.Inspect.Files;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Xml.Linq;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Printing;

@@ -1,8 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Reports;
 

@@ -1,4 +1,4 @@
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Reports;
 

@@ -1,7 +1,5 @@
 using Fody;
-using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.Reporting.Output;
-using PooledAwait.Fody.Reporting.Page;
+using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Reports;
 

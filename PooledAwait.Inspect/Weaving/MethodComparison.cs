@@ -1,9 +1,7 @@
 using System.Xml.Linq;
 using Mono.Cecil;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.Reporting.Il;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Weaving;

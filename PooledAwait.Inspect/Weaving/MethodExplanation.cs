@@ -1,11 +1,9 @@
 using System.Xml.Linq;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.Reporting.Il;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Weaving;

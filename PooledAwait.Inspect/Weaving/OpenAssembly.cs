@@ -3,7 +3,8 @@ using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
+using PooledAwait.Fody.Weaving;
 using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Weaving;
@@ -78,7 +79,7 @@ internal sealed class OpenAssembly : IDisposable
     /// <param name="keepsIl">Whether the report gets the IL of changed methods, which costs time and memory.</param>
     public ModuleWeaver Weaver(XElement config, bool keepsIl = false)
     {
-        var weaver = new ModuleWeaver { KeepsIl = keepsIl, TellsSavings = true };
+        var weaver = new ModuleWeaver { KeepsIl = keepsIl, ReportsSavings = true };
         FodyMembers.Connect(weaver, Module, _resolver, _messages);
         weaver.Config = config;
         weaver.AssemblyFilePath = Path;

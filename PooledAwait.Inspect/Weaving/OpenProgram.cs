@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using Fody;
 using PooledAwait.Fody;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Weaving;
 
@@ -57,7 +57,7 @@ internal sealed class OpenProgram : IDisposable
         Action weave = () =>
         {
             ModuleWeaver.Weave(weavers);
-            weavers.ForEach(weaver => weaver.Tell());
+            weavers.ForEach(weaver => weaver.WriteReport());
         };
         _assemblies.Aggregate(weave, (inner, assembly) => () => assembly.WithErrors(inner))();
         foreach (var (assembly, weaver) in _assemblies.Zip(weavers))

@@ -16,7 +16,7 @@ internal static class BaseLibraryAwait
     /// Whether the base library resumes such boxes. A self-test proves it at the first use. The test raises events, and their listeners may call async methods. On the test's thread, those
     /// methods find false and register a delegate, which serves any box. Other threads wait for the test to end.
     /// </summary>
-    public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Way.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
+    public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Fallback.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
 
     /// <summary>Has the base library resume a box when the awaited operation completes, as it does with its own boxes.</summary>
     /// <param name="awaiter">An awaiter of the base library's.</param>

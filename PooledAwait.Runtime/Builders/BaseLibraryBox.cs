@@ -32,7 +32,7 @@ internal static class BaseLibraryBox
     /// False if the base library does not know such boxes, or if the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true. Then no such box is
     /// made.
     /// </summary>
-    public static readonly bool CanBeMade = Way.Boxes.Decide(CanBeLoaded, offSwitch: "PooledAwait.DisableResumptionBox");
+    public static readonly bool CanBeMade = Fallback.Boxes.Decide(CanBeLoaded, offSwitch: "PooledAwait.DisableResumptionBox");
 
     // If the interface is missing, the JIT cannot compile the following methods, nor any method that they are inlined into.
 

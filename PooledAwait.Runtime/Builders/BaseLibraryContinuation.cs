@@ -21,8 +21,8 @@ internal static class BaseLibraryContinuation
     /// Calls that a listener makes on that thread find false, and use a <see cref="CompletionRelay"/>. Other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
-        ? Way.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
-        : Way.Continuations.FallBack("boxes", "They need the base library's boxes.");
+        ? Fallback.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
+        : Fallback.Continuations.FallBack("boxes", "They need the base library's boxes.");
 
     /// <summary>
     /// Runs the continuation that <see cref="ForScheduler"/> made; that continuation is its state. It is called in place in any context or scheduler, as a task calls its continuations, because it

@@ -15,7 +15,7 @@ namespace PooledAwait.Runtime;
 internal static class ValueTaskSource
 {
     /// <summary>Whether this can be read. A self-test proves it at the first use.</summary>
-    public static readonly bool IsKnown = Way.OwnTasks.Decide(PassesSelfTest);
+    public static readonly bool IsKnown = Fallback.OwnTasks.Decide(PassesSelfTest);
 
 #if NET8_0_OR_GREATER
     /// <summary>A task, or the source; null if the call completed at once.</summary>

@@ -5,7 +5,7 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The EventSource <c>PooledAwait</c>: one event for each <see cref="Way"/> whose fallback is in use. The source is made with the first of them; a program that has none has no such source.
+/// The EventSource <c>PooledAwait</c>: one event for each <see cref="Fallback"/> whose fallback is in use. The source is made with the first of them; a program that has none has no such source.
 /// </summary>
 /// <remarks>
 /// A listener that is there from the start, or comes later, gets each event once. If another listener comes later, the earlier ones may get the events again. A second copy of the library, in a load
@@ -17,7 +17,7 @@ internal sealed class FallbackEvents : EventSource
     private static readonly FallbackEvents s_events = Make();
 
     /// <summary>Reports a way whose fallback is in use. Called by a work item, because listeners may run any code.</summary>
-    public static void Tell(Way way)
+    public static void Write(Fallback way)
     {
         if (s_events.IsEnabled() && way.Decided is { Reason: not null } outcome && outcome.TryTell())
         {
@@ -36,7 +36,7 @@ internal sealed class FallbackEvents : EventSource
     {
         if (command.Command == EventCommand.Enable)
         {
-            foreach (var way in Way.All)
+            foreach (var way in Fallback.All)
             {
                 if (way.Decided is { Reason: not null } outcome)
                 {

@@ -137,7 +137,7 @@ internal static class PoolMeter
     private static List<Measurement<int>> Ways()
     {
         var measured = new List<Measurement<int>>();
-        foreach (var way in Way.All)
+        foreach (var way in Fallback.All)
         {
             if (way.Decided is { } outcome)
             {

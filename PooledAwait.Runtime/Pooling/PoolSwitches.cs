@@ -8,10 +8,10 @@ namespace PooledAwait.Runtime;
 internal static class PoolSwitches
 {
     /// <summary>Whether no box is used twice: a returned box is left to the garbage collector, and each call that suspends makes a box. Everything else is the same code.</summary>
-    public static readonly bool IsPoolingOff = Setting.IsOn("PooledAwait.DisablePooling", out var detail) && !Way.Pools.FallBack("switched-off", detail!);
+    public static readonly bool IsPoolingOff = Setting.IsOn("PooledAwait.DisablePooling", out var detail) && !Fallback.Pools.FallBack("switched-off", detail!);
 
     /// <summary>Whether <see cref="IdleBoxes"/> notices code that uses a box that does not belong to it.</summary>
-    public static readonly bool AreBoxesChecked = (Setting.IsOn("PooledAwait.CheckBoxes", out _) && Way.Checks.Decide(static () => true)) || IdleBoxes.IsDebugBuild;
+    public static readonly bool AreBoxesChecked = (Setting.IsOn("PooledAwait.CheckBoxes", out _) && Fallback.Checks.Decide(static () => true)) || IdleBoxes.IsDebugBuild;
 
     /// <summary>Whether the long way checks; debug builds of this library check on both ways.</summary>
     public static bool IsLongWayChecked => AreBoxesChecked && !IdleBoxes.IsDebugBuild;

@@ -16,7 +16,7 @@ internal static class TaskContinuations
     /// False if the base library's tasks are not as expected, or if the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c>
     /// is true. Then nothing here is used, and every WhenAny is the base library's.
     /// </summary>
-    public static readonly bool IsSupported = Way.WhenAny.Decide(ContinuationsSelfTest.Passes, offSwitch: "PooledAwait.DisableWhenAny");
+    public static readonly bool IsSupported = Fallback.WhenAny.Decide(ContinuationsSelfTest.Passes, offSwitch: "PooledAwait.DisableWhenAny");
 
     /// <summary>Registers a delegate, to be invoked once when the task completes unless it is removed before.</summary>
     /// <returns>False if the task has completed; then nothing was registered.</returns>

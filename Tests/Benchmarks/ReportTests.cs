@@ -20,7 +20,7 @@ public class ReportTests
             Add(measurements, @case, GoalAttribute.Woven, bytes: 0, 50);
         }
 
-        var tables = Tables(Report.Write(measurements, throughput: null, []));
+        var tables = Tables(ResultsPage.Write(measurements, throughput: null, []));
 
         var works = Catalog.Rooms.Select(room => room.Cases.Select(@case => @case.Goal.Work)).ToList();
         Assert.That(tables.Select(table => table.Select(row => row["work"])), Is.EqualTo(works.Concat(works)));
@@ -34,7 +34,7 @@ public class ReportTests
         Add(measurements, s_withPeer, s_withPeer.Goal.Peer!, bytes: 0.04, 80, 160, 320);
         Add(measurements, s_withPeer, GoalAttribute.Woven, bytes: 0, 70, 120, 400);
 
-        var tables = Tables(Report.Write(measurements, throughput: null, []));
+        var tables = Tables(ResultsPage.Write(measurements, throughput: null, []));
 
         var bytes = tables[0].Single();
         Assert.That(bytes["not woven"], Is.EqualTo("128"));
@@ -61,7 +61,7 @@ public class ReportTests
         Add(measurements, s_withoutPeer, GoalAttribute.NotWoven, bytes: 104, 100);
         Add(measurements, s_withoutPeer, GoalAttribute.Woven, bytes: s_withoutPeer.Goal.Bytes + 8, 200);
 
-        var tables = Tables(Report.Write(measurements, throughput: null, []));
+        var tables = Tables(ResultsPage.Write(measurements, throughput: null, []));
 
         Assert.That(tables.Select(table => table.Single()["reached"]), Is.EqualTo((string[])["**no**", "**no**"]), "of bytes and of times");
     }

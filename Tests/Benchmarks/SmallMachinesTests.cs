@@ -2,7 +2,7 @@ using Benchmarks.Builders;
 using Benchmarks.Reporting;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Rewrites.Builders;
 
 namespace Tests.Benchmarks;
 

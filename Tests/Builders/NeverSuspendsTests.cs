@@ -1,6 +1,6 @@
 using NUnit.Framework;
+using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reasons;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -56,7 +56,7 @@ public sealed class OwnTaskTests
     public void A_call_that_has_succeeded_since_may_be_used_twice_also_where_the_fields_of_a_ValueTask_are_not_known([Values] bool areKnown)
     {
         var runtime = new RuntimeVariant().Add("Call.cs", Call);
-        runtime = areKnown ? runtime : runtime.ReplaceOnce("ValueTaskSource.cs", "Way.OwnTasks.Decide(PassesSelfTest)", "Way.OwnTasks.Decide(() => false)");
+        runtime = areKnown ? runtime : runtime.ReplaceOnce("ValueTaskSource.cs", "Fallback.OwnTasks.Decide(PassesSelfTest)", "Fallback.OwnTasks.Decide(() => false)");
         var run = runtime.Load().GetType("Call", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<int>>();
         Assert.That(run(), Is.EqualTo(42));
     }

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using NUnit.Framework;
-using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Rewrites.Builders;
 using Tests.Compilation;
 using Tests.Weaving;
 

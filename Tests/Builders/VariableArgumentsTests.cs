@@ -1,9 +1,9 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Values;
 using Tests.Compilation;
 using Tests.Together;
 

@@ -17,6 +17,9 @@ internal static class WeaverSources
         global using System.Linq;
         global using System.Threading;
         global using System.Threading.Tasks;
+        global using Mono.Cecil;
+        global using Mono.Cecil.Cil;
+        global using PooledAwait.Fody.IL;
 
         [assembly: System.Reflection.AssemblyVersion("{Repository.Version}.0")]
         [assembly: System.Runtime.CompilerServices.InternalsVisibleTo("PooledAwait.Inspect")]
@@ -85,9 +88,9 @@ internal static class WeaverSources
 
     private static IEnumerable<ResourceDescription> Resources() =>
         from folder in new[] { "", "Style", "Script" }
-        from file in Directory.EnumerateFiles(Path.Combine(s_folder, "Reporting", "Page", folder))
+        from file in Directory.EnumerateFiles(Path.Combine(s_folder, "Report", "Page", folder))
         where Path.GetExtension(file) is ".html" or ".css" or ".js"
-        select new ResourceDescription($"{Assembly}.Reporting.Page.{Path.GetFileName(file)}", () => File.OpenRead(file), isPublic: true);
+        select new ResourceDescription($"{Assembly}.Report.{Path.GetFileName(file)}", () => File.OpenRead(file), isPublic: true);
 
     private static bool IsError(Diagnostic diagnostic) => diagnostic.Severity == DiagnosticSeverity.Error;
 }

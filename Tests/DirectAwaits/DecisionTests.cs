@@ -1,6 +1,6 @@
 using NUnit.Framework;
 using Tests.Compilation;
-using Tests.Verifying;
+using Tests.Snapshots;
 
 namespace Tests.DirectAwaits;
 

@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Decisions;
 using Tests.Compilation;
 using Tests.Weaving;
 

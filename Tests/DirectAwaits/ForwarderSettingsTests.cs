@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Report;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 using NUnit.Framework;
-using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Decisions;
 using Tests.Compilation;
 using Tests.Weaving;
 

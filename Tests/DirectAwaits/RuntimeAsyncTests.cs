@@ -1,5 +1,5 @@
 using NUnit.Framework;
-using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Decisions;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using NUnit.Framework;
-using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Decisions;
 
 namespace Tests.Documentation;
 

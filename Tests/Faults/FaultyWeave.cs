@@ -3,7 +3,7 @@ using Fody;
 using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 using Tests.Compilation;
 using Tests.Weaving;
 

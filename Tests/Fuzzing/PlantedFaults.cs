@@ -1,6 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.IL;
 
 namespace Tests.Fuzzing;
 

@@ -1,6 +1,6 @@
 using System.Text;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Report;
 using Tests.Fuzzing.Generating;
 using Tests.Fuzzing.Running;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using NUnit.Framework;
-using Tests.Reporting;
+using Tests.Report;
 
 namespace Tests.Inspect;
 

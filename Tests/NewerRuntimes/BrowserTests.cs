@@ -1,7 +1,7 @@
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 using Tests.Compilation;
-using Tests.Verifying;
+using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 

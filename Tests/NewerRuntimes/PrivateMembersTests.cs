@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using NUnit.Framework;
 using Tests.Compilation;
-using Tests.Verifying;
+using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 

@@ -2,7 +2,7 @@ using System.Text.Json;
 using Mono.Cecil;
 using NUnit.Framework;
 using Tests.Compilation;
-using Tests.Reporting.Page;
+using Tests.Report.Page;
 
 namespace Tests.NewerRuntimes;
 

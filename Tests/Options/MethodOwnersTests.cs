@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.IL;
 
 namespace Tests.Options;
 

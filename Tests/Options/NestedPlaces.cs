@@ -1,7 +1,6 @@
 using System.Xml.Linq;
-using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Scoping;
 
 namespace Tests.Options;
 

@@ -1,9 +1,8 @@
 using System.Xml.Linq;
 using NUnit.Framework;
-using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Scoping;
 using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;

@@ -1,7 +1,6 @@
 using NUnit.Framework;
+using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Scoping;
 using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;

@@ -1,10 +1,9 @@
 using Fody;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Scoping;
 
 namespace Tests.Options;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using NUnit.Framework;
-using Tests.Reporting.Page;
+using Tests.Report.Page;
 using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Packaging;

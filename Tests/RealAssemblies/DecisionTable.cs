@@ -1,6 +1,6 @@
 using System.Globalization;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.StateObjects;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Rewrites.StateObjects;
 
 namespace Tests.RealAssemblies;
 

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using PooledAwait.Fody.Verifying.Rules;
+using PooledAwait.Fody.Verification;
 using Tests.Verification;
 using Tests.Weaving;
 

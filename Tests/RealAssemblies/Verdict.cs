@@ -1,4 +1,4 @@
-using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.IL;
 using PooledAwait.Inspect.Files;
 
 namespace Tests.RealAssemblies;

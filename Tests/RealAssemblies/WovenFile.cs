@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Xml.Linq;
-using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Decisions;
 using PooledAwait.Inspect.Weaving;
 using Tests.Weaving;
 

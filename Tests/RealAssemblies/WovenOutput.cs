@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 using Fody;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 

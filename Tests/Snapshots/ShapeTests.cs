@@ -1,6 +1,5 @@
 using NUnit.Framework;
 using Tests.Compilation;
-using Tests.Verifying;
 using Tests.Weaving;
 
 namespace Tests.Snapshots;

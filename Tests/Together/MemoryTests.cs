@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Xml.Linq;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.IL;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.Inspect;

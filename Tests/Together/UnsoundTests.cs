@@ -74,7 +74,7 @@ public sealed class UnsoundTests
         Directory.CreateDirectory(parts.PathOf(Parts.Woven));
         foreach (var (assembly, weaver) in assemblies.Zip(weavers))
         {
-            weaver.Tell();
+            weaver.WriteReport();
             assembly.CompleteBeforeWriting(weaver);
             File.WriteAllBytes(parts.PathOf(Parts.Woven, Path.GetFileName(assembly.Path)), assembly.Write().Image);
         }

@@ -1,4 +1,4 @@
-using PooledAwait.Fody.Verifying.Rules;
+using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification;
 

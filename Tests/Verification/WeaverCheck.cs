@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Verifying.Rules;
+using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 
@@ -33,7 +33,7 @@ internal static class WeaverCheck
 
     public static IEnumerable<Finding> FindingsIn(ModuleDefinition module)
     {
-        var verification = new PooledAwait.Fody.Verifying.Verification();
+        var verification = new PooledAwait.Fody.Verification.CodeCheck();
         return module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).SelectMany(verification.Of);
     }
 

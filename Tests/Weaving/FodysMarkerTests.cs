@@ -5,6 +5,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody;
+using PooledAwait.Fody.Weaving;
 using Tests.Compilation;
 
 namespace Tests.Weaving;

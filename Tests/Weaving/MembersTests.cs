@@ -1,6 +1,6 @@
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.IL;
 using Tests.Compilation;
 
 namespace Tests.Weaving;

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 using Fody;
 using Mono.Cecil;
 using PooledAwait.Fody;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 
@@ -37,7 +37,7 @@ public sealed record WeavingRunner
     /// <returns>The result of the weave, and the weaver's report before it is written.</returns>
     internal (Woven Woven, WeavingReport Report) Decide(CompiledAssembly input)
     {
-        var weaver = new ModuleWeaver { TellsSavings = true };
+        var weaver = new ModuleWeaver { ReportsSavings = true };
         var woven = (this with { Weaver = () => weaver }).Weave(input);
         _ = woven.Result;
         return (woven, weaver.Report!);

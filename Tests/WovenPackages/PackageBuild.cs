@@ -1,4 +1,4 @@
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Weaving;
 using Tests.Weaving;

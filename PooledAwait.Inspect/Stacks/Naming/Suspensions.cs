@@ -34,7 +34,7 @@ internal sealed class Suspensions
         var waits = new List<(int State, Suspension Place)>();
         for (var i = 0; i < code.Count; i++)
         {
-            if (IsStore(code[i], _names.State) && StateBefore(code, i) is >= 0 and var state && (_names.TellsRunning ? AwaiterBehind(code, i) : AwaiterBefore(code, i)) is { } awaiter)
+            if (IsStore(code[i], _names.State) && StateBefore(code, i) is >= 0 and var state && (_names.ShowsRunning ? AwaiterBehind(code, i) : AwaiterBefore(code, i)) is { } awaiter)
             {
                 var (file, line) = LineOf(moveNext, code[i].Offset);
                 waits.Add((state, new(_method, file, line, code[i].Offset, awaiter.Name, CallBefore(code, i), [], awaiter.FieldType.FullName == Yield) { OwnAwaiter = OwnAwaiter(awaiter.FieldType) }));

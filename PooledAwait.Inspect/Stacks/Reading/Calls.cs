@@ -142,7 +142,7 @@ internal sealed class Calls
     private ulong OnlyAwaited(MachineLayout machine, ulong holder)
     {
         var awaited = machine.Awaited.Select(offset => _objects.Reference(holder, offset)).Where(address => address != 0).Distinct().Take(2).ToList();
-        return awaited.Count == 1 || machine.Names.TellsRunning ? awaited.FirstOrDefault() : 0;
+        return awaited.Count == 1 || machine.Names.ShowsRunning ? awaited.FirstOrDefault() : 0;
     }
 
     private void AddWaiters(Call call, ulong promise)

@@ -59,7 +59,7 @@ internal sealed class WaitGraph
         var call = caller.Call!;
         caller.WaitFor(
             call.State == Call.Running ? _lastThings.Running(call)
-            : !call.Machine.Names.TellsRunning && (call.Place.IsYield || IsOver(call.Awaited)) ? _lastThings.QueuedOrRunning(call)
+            : !call.Machine.Names.ShowsRunning && (call.Place.IsYield || IsOver(call.Awaited)) ? _lastThings.QueuedOrRunning(call)
             : call.Place.IsYield ? LastThings.Yielding(call)
             : call.Awaited == 0 || (call.Place.OwnAwaiter != null && !IsWaitable(call.Awaited)) ? LastThings.Unknown(call)
             : Resolve(call.Awaited));

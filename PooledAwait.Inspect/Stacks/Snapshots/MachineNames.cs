@@ -10,15 +10,15 @@ internal sealed class MachineNames
 
     private readonly Func<string, string?> _source;
 
-    private MachineNames(string state, string builder, string awaiter, string @this, bool tellsRunning, Func<string, string?> source) =>
-        (State, Builder, Awaiter, This, TellsRunning, _source) = (state, builder, awaiter, @this, tellsRunning, source);
+    private MachineNames(string state, string builder, string awaiter, string @this, bool showsRunning, Func<string, string?> source) =>
+        (State, Builder, Awaiter, This, ShowsRunning, _source) = (state, builder, awaiter, @this, showsRunning, source);
 
-    public static MachineNames CSharp { get; } = new("<>1__state", "<>t__builder", "<>u__", "<>4__this", tellsRunning: true, SourceOfCSharp);
+    public static MachineNames CSharp { get; } = new("<>1__state", "<>t__builder", "<>u__", "<>4__this", showsRunning: true, SourceOfCSharp);
 
-    public static MachineNames VisualBasic { get; } = new("$State", "$Builder", "$A", "$VB$Me", tellsRunning: true, SourceOfVisualBasic);
+    public static MachineNames VisualBasic { get; } = new("$State", "$Builder", "$A", "$VB$Me", showsRunning: true, SourceOfVisualBasic);
 
     /// <summary>The names in the machine of a <c>task { }</c>. (An <c>async { }</c> has no state machine.)</summary>
-    public static MachineNames FSharp { get; } = new("ResumptionPoint", "Data.MethodBuilder", "awaiter", "this", tellsRunning: false, SourceOfFSharp);
+    public static MachineNames FSharp { get; } = new("ResumptionPoint", "Data.MethodBuilder", "awaiter", "this", showsRunning: false, SourceOfFSharp);
 
     public static IReadOnlyList<MachineNames> All { get; } = [CSharp, VisualBasic, FSharp];
 
@@ -32,7 +32,7 @@ internal sealed class MachineNames
     public string Awaiter { get; }
 
     /// <summary>Whether the state has another value while the method runs. Otherwise it keeps the value of the last await until the next.</summary>
-    public bool TellsRunning { get; }
+    public bool ShowsRunning { get; }
 
     private string This { get; }
 

@@ -1,10 +1,10 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Following;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Report;
+using PooledAwait.Fody.Rewrites.Builders;
+using PooledAwait.Fody.Values;
 using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;

@@ -1,9 +1,8 @@
 using System.Reflection;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Programs;
-using PooledAwait.Fody.VirtualCalls;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Program;
 using Tests.Compilation;
 using Tests.Together;
 using Tests.Weaving;

@@ -1,11 +1,9 @@
 using System.Reflection;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Cil.Types;
-using PooledAwait.Fody.Programs;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.VirtualCalls;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Program;
 using Tests.Compilation;
 using Tests.Weaving;
 

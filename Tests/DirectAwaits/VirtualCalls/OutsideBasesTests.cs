@@ -1,9 +1,8 @@
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Programs;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.VirtualCalls;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Program;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.Weaving;

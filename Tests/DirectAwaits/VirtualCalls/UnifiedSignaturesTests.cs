@@ -1,10 +1,9 @@
 using System.Text.RegularExpressions;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Programs;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.VirtualCalls;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Program;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.Together;

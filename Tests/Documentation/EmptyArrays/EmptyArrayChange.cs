@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil.Editing;
-using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Weaving;
 
 namespace Tests.Documentation.EmptyArrays;
 

@@ -1,6 +1,6 @@
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil.Flow;
-using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
 
 namespace Tests.Documentation.EmptyArrays;
 

@@ -1,9 +1,9 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil.Flow;
-using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Scoping;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.IL;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Weaving;
 
 namespace Tests.Documentation.EmptyArrays;
 

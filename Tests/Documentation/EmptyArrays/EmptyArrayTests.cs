@@ -1,13 +1,10 @@
 using System.Xml.Linq;
 using Fody;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.Scoping;
+using PooledAwait.Fody.Report;
+using PooledAwait.Fody.Weaving;
 using Tests.Compilation;
 using Tests.Weaving;
 

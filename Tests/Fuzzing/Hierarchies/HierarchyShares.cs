@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Report;
 using Tests.Fuzzing.Hierarchies.Running;
 using Tests.Fuzzing.Running;
 

@@ -1,6 +1,6 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Report;
 
 namespace Tests.Fuzzing.Running;
 

@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
 using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Running;

@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Recording;
+using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Checking;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;

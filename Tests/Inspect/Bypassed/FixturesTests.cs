@@ -1,5 +1,5 @@
 using NUnit.Framework;
-using PooledAwait.Fody.Recording;
+using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Checking;
 using Tests.Compilation;
 using Tests.Weaving;

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using Microsoft.CodeAnalysis;
 using NUnit.Framework;
-using Tests.Verifying;
+using Tests.Snapshots;
 
 namespace Tests.Inspect.Stacks;
 

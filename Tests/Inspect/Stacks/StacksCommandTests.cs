@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using NUnit.Framework;
-using Tests.Reporting;
+using Tests.Report;
 
 namespace Tests.Inspect.Stacks;
 

@@ -2,7 +2,7 @@ using Microsoft.Playwright;
 using NUnit.Framework;
 using PooledAwait.Inspect.Printing;
 using PooledAwait.Inspect.Stacks.Page;
-using Tests.Reporting.Page;
+using Tests.Report.Page;
 using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Inspect.Stacks;

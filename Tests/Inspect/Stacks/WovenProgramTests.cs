@@ -1,7 +1,7 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.Playwright;
 using NUnit.Framework;
-using Tests.Reporting.Page;
+using Tests.Report.Page;
 using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Inspect.Stacks;

@@ -1,7 +1,7 @@
 using NUnit.Framework.Api;
 using NUnit.Framework.Interfaces;
 using NUnit.Framework.Internal;
-using Tests.Verifying;
+using Tests.Snapshots;
 
 namespace Tests.Mutations.Weaver;
 

@@ -1,5 +1,5 @@
 using NUnit.Framework;
-using Tests.Reporting.Page;
+using Tests.Report.Page;
 
 namespace Tests.Packaging.Install;
 

@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Recording;
+using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Checking;
 using Tests.Compilation;
 using Tests.Weaving;

@@ -1,5 +1,5 @@
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Verifying.Rules;
+using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 

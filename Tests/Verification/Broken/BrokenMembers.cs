@@ -1,6 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Verifying.Rules;
+using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 

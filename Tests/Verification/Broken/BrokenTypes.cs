@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using Mono.Cecil.Rocks;
-using PooledAwait.Fody.Verifying.Rules;
+using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 

@@ -3,8 +3,8 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using PooledAwait.Fody;
-using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Report;
+using PooledAwait.Fody.Weaving;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Verifying.Rules;
+using PooledAwait.Fody.Verification;
 using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;

@@ -1,8 +1,8 @@
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Verifying.Rules;
-using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Verification;
+using PooledAwait.Fody.Weaving;
 
 namespace Tests.Verification.InWeaver;
 

@@ -2,7 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Compilation;
-using static Tests.Cil.HandWritten;
+using static Tests.IL.HandWritten;
 
 namespace Tests.WhenAny.Weaving;
 

@@ -1,5 +1,5 @@
 using NUnit.Framework;
-using Tests.Verifying;
+using Tests.Snapshots;
 
 namespace Tests.Inspect.Stacks.OtherLanguages;
 

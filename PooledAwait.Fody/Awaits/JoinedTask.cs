@@ -1,8 +1,0 @@
-using Mono.Cecil.Cil;
-
-namespace PooledAwait.Fody.Awaits;
-
-/// <summary>A task that one of several calls returns, as in <c>await (condition ? A() : B())</c>.</summary>
-/// <param name="Calls">The calls. Nothing else takes their tasks.</param>
-/// <param name="Await">The await.</param>
-internal sealed record JoinedTask(IReadOnlyList<Instruction> Calls, AwaitedByMachine Await);

@@ -1,9 +1,0 @@
-using Mono.Cecil;
-
-namespace PooledAwait.Fody.Cil.Types;
-
-/// <summary>Recognises delegate types.</summary>
-internal static class DelegateType
-{
-    public static bool Is(TypeDefinition? type) => type?.BaseType is { Namespace: "System", Name: "MulticastDelegate" };
-}

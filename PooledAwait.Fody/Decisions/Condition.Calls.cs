@@ -1,0 +1,37 @@
+namespace PooledAwait.Fody.Decisions;
+
+/// <content>The conditions on calls of WhenAny, and on calls that pass a delegate.</content>
+internal sealed partial class Condition
+{
+    // WhenAny.
+    public static readonly Condition TaskNeeded = new("task-needed", "The call is not simply awaited where it stands.", Reason.TwoTasks);
+    public static readonly Condition WinnerDropped = new("winner-dropped", "It is awaited as a plain Task, so the await does not return the task that won.", Reason.TwoTasks);
+    public static readonly Condition TasksOnly = new("tasks-only", "The option WhenAny=\"Tasks\" leaves awaited calls unchanged.", Reason.TwoTasks);
+    public static readonly Condition OverloadUnknown = new("overload-unknown", "The weaver does not know the overload `{0}` of WhenAny.", Reason.NoSpecializedOverload);
+    public static readonly Condition NotInRuntime = new("not-in-runtime", "PooledAwait.Runtime has no counterpart of `{0}` on this framework.", Reason.NoSpecializedOverload);
+
+    // Where a delegate comes from.
+    public static readonly Condition FromVariable = new("from-variable", "`{0}` holds it.", Reason.DelegateFromElsewhere);
+    public static readonly Condition FromCall = new("from-call", "`{0}` returns it.", Reason.DelegateFromElsewhere);
+    public static readonly Condition FromOther = new("from-other", "`{0}` produces it.", Reason.DelegateFromElsewhere);
+
+    // The method that the delegate is over.
+    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "In the IL, the delegate's method is not loaded immediately before the delegate is created, or it is looked up on a different object from the one that the delegate gets.", Reason.UnknownDelegate);
+    public static readonly Condition OtherDelegateType = new("other-delegate-type", "It is a `{0}`, but the call takes a `{1}`.", Reason.UnknownDelegate);
+    public static readonly Condition MethodUnknown = new("method-unknown", "Its method `{0}` does not exist.", Reason.UnknownDelegate);
+    public static readonly Condition OtherParameters = new("other-parameters", "Its method `{0}` has {1} parameters instead of {2}.", Reason.UnknownDelegate);
+    public static readonly Condition ParametersFollowed = new("parameters-followed", "A parameter of `{0}` has a trimming attribute.", Reason.UnknownDelegate);
+    public static readonly Condition InheritedInGeneric = new(
+        "inherited-in-generic", "A generic class inherits the protected method `{0}`, and the object of the delegate may have other type arguments than the class.", Reason.UnknownDelegate);
+    public static readonly Condition OtherCapturesNothing = new("other-captures-nothing", "Another delegate of the call captures nothing, and the code does not cache it as the compiler does.", Reason.UnknownDelegate);
+
+    // The object that the delegate is over.
+    public static readonly Condition VirtualMethod = new("virtual-method", "Its delegate for `{0}` calls a virtual method, so the object decides what runs.", Reason.DifferentObjects);
+    public static readonly Condition ObjectMayBeNull = new("object-may-be-null", "The object of its delegate for `{0}` may be null.", Reason.DifferentObjects);
+    public static readonly Condition OtherObject = new("other-object", "The objects do not come from the same variable.", Reason.DifferentObjects);
+    public static readonly Condition VariableChanged = new("variable-changed", "`{0}` may hold another object when the second delegate is made.", Reason.DifferentObjects);
+
+    // What the program's own method does with a delegate.
+    public static readonly Condition DelegateUsed = new("delegate-used", "`{0}` does more with `{1}` than call it.", Reason.NotOnlyCalled);
+    public static readonly Condition KeptBetweenParts = new("kept-between-parts", "`{0}` is async or an iterator, and keeps the delegate while it waits.", Reason.NotOnlyCalled);
+}

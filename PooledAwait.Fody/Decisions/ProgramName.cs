@@ -1,0 +1,47 @@
+using System.Globalization;
+
+namespace PooledAwait.Fody.Decisions;
+
+/// <summary>What a condition names, as a reader of the source knows it.</summary>
+internal static class ProgramName
+{
+    /// <param name="named">A member, a text or a number.</param>
+    /// <param name="nameOf">The name of a method of the program.</param>
+    public static string Of(object named, Func<MethodDefinition, string> nameOf) => named switch
+    {
+        MethodDefinition method => nameOf(method),
+        MethodReference { Name: ".ctor" } constructor => IlToken.Name($"new {TypeName.Of(constructor.DeclaringType)}"),
+        MethodReference method => IlToken.Name($"{TypeName.Of(method.DeclaringType)}.{SimpleName(method)}"),
+        FieldReference field => IlToken.Name(OfField(field)),
+        TypeReference type => IlToken.Name(TypeName.Of(type)),
+        IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
+        _ => IlToken.Name(named.ToString()),
+    };
+
+    /// <summary>The name of a local variable or a parameter, or its number if the symbols do not contain a name.</summary>
+    public static string Of(Variable variable, MethodDefinition method)
+    {
+        if (variable.IsParameter)
+        {
+            var index = variable.Index - (method.HasThis ? 1 : 0);
+            return index < 0 ? "this" : index < method.Parameters.Count ? method.Parameters[index].Name : $"parameter {index}";
+        }
+
+        return method.DebugInformation.GetScopes().SelectMany(scope => scope.Variables).FirstOrDefault(known => known.Index == variable.Index)?.Name ??
+            $"variable {variable.Index}";
+    }
+
+    /// <summary>One word for what an instruction does: the member or the variable that it names, or its own name.</summary>
+    public static object Of(Instruction instruction, MethodDefinition method) =>
+        VariableAccess.Of(instruction, method) is { } access ? Of(access.Variable, method)
+        : instruction.Operand is MemberReference member ? member
+        : instruction.OpCode.Name;
+
+    private static string SimpleName(MethodReference method) =>
+        method.Name.StartsWith("get_", StringComparison.Ordinal) || method.Name.StartsWith("set_", StringComparison.Ordinal) ? method.Name.Substring("get_".Length) : method.Name;
+
+    private static string OfField(FieldReference field) =>
+        GeneratedName.OfHoisted(field) is { } variable ? variable
+        : GeneratedName.IsUnspeakable(field.DeclaringType) ? GeneratedName.OfCaptured(field)
+        : $"{TypeName.Of(field.DeclaringType)}.{field.Name}";
+}

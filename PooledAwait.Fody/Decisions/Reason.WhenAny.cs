@@ -1,0 +1,30 @@
+namespace PooledAwait.Fody.Decisions;
+
+/// <content>Why a call of <c>Task.WhenAny</c> stays unchanged.</content>
+internal sealed partial class Reason
+{
+    // Nothing to gain.
+    public static readonly Reason TwoTasks = new(
+        "two-tasks",
+        "It waits for two tasks, and its result is not awaited at once. The base library already treats two tasks specially.",
+        "Await the call itself, if you need its task for nothing else.");
+    public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no special implementation for this number of tasks.");
+
+    // Its tasks are not passed one by one, nor in an array.
+    public static readonly Reason Enumerable = new(
+        "enumerable",
+        "Its tasks come from an IEnumerable.",
+        "If there are three or four tasks, pass them one by one.");
+    public static readonly Reason Spread = new(
+        "spread",
+        "Its tasks are in a span over a whole array. The compiler makes such a span for a collection expression with a spread.",
+        "If there are three or four tasks, pass them one by one.");
+    public static readonly Reason DelegateOfWhenAny = new(
+        "delegate-of-when-any",
+        "It is not a call: the code makes a delegate of the method.",
+        "If there are three or four tasks, call the method directly.");
+    public static readonly Reason NoSpecializedOverload = new(
+        "no-specialized-overload",
+        "PooledAwait.Runtime has no counterpart of this overload on the target framework.",
+        "Add a newer target framework to the project.");
+}

@@ -1,0 +1,46 @@
+namespace PooledAwait.Fody.Decisions;
+
+/// <summary>
+/// Why something was left alone, or got only a task of its own. The set is closed: a recogniser names one of these reasons and adds at most the place. So users find the same words everywhere,
+/// and tests can assert them. If a reason stands for several facts, a <see cref="Condition"/> says which one it was.
+/// </summary>
+internal sealed partial class Reason
+{
+    /// <summary>The advice if the user has nothing to do.</summary>
+    public const string NothingToDo = "There is nothing to do: it works as before.";
+
+    private const string Documentation = "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md";
+
+    private readonly Func<Rewrite, string>? _remedy;
+
+    private Reason(string id, string sentence, string? advice = null, Func<Rewrite, string>? remedy = null)
+    {
+        Id = id;
+        Sentence = sentence;
+        HasAdvice = advice != null;
+        Advice = advice ?? NothingToDo;
+        _remedy = remedy;
+    }
+
+    /// <summary>Stable and short, in kebab case.</summary>
+    public string Id { get; }
+
+    /// <summary>One sentence for the user.</summary>
+    public string Sentence { get; }
+
+    /// <summary>What the user can do about it.</summary>
+    public string Advice { get; }
+
+    /// <summary>Whether there is anything to do. If not, the user loses nothing, and summaries do not count it as left alone.</summary>
+    public bool HasAdvice { get; }
+
+    /// <summary>The address at which the documentation explains it.</summary>
+    public string Page => $"{Documentation}#{Id}";
+
+    /// <summary>The attribute or the option that changes it, as the user writes it; null if there is none.</summary>
+    public string? RemedyFor(Rewrite rewrite) => _remedy?.Invoke(rewrite);
+
+    public override string ToString() => Id;
+
+    private static string Property(string option, string value) => $"<PooledAwait{option}>{value}</PooledAwait{option}>";
+}

@@ -1,0 +1,31 @@
+namespace PooledAwait.Fody.Decisions;
+
+/// <summary>Why a recogniser does not change something: a reason, which of its conditions failed, and where.</summary>
+/// <param name="Reason">The reason.</param>
+/// <param name="Condition">The condition that failed; null if the reason stands for only one fact.</param>
+internal sealed record Refusal(Reason Reason, Condition? Condition = null)
+{
+    /// <summary>The values for the placeholders of the condition's sentence.</summary>
+    public IReadOnlyList<object> Names { get; init; } = [];
+
+    /// <summary>The instruction that decides, and its method; null if the fact is about no single instruction.</summary>
+    public (MethodDefinition Method, Instruction At)? Place { get; init; }
+
+    /// <summary>The method that has the reason; null if it is the one that is decided about.</summary>
+    public MethodDefinition? About { get; init; }
+
+    /// <summary>The refusal of another method that this one follows from.</summary>
+    public Refusal? Because { get; init; }
+
+    public static implicit operator Refusal(Reason reason) => new(reason);
+
+    /// <summary>The refusal for a body that cannot be followed, with the instruction that shows this.</summary>
+    public static Refusal OfInvalid(MethodDefinition method, BodyFault fault, Reason reason) =>
+        Condition.InvalidBody.For(reason, method, fault.At == null ? "its exception handlers" : InstructionOf(fault.At), fault.Why).At(method, fault.At);
+
+    /// <summary>The position and the name of an instruction, for readers of IL.</summary>
+    public static string InstructionOf(Instruction at) => $"IL_{at.Offset:x4}: {at.OpCode.Name}";
+
+    /// <summary>The same refusal, decided by an instruction.</summary>
+    public Refusal At(MethodDefinition method, Instruction? instruction) => instruction == null ? this : this with { Place = (method, instruction) };
+}

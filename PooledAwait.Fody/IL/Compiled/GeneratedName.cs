@@ -1,0 +1,106 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>
+/// The names that the C# compiler gives to generated code: <c>&lt;</c>, a name of the source or nothing, <c>&gt;</c>, a letter for the kind, and
+/// perhaps more after two underscores.
+/// </summary>
+internal static class GeneratedName
+{
+    /// <summary>
+    /// Whether the method exists only inside another: a lambda, a local function, a call of a base method on behalf of one, or a member of a
+    /// display class. Other generated names are names of the user's own code, such as the method of top-level statements.
+    /// </summary>
+    public static bool IsOwned(MethodReference method) =>
+        Kind(method.Name) is 'b' or 'g' or 'n' || (IsClosure(method.DeclaringType) && method.DeclaringType.Name != SecondMethods);
+
+    /// <summary>Whether source code cannot contain the type's name. The compiler's attribute alone proves nothing: a user's own type may carry it.</summary>
+    public static bool IsUnspeakable(TypeReference type) => type.Name.IndexOfAny(['<', '$', '@']) >= 0;
+
+    /// <summary>The source's name of a variable that a display class has a field for.</summary>
+    public static string OfCaptured(FieldReference field) =>
+        field.Name.StartsWith("$VB$", StringComparison.Ordinal) ? field.Name.Substring("$VB$".Length).Replace("Local_", "")
+        : field.Name.StartsWith("<>", StringComparison.Ordinal) && field.Name.EndsWith("__this", StringComparison.Ordinal) ? "this"
+        : field.Name;
+
+    /// <summary>The source's name of a local variable or a parameter that a state machine has a field for; null for any other field.</summary>
+    public static string? OfHoisted(FieldReference field) =>
+        field.Name.StartsWith("<>3__", StringComparison.Ordinal) ? field.Name.Substring("<>3__".Length)
+        : Kind(field.Name) == '5' && EndOfSourceName(field.Name) > 1 ? field.Name.Substring(1, EndOfSourceName(field.Name) - 1)
+        : null;
+
+    /// <summary>The name of a second method's parameter that takes the receiver of an instance method.</summary>
+    public const string This = "this";
+
+    /// <summary>The name of the class that the weaver nests in a type, for second methods of the type's methods.</summary>
+    public const string SecondMethods = "<>c__PooledAwait";
+
+    /// <summary>Whether the type holds lambdas, and what they capture if they do.</summary>
+    public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
+
+    /// <summary>Whether the type is in the source. A file-local type is, under a generated name.</summary>
+    public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
+
+    /// <summary>The type itself, or the nearest type around it, that is in the source; the outermost type if none is.</summary>
+    public static TypeDefinition SourceTypeOf(TypeDefinition type) => type.Enclosing().First(outer => outer.DeclaringType == null || IsFromSource(outer));
+
+    /// <summary>The type's name in the source. The generated name of a file-local type contains it; any other name is returned as it is.</summary>
+    public static string InSource(TypeReference type)
+    {
+        var separator = Kind(type.Name) == 'F' ? type.Name.IndexOf("__", EndOfSourceName(type.Name), StringComparison.Ordinal) : -1;
+        return separator < 0 ? type.Name : type.Name.Substring(separator + "__".Length);
+    }
+
+    /// <summary>Whether the method is a lambda or an anonymous method.</summary>
+    public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
+
+    /// <summary>Whether the method is a lambda, an anonymous method or a local function. Trimmers find these by name where code calls them or makes delegates of them.</summary>
+    public static bool IsNestedFunction(MethodReference method) => Kind(method.Name) is 'b' or 'g';
+
+    /// <summary>The name that a local function has in the source; null for any other method.</summary>
+    public static string? LocalFunction(MethodReference method)
+    {
+        if (Kind(method.Name) != 'g')
+        {
+            return null;
+        }
+
+        var start = EndOfSourceName(method.Name) + "g__".Length + 1;
+        var end = method.Name.IndexOf('|', start);
+        return end < 0 ? null : method.Name.Substring(start, end - start);
+    }
+
+    /// <summary>A name that people read as the local function's, but that is not a local function's name to tools. Any other method's name is returned as it is.</summary>
+    public static string AsOfAMethod(MethodReference localFunction)
+    {
+        var end = EndOfSourceName(localFunction.Name);
+        return Kind(localFunction.Name) == 'g' ? $"{localFunction.Name.Substring(1, end - 1)}.{localFunction.Name.Substring(end + ">g__".Length)}" : localFunction.Name;
+    }
+
+    /// <summary>The letter after the closing angle bracket; zero if the compiler did not generate the name.</summary>
+    private static char Kind(string name)
+    {
+        var end = EndOfSourceName(name);
+        return end >= 0 && end + 1 < name.Length ? name[end + 1] : '\0';
+    }
+
+    // The name in the brackets may itself contain brackets: the name of a lambda, or of an explicit implementation of a generic interface.
+    private static int EndOfSourceName(string name)
+    {
+        if (name.Length == 0 || name[0] != '<')
+        {
+            return -1;
+        }
+
+        var depth = 0;
+        for (var i = 0; i < name.Length; i++)
+        {
+            depth += name[i] switch { '<' => 1, '>' => -1, _ => 0 };
+            if (depth == 0)
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+}

@@ -1,0 +1,157 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>
+/// Finds the method that a user wrote for code that the compiler generated: state machines, lambdas, local functions, display classes.
+/// A name shows only that the compiler generated a method. The method that contains it is found by its uses, because overloads give the
+/// same names to their generated methods.
+/// </summary>
+/// <remarks>The module is read once, at the first question, as it is then: before anything is rewritten.</remarks>
+internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
+{
+    private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _found = [];
+    private readonly Dictionary<TypeDefinition, MethodDefinition> _kickOffs = [];
+    private readonly Dictionary<MethodDefinition, TypeDefinition> _stateMachines = [];
+    private readonly Dictionary<MethodDefinition, HashSet<MethodDefinition>> _users = [];
+    private bool _indexed;
+
+    public MethodOwners(ModuleDefinition module)
+        : this(module, new MemberUses(module))
+    {
+    }
+
+    /// <summary>The method as the user wrote it. A method that no compiler generated is its own owner.</summary>
+    public MethodDefinition OwnerOf(MethodDefinition method)
+    {
+        var owners = OwnersOf(method);
+        return owners[owners.Count - 1];
+    }
+
+    /// <summary>
+    /// The method itself, then its owners from the inside out: the kick-off method of a state machine, the lambdas and local functions around it,
+    /// and last the user's method. The list ends earlier if nothing in the module, or more than one of the user's methods, uses the last one.
+    /// </summary>
+    public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
+    {
+        Index();
+        if (!_found.TryGetValue(method, out var owners))
+        {
+            // An owner of a method is on every path from it to the user's methods, and so also on the first path found. Its other users are not:
+            // a local function may be called by its siblings and by itself. If there is no path at all, nothing uses the method.
+            owners = PathOut(method, avoiding: null) is { } path
+                ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
+                : new[] { method, KickOffOf(method) }.Distinct().ToArray();
+            _found.Add(method, owners);
+        }
+
+        return owners;
+    }
+
+    /// <summary>Records an added method that has the code of another method. The other method's owners are its owners too.</summary>
+    public void Add(MethodDefinition added, MethodDefinition of) => _found[added] = [added, .. OwnersOf(of)];
+
+    /// <summary>The kick-off method of the state machine that <paramref name="method"/> belongs to; for any other method, the method itself.</summary>
+    public MethodDefinition KickOffOf(MethodDefinition method)
+    {
+        Index();
+        return _kickOffs.TryGetValue(method.DeclaringType, out var kickOff) ? kickOff : method;
+    }
+
+    /// <summary>The state machine that the compiler generated for <paramref name="kickOff"/>; null if there is none.</summary>
+    public TypeDefinition? StateMachineOf(MethodDefinition kickOff)
+    {
+        Index();
+        return _stateMachines.TryGetValue(kickOff, out var stateMachine) ? stateMachine : null;
+    }
+
+    private IReadOnlyList<MethodDefinition>? PathOut(MethodDefinition method, MethodDefinition? avoiding)
+    {
+        var cameFrom = new Dictionary<MethodDefinition, MethodDefinition?> { [method] = null };
+        var open = new Queue<MethodDefinition>();
+        open.Enqueue(method);
+        while (open.Count > 0)
+        {
+            var step = open.Dequeue();
+            var kickOff = KickOffOf(step);
+            if (kickOff == step && !GeneratedName.IsOwned(step))
+            {
+                var path = new List<MethodDefinition>();
+                for (MethodDefinition? back = step; back != null; back = cameFrom[back])
+                {
+                    path.Insert(0, back);
+                }
+
+                return path;
+            }
+
+            IEnumerable<MethodDefinition> users = kickOff != step ? [kickOff] : _users.TryGetValue(step, out var found) ? found : [];
+            foreach (var user in users.Where(user => user != avoiding && !cameFrom.ContainsKey(user)))
+            {
+                cameFrom.Add(user, step);
+                open.Enqueue(user);
+            }
+        }
+
+        return null;
+    }
+
+    private void Index()
+    {
+        if (_indexed)
+        {
+            return;
+        }
+
+        _indexed = true;
+        foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
+        {
+            if (StateMachineType(method) is { } stateMachine && !_kickOffs.ContainsKey(stateMachine))
+            {
+                _kickOffs.Add(stateMachine, method);
+                _stateMachines[method] = stateMachine;
+            }
+        }
+
+        foreach (var (user, member) in uses.Where(IsOwned))
+        {
+            if (((MethodReference)member).Definition() is { } used && used != user)
+            {
+                if (!_users.TryGetValue(used, out var users))
+                {
+                    _users.Add(used, users = []);
+                }
+
+                users.Add(user);
+            }
+        }
+    }
+
+    private bool IsOwned(MemberReference member) =>
+        member is MethodReference reference && GeneratedName.IsOwned(reference) && reference.DeclaringType.GetElementType().Scope == module;
+
+    private static TypeDefinition? StateMachineType(MethodDefinition method)
+    {
+        if (!method.HasCustomAttributes)
+        {
+            return null;
+        }
+
+        foreach (var attribute in method.CustomAttributes)
+        {
+            // Check the name first: reading the arguments of any other attribute may throw.
+            if (attribute.AttributeType.Namespace == "System.Runtime.CompilerServices" &&
+                attribute.AttributeType.Name is "AsyncStateMachineAttribute" or "IteratorStateMachineAttribute" or "AsyncIteratorStateMachineAttribute" &&
+                attribute.Constructor.Parameters.Count == 1 &&
+                attribute.Constructor.Parameters[0].ParameterType.FullName == "System.Type" &&
+                attribute.ConstructorArguments is { Count: 1 } arguments &&
+                arguments[0].Value is TypeReference reference &&
+                reference.Scope == method.Module &&
+                reference.Resolve() is { } stateMachine &&
+                stateMachine.DeclaringType == method.DeclaringType)
+            {
+                return stateMachine;
+            }
+        }
+
+        return null;
+    }
+}

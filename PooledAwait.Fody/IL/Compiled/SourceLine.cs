@@ -1,0 +1,39 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Where methods are in the source, as far as symbols show it.</summary>
+internal static class SourceLine
+{
+    /// <summary>The first line of the method's code. The code of a kick-off method is in its state machine.</summary>
+    public static SequencePoint? Of(MethodDefinition method, MethodOwners owners) =>
+        First(method) ??
+        owners.StateMachineOf(method)?.Methods.Where(made => made.Name == "MoveNext").Select(First).FirstOrDefault();
+
+    /// <summary>The line that an instruction belongs to.</summary>
+    public static SequencePoint? Of(MethodDefinition method, Instruction instruction) =>
+        method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);
+
+    /// <summary>The file's name without its folders, which differ from machine to machine, and the line.</summary>
+    public static string Text(SequencePoint point)
+    {
+        var url = point.Document.Url;
+        return $"{url.Substring(url.LastIndexOfAny(['/', '\\']) + 1)}:{point.StartLine}";
+    }
+
+    /// <summary>
+    /// The file's path relative to the project's folder, with slashes. A build with deterministic paths names its files from its own root.
+    /// For any other file that Source Link does not know, this is only the file's name, which is the same on each machine.
+    /// </summary>
+    public static string File(SequencePoint point, string projectDirectory, SourceLink sourceLink)
+    {
+        const string DeterministicRoot = "/_/";
+        var url = point.Document.Url.Replace('\\', '/');
+        var project = projectDirectory.Replace('\\', '/').TrimEnd('/') + "/";
+        return
+            project.Length > 1 && url.StartsWith(project, StringComparison.OrdinalIgnoreCase) ? url.Substring(project.Length) :
+            url.StartsWith(DeterministicRoot, StringComparison.Ordinal) ? url.Substring(DeterministicRoot.Length) :
+            sourceLink.PathOf(point.Document.Url) ?? url.Substring(url.LastIndexOf('/') + 1);
+    }
+
+    private static SequencePoint? First(MethodDefinition method) =>
+        method.HasBody ? method.DebugInformation.SequencePoints.FirstOrDefault(point => !point.IsHidden) : null;
+}

@@ -1,0 +1,90 @@
+using System.Runtime.Serialization.Json;
+using System.Text;
+using System.Xml;
+using System.Xml.Linq;
+
+namespace PooledAwait.Fody.IL;
+
+/// <summary>
+/// Finds the source files that symbols name, with the map of folders to addresses that a compiler writes into the symbols (Source Link).
+/// </summary>
+internal sealed class SourceLink
+{
+    private static readonly XName s_item = XName.Get("item", "item");
+
+    private readonly List<(string Path, string Address)> _places = [];
+
+    /// <param name="module">A module whose symbols were read. Without symbols there are no addresses.</param>
+    public SourceLink(ModuleDefinition module)
+    {
+        if (module.HasCustomDebugInformations && module.CustomDebugInformations.OfType<SourceLinkDebugInformation>().FirstOrDefault() is { } map)
+        {
+            _places.AddRange(PlacesOf(map.Content).OrderByDescending(place => place.Path.Length));
+        }
+    }
+
+    /// <summary>The file's path in the repository; null if the map does not contain the file.</summary>
+    public string? PathOf(string document) =>
+        Find(document) is { } place && IsFolder(place.Path) ? document.Substring(place.Path.Length - 1).Replace('\\', '/').TrimStart('/') : null;
+
+    /// <summary>The address of a line, for a browser; null if the map does not contain the file.</summary>
+    public string? AddressOf(SequencePoint point)
+    {
+        if (Find(point.Document.Url) is not { } place)
+        {
+            return null;
+        }
+
+        var address = PathOf(point.Document.Url) is { } path
+            ? place.Address.Replace("*", string.Join("/", path.Split('/').Select(Uri.EscapeDataString)))
+            : place.Address;
+        return Uri.TryCreate(address, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttps || uri.Scheme == Uri.UriSchemeHttp)
+            ? $"{Readable(uri)}#L{point.StartLine}"
+            : null;
+    }
+
+    private static bool IsFolder(string path) => path.EndsWith("*", StringComparison.Ordinal);
+
+    private (string Path, string Address)? Find(string document)
+    {
+        foreach (var place in _places)
+        {
+            if (IsFolder(place.Path)
+                ? document.StartsWith(place.Path.TrimEnd('*'), StringComparison.OrdinalIgnoreCase)
+                : document.Equals(place.Path, StringComparison.OrdinalIgnoreCase))
+            {
+                return place;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The address of a page that shows the file with numbered lines, for hosts whose addresses of plain text are known.</summary>
+    private static string Readable(Uri uri)
+    {
+        var parts = uri.AbsolutePath.Split(['/'], 5);
+        return uri.Host == "raw.githubusercontent.com" && parts.Length == 5
+            ? $"https://github.com/{parts[1]}/{parts[2]}/blob/{parts[3]}/{parts[4]}"
+            : uri.AbsoluteUri.Replace("/-/raw/", "/-/blob/");
+    }
+
+    /// <summary>The entries of the map; none if it cannot be read, because no build should fail because of a link.</summary>
+    private static IEnumerable<(string Path, string Address)> PlacesOf(string map)
+    {
+        try
+        {
+            using var reader = JsonReaderWriterFactory.CreateJsonReader(Encoding.UTF8.GetBytes(map), XmlDictionaryReaderQuotas.Max);
+
+            // If a member's name is not a valid XML name, the reader gives an element "item" with the name as an attribute.
+            return XElement.Load(reader).Elements("documents").Elements()
+                .Select(place => (place.Name == s_item ? place.Attribute("item")!.Value : place.Name.LocalName, place.Value))
+                .ToArray();
+        }
+        catch (Exception exception) when (exception is XmlException or InvalidOperationException)
+        {
+            // The reader throws an InvalidOperationException for an empty text.
+            return [];
+        }
+    }
+}

@@ -1,0 +1,71 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>
+/// Copies a method's code into another method with the same parameters. The copy's type parameters replace the original's.
+/// The source lines are copied too, for stack traces.
+/// </summary>
+internal static class BodyCopy
+{
+    /// <param name="original">The method with the code.</param>
+    /// <param name="copy">Has parameters and type parameters of the same types, and no code yet. If it is static and the original is not, its first parameter is the original's receiver.</param>
+    /// <param name="types">The original's types, as the copy names them.</param>
+    /// <returns>The instructions of the copy, in the order of the original's.</returns>
+    /// <exception cref="ArgumentException">The original has exception handlers. No caller needs to copy those.</exception>
+    public static IReadOnlyList<Instruction> Of(MethodDefinition original, MethodDefinition copy, TypeSubstitution types)
+    {
+        if (original.Body.HasExceptionHandlers)
+        {
+            throw new ArgumentException($"{original.FullName} has exception handlers.", nameof(original));
+        }
+
+        var body = copy.Body;
+        var first = original.HasThis && !copy.HasThis ? 1 : 0;
+
+        // InitLocals also zeroes memory that the code allocates on the stack, even without variables. Variables are zeroed even if the original skips it, because added code must be verifiable.
+        body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
+        foreach (var variable in original.Body.Variables)
+        {
+            body.Variables.Add(new VariableDefinition(types.Of(variable.VariableType)));
+        }
+
+        // Create all copies first, so that branches find their targets.
+        var instructions = original.Body.Instructions;
+        var copies = instructions.ToDictionary(instruction => instruction, _ => Instruction.Create(OpCodes.Nop));
+        foreach (var instruction in instructions)
+        {
+            var own = copies[instruction];
+            own.OpCode = instruction.OpCode;
+            own.Offset = instruction.Offset;
+            own.Operand = Operand(instruction.Operand);
+            body.Instructions.Add(own);
+        }
+
+        var lines = original.DebugInformation.GetSequencePointMapping();
+        foreach (var instruction in instructions.Where(lines.ContainsKey))
+        {
+            var line = lines[instruction];
+            copy.DebugInformation.SequencePoints.Add(new SequencePoint(copies[instruction], line.Document)
+            {
+                StartLine = line.StartLine,
+                StartColumn = line.StartColumn,
+                EndLine = line.EndLine,
+                EndColumn = line.EndColumn,
+            });
+        }
+
+        return [.. body.Instructions];
+
+        object? Operand(object? operand) => operand switch
+        {
+            Instruction target => copies[target],
+            Instruction[] targets => targets.Select(target => copies[target]).ToArray(),
+            VariableDefinition variable => body.Variables[variable.Index],
+            ParameterDefinition { Index: >= 0 } parameter => copy.Parameters[parameter.Index + first],
+            ParameterDefinition => first == 0 ? body.ThisParameter : copy.Parameters[0],
+            TypeReference type => types.Of(type),
+            FieldReference field => types.Of(field),
+            MethodReference method => types.Of(method),
+            _ => operand,
+        };
+    }
+}

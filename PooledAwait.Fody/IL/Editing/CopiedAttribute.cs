@@ -1,0 +1,25 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Copies an attribute, so that another member can have it.</summary>
+internal static class CopiedAttribute
+{
+    /// <summary>The least bytes of an attribute that was read from a file: its prolog and the number of its named arguments.</summary>
+    private const int ShortestBlob = 4;
+
+    /// <param name="attribute">The attribute to copy.</param>
+    /// <param name="constructor">Its constructor as the copy's module names it; null if both are in one module.</param>
+    public static CustomAttribute Of(CustomAttribute attribute, MethodReference? constructor = null)
+    {
+        if (attribute.GetBlob() is { Length: >= ShortestBlob } blob)
+        {
+            return new CustomAttribute(constructor ?? attribute.Constructor, blob);
+        }
+
+        // A weaver that ran earlier added this attribute. It was never written to a file, so it has arguments but no bytes.
+        var copy = new CustomAttribute(constructor ?? attribute.Constructor);
+        attribute.ConstructorArguments.ToList().ForEach(copy.ConstructorArguments.Add);
+        attribute.Fields.ToList().ForEach(copy.Fields.Add);
+        attribute.Properties.ToList().ForEach(copy.Properties.Add);
+        return copy;
+    }
+}

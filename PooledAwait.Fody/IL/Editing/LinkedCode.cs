@@ -1,0 +1,77 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>
+/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt once, when everything is inserted. Each insertion into that list
+/// would move all later instructions and search all debug information.
+/// </summary>
+internal sealed class LinkedCode(MethodBody body)
+{
+    private Instruction _first = body.Instructions[0];
+    private bool _isBegun;
+    private bool _isAhead;
+
+    /// <summary>All instructions, in their order.</summary>
+    public IEnumerable<Instruction> All
+    {
+        get
+        {
+            for (var instruction = _first; instruction != null; instruction = instruction.Next)
+            {
+                yield return instruction;
+            }
+        }
+    }
+
+    /// <param name="previous">The instruction to insert after; null for the beginning.</param>
+    /// <param name="code">Instructions that are in no body yet.</param>
+    public void Insert(Instruction? previous, IEnumerable<Instruction> code)
+    {
+        foreach (var instruction in code)
+        {
+            if (_isBegun)
+            {
+                Link(previous, instruction);
+            }
+            else
+            {
+                // When the first instruction is inserted before another, Cecil finds by their offsets the instructions that debug information names.
+                var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
+                _isBegun = index < body.Instructions.Count;
+                body.Instructions.Insert(index, instruction);
+            }
+
+            _first = previous == null ? instruction : _first;
+            previous = instruction;
+        }
+    }
+
+    /// <summary>Rebuilds the body's own list.</summary>
+    public void Settle()
+    {
+        if (_isAhead)
+        {
+            var all = All.ToList();
+            body.Instructions.Clear();
+            all.ForEach(body.Instructions.Add);
+            _isAhead = false;
+        }
+    }
+
+    private void Link(Instruction? previous, Instruction instruction)
+    {
+        var next = previous == null ? _first : previous.Next;
+        instruction.Previous = previous;
+        instruction.Next = next;
+        if (previous != null)
+        {
+            previous.Next = instruction;
+        }
+
+        if (next != null)
+        {
+            next.Previous = instruction;
+        }
+
+        _isAhead = true;
+    }
+}

@@ -1,0 +1,97 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Backward control flow: the predecessors of each instruction, by position.</summary>
+internal sealed class BackwardFlow
+{
+    private readonly Edges _completing;
+    private readonly Edges _throwing;
+
+    /// <param name="count">How many instructions the body has.</param>
+    /// <param name="successorsOf">Where control goes from a position when the instruction there completes.</param>
+    /// <param name="handlersOf">Where control may go when it throws.</param>
+    public BackwardFlow(int count, Func<int, int[]> successorsOf, Func<int, int[]> handlersOf)
+    {
+        _completing = new Edges(count, successorsOf);
+        _throwing = new Edges(count, handlersOf);
+    }
+
+    /// <summary>The positions whose instruction leads to this one when it completes.</summary>
+    public IReadOnlyList<int> Completing(int position) => _completing.To(position);
+
+    /// <summary>The positions whose instruction may lead to this one when it throws.</summary>
+    public IReadOnlyList<int> Throwing(int position) => _throwing.To(position);
+
+    /// <summary>The positions of some uses, and all positions from which control can reach a use before the used value is replaced.</summary>
+    /// <param name="uses">The positions of the uses.</param>
+    /// <param name="isReplacedAt">Whether the instruction at a position replaces the used value when it completes.</param>
+    /// <param name="withoutExceptions">Follow only paths on which no exception is thrown, so that the stack is kept.</param>
+    public HashSet<int> LiveRange(IEnumerable<int> uses, Func<int, bool> isReplacedAt, bool withoutExceptions = false)
+    {
+        var live = new HashSet<int>(uses);
+        var pending = new Stack<int>(live);
+        while (pending.Count > 0)
+        {
+            var position = pending.Pop();
+            for (var edge = _completing.First(position); edge < _completing.First(position + 1); edge++)
+            {
+                var from = _completing.From(edge);
+                if (!live.Contains(from) && !isReplacedAt(from))
+                {
+                    live.Add(from);
+                    pending.Push(from);
+                }
+            }
+
+            for (var edge = _throwing.First(position); edge < _throwing.First(position + 1) && !withoutExceptions; edge++)
+            {
+                if (live.Add(_throwing.From(edge)))
+                {
+                    pending.Push(_throwing.From(edge));
+                }
+            }
+        }
+
+        return live;
+    }
+
+    /// <summary>The predecessors of every position, all in one array.</summary>
+    private sealed class Edges
+    {
+        private readonly int[] _first;
+        private readonly int[] _from;
+
+        public Edges(int count, Func<int, int[]> next)
+        {
+            _first = new int[count + 1];
+            for (var position = 0; position < count; position++)
+            {
+                foreach (var to in next(position))
+                {
+                    _first[to + 1]++;
+                }
+            }
+
+            for (var position = 0; position < count; position++)
+            {
+                _first[position + 1] += _first[position];
+            }
+
+            _from = new int[_first[count]];
+            var filled = new int[count];
+            for (var position = 0; position < count; position++)
+            {
+                foreach (var to in next(position))
+                {
+                    _from[_first[to] + filled[to]++] = position;
+                }
+            }
+        }
+
+        /// <summary>The first edge to a position. The edges to the next position follow directly.</summary>
+        public int First(int position) => _first[position];
+
+        public int From(int edge) => _from[edge];
+
+        public IReadOnlyList<int> To(int position) => new ArraySegment<int>(_from, _first[position], _first[position + 1] - _first[position]);
+    }
+}

@@ -1,0 +1,219 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>
+/// The control-flow graph of a body. It is a snapshot and does not change when the body is edited. Instructions are identified by their position.
+/// </summary>
+internal sealed class ControlFlow
+{
+    // A successor that does not exist: the target of a branch to nowhere, or the instruction after the last one.
+    private const int Nowhere = -1;
+
+    private static readonly int[] s_none = [];
+
+    // Shared arrays, because nearly every instruction has one successor and most bodies are short.
+    private static readonly int[][] s_single = [.. Enumerable.Range(0, 1024).Select(position => new[] { position })];
+
+    private readonly Dictionary<Instruction, int> _positions;
+    private readonly Instruction[] _instructions;
+    private readonly int[][] _successors;
+    private readonly bool[] _reachable;
+    private readonly ProtectedRegions? _regions;
+    private BackwardFlow? _backward;
+    private HashSet<Instruction>? _targets;
+
+    private ControlFlow(MethodDefinition method)
+    {
+        Method = method;
+        _instructions = method.HasBody ? [.. method.Body.Instructions] : [];
+        _positions = new Dictionary<Instruction, int>(_instructions.Length);
+        _successors = new int[_instructions.Length][];
+        _reachable = new bool[_instructions.Length];
+        for (var i = 0; i < _instructions.Length; i++)
+        {
+            _positions[_instructions[i]] = i;
+        }
+
+        if (_instructions.Length == 0)
+        {
+            Fault = new BodyFault(null, "The method has no body.");
+            return;
+        }
+
+        _regions = new ProtectedRegions(method.Body, _positions);
+        Fault = _regions.Fault;
+        if (Fault is null)
+        {
+            Connect(_regions);
+            Fault = Reach(_regions);
+        }
+    }
+
+    public MethodDefinition Method { get; }
+
+    /// <summary>Why there is no graph; null if there is one. With a fault, nothing is reachable.</summary>
+    public BodyFault? Fault { get; }
+
+    public IReadOnlyList<Instruction> Instructions => _instructions;
+
+    /// <summary>The same graph, read backwards.</summary>
+    public BackwardFlow Backward => _backward ??= new BackwardFlow(_instructions.Length, SuccessorsOf, HandlersOf);
+
+    public static ControlFlow Of(MethodDefinition method) => new(method);
+
+    /// <summary>The position of an instruction; -1 if it is not in this body.</summary>
+    public int PositionOf(Instruction instruction) => _positions.TryGetValue(instruction, out var position) ? position : -1;
+
+    public bool IsReachable(int position) => Fault is null && _reachable[position];
+
+    /// <summary>
+    /// Where control goes when the instruction completes. A leave goes to the first finally handler on its way. The end of a finally goes to
+    /// the next one, or to the target of a leave. The end of a filter goes to its handler.
+    /// </summary>
+    /// <returns>An array that nobody may change. It is an array because every analysis asks for every instruction, and enumerating a list would allocate each time.</returns>
+    public int[] SuccessorsOf(int position) => IsReachable(position) ? _successors[position] : s_none;
+
+    /// <summary>
+    /// Where control may go when the instruction throws. Every instruction counts as able to throw. Handlers outside a finally or
+    /// fault handler are reached through that handler. A filter's instructions also lead to the code that runs after the filter: the finally blocks inside,
+    /// and the next handlers.
+    /// </summary>
+    /// <returns>An array that nobody may change, as from <see cref="SuccessorsOf"/>.</returns>
+    public int[] HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;
+
+    /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
+    public IEnumerable<int> ExceptionObjectEntries() => Fault is null ? _regions!.ExceptionObjectEntries() : s_none;
+
+    /// <summary>Whether an instruction is in an exception filter.</summary>
+    public bool IsInFilter(Instruction instruction) => _regions?.HandlerOfFilterAround(PositionOf(instruction)) is not null;
+
+    /// <summary>Whether a branch of the body, reachable or not, targets an instruction.</summary>
+    public bool IsTarget(Instruction instruction) => (_targets ??=
+    [
+        .. _instructions.Select(from => from.Operand).OfType<Instruction>(),
+        .. _instructions.Select(from => from.Operand).OfType<Instruction[]>().SelectMany(targets => targets),
+    ]).Contains(instruction);
+
+    private void Connect(ProtectedRegions regions)
+    {
+        // Maps the start of a finally handler to where control goes at its end. All leaves through the handler share these targets, which only adds paths.
+        var continuations = new Dictionary<int, HashSet<int>>();
+        var ends = new List<int>();
+        for (var i = 0; i < _instructions.Length; i++)
+        {
+            var instruction = _instructions[i];
+            switch (instruction.OpCode.Code)
+            {
+                case Code.Ret or Code.Throw or Code.Rethrow or Code.Jmp:
+                    _successors[i] = s_none;
+                    break;
+                case Code.Br or Code.Br_S:
+                    _successors[i] = Single(Target(instruction.Operand));
+                    break;
+                case Code.Leave or Code.Leave_S:
+                    _successors[i] = [Leave(i, Target(instruction.Operand), regions, continuations)];
+                    break;
+                case Code.Switch:
+                    _successors[i] = [.. (instruction.Operand as Instruction?[] ?? []).Select(Target).Append(Next(i)).Distinct()];
+                    break;
+                case Code.Endfinally:
+                    ends.Add(i);
+                    break;
+                case Code.Endfilter:
+                    _successors[i] = [regions.HandlerOfFilterAround(i) ?? Nowhere];
+                    break;
+                default:
+                    _successors[i] = instruction.OpCode.FlowControl == FlowControl.Cond_Branch && Target(instruction.Operand) != Next(i)
+                        ? [Next(i), Target(instruction.Operand)]
+                        : Single(Next(i));
+                    break;
+            }
+        }
+
+        foreach (var end in ends)
+        {
+            _successors[end] = regions.FinallyHandlerAround(end) switch
+            {
+                null => [Nowhere],
+                { } handler => continuations.TryGetValue(handler, out var targets) ? [.. targets.OrderBy(t => t)] : s_none,
+            };
+        }
+    }
+
+    private static int Leave(int from, int target, ProtectedRegions regions, Dictionary<int, HashSet<int>> continuations)
+    {
+        var first = target;
+        var previous = -1;
+        foreach (var handler in regions.FinallyHandlersBetween(from, target))
+        {
+            if (previous < 0)
+            {
+                first = handler;
+            }
+            else
+            {
+                Continue(previous, handler);
+            }
+
+            previous = handler;
+        }
+
+        if (previous >= 0)
+        {
+            Continue(previous, target);
+        }
+
+        return first;
+
+        void Continue(int handler, int next)
+        {
+            if (!continuations.TryGetValue(handler, out var targets))
+            {
+                continuations[handler] = targets = [];
+            }
+
+            targets.Add(next);
+        }
+    }
+
+    private BodyFault? Reach(ProtectedRegions regions)
+    {
+        var pending = new Stack<int>();
+        Visit(0);
+        while (pending.Count > 0)
+        {
+            var position = pending.Pop();
+            foreach (var successor in _successors[position])
+            {
+                if (successor == Nowhere)
+                {
+                    return new BodyFault(_instructions[position], "Control goes on to where there is no instruction.");
+                }
+
+                Visit(successor);
+            }
+
+            foreach (var handler in regions.EntriesFrom(position))
+            {
+                Visit(handler);
+            }
+        }
+
+        return null;
+
+        void Visit(int position)
+        {
+            if (!_reachable[position])
+            {
+                _reachable[position] = true;
+                pending.Push(position);
+            }
+        }
+    }
+
+    private static int[] Single(int position) => position >= 0 && position < s_single.Length ? s_single[position] : [position];
+
+    private int Next(int position) => position + 1 < _instructions.Length ? position + 1 : Nowhere;
+
+    private int Target(object? operand) =>
+        operand is Instruction target && _positions.TryGetValue(target, out var position) ? position : Nowhere;
+}

@@ -1,0 +1,69 @@
+using System.Reflection;
+
+namespace PooledAwait.Fody.IL;
+
+/// <summary>The operand that follows an opcode in the bytes of code, as Cecil reads it.</summary>
+/// <param name="Size">Its size in bytes, or one of the constants.</param>
+/// <param name="Tables">A bit for each table that its token may name; zero if it has no token or a string token.</param>
+/// <param name="IsString">Whether it is a string token.</param>
+internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsString = false)
+{
+    /// <summary>The size for an opcode byte after the end of Cecil's table, at which Cecil fails.</summary>
+    public const int Absent = -1;
+
+    /// <summary>The size for an opcode byte that has a place in Cecil's table but no opcode. Cecil reads it as an opcode with an operand of four bytes.</summary>
+    public const int Unused = -2;
+
+    /// <summary>The size for a switch: the number of targets, then a branch of four bytes for each.</summary>
+    public const int Switch = -3;
+
+    /// <summary>The tables that a type may be in.</summary>
+    public static readonly ulong Types = Bits(TokenType.TypeDef, TokenType.TypeRef, TokenType.TypeSpec);
+
+    private static readonly ulong s_fields = Bits(TokenType.Field, TokenType.MemberRef);
+    private static readonly ulong s_methods = Bits(TokenType.Method, TokenType.MemberRef, TokenType.MethodSpec);
+
+    /// <summary>The table of signatures of local variables and of calls through a pointer.</summary>
+    public static readonly ulong Signatures = Bits(TokenType.Signature);
+
+    /// <summary>The operands of one-byte opcodes, by the byte.</summary>
+    public static readonly OperandForm[] OneByte = All(size: 1);
+
+    /// <summary>The operands of two-byte opcodes, by the second byte.</summary>
+    public static readonly OperandForm[] TwoBytes = All(size: 2);
+
+    /// <summary>Whether its token names a type, a field or a method.</summary>
+    public bool IsMember => Tables != 0 && Tables != Signatures;
+
+    /// <summary>Whether it has a token.</summary>
+    public bool HasToken => Tables != 0 || IsString;
+
+    private static OperandForm[] All(int size)
+    {
+        var codes = typeof(OpCodes).GetFields(BindingFlags.Public | BindingFlags.Static)
+            .Select(field => (OpCode)field.GetValue(null)!)
+            .Where(code => code.Size == size)
+            .ToDictionary(code => (int)code.Op2);
+        var last = codes.Keys.Max();
+        return [.. Enumerable.Range(0, 256).Select(value => codes.TryGetValue(value, out var code) ? Of(code.OperandType) : new OperandForm(value < last ? Unused : Absent))];
+    }
+
+    private static OperandForm Of(OperandType type) => type switch
+    {
+        OperandType.InlineNone => new(0),
+        OperandType.ShortInlineBrTarget or OperandType.ShortInlineI or OperandType.ShortInlineVar or OperandType.ShortInlineArg => new(1),
+        OperandType.InlineVar or OperandType.InlineArg => new(2),
+        OperandType.InlineBrTarget or OperandType.InlineI or OperandType.ShortInlineR => new(4),
+        OperandType.InlineI8 or OperandType.InlineR => new(8),
+        OperandType.InlineSwitch => new(Switch),
+        OperandType.InlineString => new(4, IsString: true),
+        OperandType.InlineSig => new(4, Signatures),
+        OperandType.InlineType => new(4, Types),
+        OperandType.InlineField => new(4, s_fields),
+        OperandType.InlineMethod => new(4, s_methods),
+        OperandType.InlineTok => new(4, Types | s_fields | s_methods),
+        _ => throw new NotSupportedException($"Cecil has no operand of the kind {type}."),
+    };
+
+    private static ulong Bits(params TokenType[] tables) => tables.Aggregate(0UL, (bits, table) => bits | 1UL << (int)((uint)table >> 24));
+}

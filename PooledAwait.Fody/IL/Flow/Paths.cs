@@ -1,0 +1,81 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Answers whether control can get from one instruction of a body to another.</summary>
+internal sealed class Paths(ControlFlow flow)
+{
+    /// <summary>This many steps forwards cost less than building the backward flow of the body.</summary>
+    private const int StepsForwardsOnly = 200;
+
+    /// <summary>
+    /// Whether control can reach one of the targets after an instruction completes, without completing a barrier on the way. A
+    /// barrier that throws does not complete.
+    /// </summary>
+    /// <remarks>
+    /// Searches from both ends at once, and ends as soon as one search has nothing left to visit. Most barriers are close to one end, and
+    /// from the other end the search may have to go to the end of the body.
+    /// </remarks>
+    /// <param name="from">Where the paths begin.</param>
+    /// <param name="targets">Where one of them may end.</param>
+    /// <param name="barriers">What must not complete on the way.</param>
+    /// <param name="withoutExceptions">Follow only paths on which no exception is thrown, so that the stack is kept.</param>
+    public bool Exist(Instruction from, IEnumerable<Instruction> targets, IEnumerable<Instruction> barriers, bool withoutExceptions = false)
+    {
+        var starts = new HashSet<int>(flow.SuccessorsOf(flow.PositionOf(from)));
+        var wanted = Positions(targets);
+        var closed = Positions(barriers);
+        var forwards = new Search(starts);
+        Search? backwards = null;
+        for (var step = 0; forwards.Next() is { } position; step++)
+        {
+            if (wanted.Contains(position))
+            {
+                return true;
+            }
+
+            forwards.Follow(closed.Contains(position) ? [] : flow.SuccessorsOf(position));
+            forwards.Follow(withoutExceptions ? [] : flow.HandlersOf(position));
+            if (step < StepsForwardsOnly)
+            {
+                continue;
+            }
+
+            backwards ??= new Search(wanted);
+            if (backwards.Next() is not { } behind)
+            {
+                return false;
+            }
+
+            if (starts.Contains(behind))
+            {
+                return true;
+            }
+
+            backwards.Follow(flow.Backward.Completing(behind).Where(before => !closed.Contains(before)));
+            backwards.Follow(withoutExceptions ? [] : flow.Backward.Throwing(behind));
+        }
+
+        return false;
+    }
+
+    private HashSet<int> Positions(IEnumerable<Instruction> instructions) => [.. instructions.Select(flow.PositionOf).Where(position => position >= 0)];
+
+    /// <summary>The positions still to visit, each once.</summary>
+    private sealed class Search(IEnumerable<int> first)
+    {
+        private readonly HashSet<int> _seen = [.. first];
+        private readonly Stack<int> _pending = new(first);
+
+        public int? Next() => _pending.Count > 0 ? _pending.Pop() : null;
+
+        public void Follow(IEnumerable<int> positions)
+        {
+            foreach (var position in positions)
+            {
+                if (_seen.Add(position))
+                {
+                    _pending.Push(position);
+                }
+            }
+        }
+    }
+}

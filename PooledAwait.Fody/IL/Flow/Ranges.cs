@@ -1,0 +1,50 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Finds the ranges around a position. The answer is computed once for all positions between two neighbouring bounds.</summary>
+internal sealed class Ranges<T>
+{
+    private readonly List<int> _bounds = [int.MinValue];
+    private readonly List<IReadOnlyList<T>> _around = [[]];
+
+    /// <param name="all">The items that have ranges. If two ranges are equally long, the first item comes first.</param>
+    /// <param name="startOf">The first position of a range.</param>
+    /// <param name="endOf">The position after its last.</param>
+    public Ranges(IEnumerable<T> all, Func<T, int> startOf, Func<T, int> endOf)
+    {
+        var ranges = all.Select((one, order) => new Range(one, startOf(one), endOf(one), order)).Where(range => range.Start < range.End).ToList();
+        if (ranges.Count == 0)
+        {
+            return;
+        }
+
+        var starting = ranges.ToLookup(range => range.Start);
+        var ending = ranges.ToLookup(range => range.End);
+        var open = new SortedSet<Range>(Comparer<Range>.Create((one, other) =>
+            one.Length != other.Length ? one.Length.CompareTo(other.Length) : one.Order.CompareTo(other.Order)));
+        foreach (var bound in ranges.SelectMany(range => new[] { range.Start, range.End }).Distinct().OrderBy(bound => bound))
+        {
+            open.ExceptWith(ending[bound]);
+            open.UnionWith(starting[bound]);
+            _bounds.Add(bound);
+            _around.Add([.. open.Select(range => range.Value)]);
+        }
+    }
+
+    /// <summary>For each stretch between two bounds, the items around its positions, the shortest range first.</summary>
+    public IReadOnlyList<IReadOnlyList<T>> Around => _around;
+
+    /// <summary>The index of the stretch that contains a position.</summary>
+    public int StretchOf(int position)
+    {
+        var found = _bounds.BinarySearch(position);
+        return found >= 0 ? found : ~found - 1;
+    }
+
+    /// <summary>The items around a position, the shortest range first.</summary>
+    public IReadOnlyList<T> At(int position) => _around[StretchOf(position)];
+
+    private sealed record Range(T Value, int Start, int End, int Order)
+    {
+        public int Length => End - Start;
+    }
+}

@@ -1,0 +1,21 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Transitive closure, computed lazily.</summary>
+internal static class Reachable
+{
+    /// <summary>Some items, and all that they lead to, each once. Items are followed only as far as the caller enumerates.</summary>
+    public static IEnumerable<T> From<T>(IEnumerable<T> first, Func<T, IEnumerable<T>> next)
+    {
+        var seen = new HashSet<T>(first);
+        var pending = new Stack<T>(seen);
+        while (pending.Count > 0)
+        {
+            var item = pending.Pop();
+            yield return item;
+            foreach (var one in next(item).Where(seen.Add))
+            {
+                pending.Push(one);
+            }
+        }
+    }
+}

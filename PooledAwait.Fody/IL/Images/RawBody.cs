@@ -1,0 +1,14 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>What a method's body in the file is.</summary>
+internal enum RawBody
+{
+    /// <summary>Instructions whose tokens name members that the module has.</summary>
+    Code,
+
+    /// <summary>Not instructions, or no body at all. Cecil copies the bytes unchanged, because it finds no tokens in them.</summary>
+    Copied,
+
+    /// <summary>Cecil would fail at the body, or write other bytes than those that the runtime reads.</summary>
+    Damaged,
+}

@@ -1,0 +1,87 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Reads the bytes of code one instruction after the other, as Cecil does when it copies or decodes a body.</summary>
+internal sealed class RawCode(byte[] image, ImageMetadata metadata)
+{
+    private const byte TwoBytePrefix = 0xFE;
+    private const int CecilOperandOfUnused = 4;
+
+    /// <param name="start">Where in the image the code begins.</param>
+    /// <param name="end">Where it ends.</param>
+    /// <param name="tokens">Gets the tokens of types, fields and methods.</param>
+    /// <param name="starts">Gets the offsets of the instructions in the code, if given.</param>
+    public RawBody Read(int start, int end, List<int> tokens, List<int>? starts)
+    {
+        int? unused = null;
+        var position = start;
+        while (position < end)
+        {
+            starts?.Add(position - start);
+            var at = position;
+            var form = FormAt(ref position, end);
+            var size = SizeOf(form, position, end);
+            if (form.Size == OperandForm.Unused)
+            {
+                unused ??= at;
+                size = CecilOperandOfUnused;
+            }
+
+            if (size < 0 || size > end - position || (form.HasToken && (unused != null || !IsThere(form, BitConverter.ToInt32(image, position)))))
+            {
+                return RawBody.Damaged;
+            }
+
+            if (form.IsMember)
+            {
+                tokens.Add(BitConverter.ToInt32(image, position));
+            }
+
+            position += size;
+        }
+
+        return unused is not { } first ? RawBody.Code : HasTokens(first, end) ? RawBody.Damaged : RawBody.Copied;
+    }
+
+    /// <summary>Whether a token names something that the image has in one of the tables.</summary>
+    public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
+
+    // The runtime reads an unused byte as an opcode without an operand, and complains only if the byte is reached. Cecil would overlook the tokens after the byte,
+    // and would not update them when the rows that they name get other numbers.
+    private bool HasTokens(int position, int end)
+    {
+        while (position < end)
+        {
+            var form = FormAt(ref position, end);
+            if (form.HasToken)
+            {
+                return true;
+            }
+
+            var size = form.Size is OperandForm.Unused or OperandForm.Absent ? 0 : SizeOf(form, position, end);
+            if (size < 0 || size > end - position)
+            {
+                return false;
+            }
+
+            position += size;
+        }
+
+        return false;
+    }
+
+    private OperandForm FormAt(ref int position, int end)
+    {
+        var first = image[position++];
+        return first != TwoBytePrefix ? OperandForm.OneByte[first]
+            : position < end ? OperandForm.TwoBytes[image[position++]]
+            : new OperandForm(OperandForm.Absent);
+    }
+
+    /// <returns>Negative if the size is unknown.</returns>
+    private int SizeOf(OperandForm form, int position, int end) =>
+        form.Size != OperandForm.Switch ? form.Size
+        : position + 4 <= end && BitConverter.ToInt32(image, position) is >= 0 and < int.MaxValue / 8 and var targets ? 4 + (4 * targets)
+        : OperandForm.Absent;
+
+    private bool IsThere(OperandForm form, int token) => form.IsString ? metadata.HasString(token) : IsRowOf(form.Tables, token);
+}

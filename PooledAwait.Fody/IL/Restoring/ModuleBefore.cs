@@ -1,0 +1,134 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>
+/// A module before the weave, and the way to restore it. Fody writes the module that it handed over, and other add-ins may have changed that module before. Therefore the
+/// module cannot be read again from its file.
+/// </summary>
+/// <remarks>
+/// For the whole module this keeps lists of the existing types and methods. It keeps code only for methods that are about to change. It does not know of other changes that
+/// a weave makes, except to the fields of state machines. Tests/Verification/InWeaver/RestoringTests compares the module's file before a weave with the file of a restored module.
+/// </remarks>
+internal sealed class ModuleBefore
+{
+    private readonly ModuleDefinition _module;
+    private readonly AssemblyNameReference[] _references;
+    private readonly Version[] _versions;
+    private readonly CustomAttribute[] _attributes;
+    private readonly TypeDefinition[] _types;
+    private readonly List<TypeBefore> _all = [];
+    private readonly HashSet<MethodDefinition> _methods = [];
+    private readonly Dictionary<MethodDefinition, BodyBefore> _bodies = [];
+    private readonly Dictionary<MethodDefinition, HashSet<MethodDefinition>> _accounts = [];
+    private readonly Dictionary<TypeDefinition, (FieldDefinition Field, TypeReference Type)[]> _fields = [];
+
+    public ModuleBefore(ModuleDefinition module)
+    {
+        _module = module;
+        _references = [.. module.AssemblyReferences];
+        _versions = [.. _references.Select(reference => reference.Version)];
+        _attributes = module.Assembly == null ? [] : [.. module.Assembly.CustomAttributes];
+        _types = [.. module.Types];
+        foreach (var type in module.GetTypes())
+        {
+            var kept = new TypeBefore(type);
+            _all.Add(kept);
+            _methods.UnionWith(kept.Methods);
+        }
+    }
+
+    /// <summary>Keeps methods as they are. Must be called before any change to their code; repeated calls do no harm.</summary>
+    /// <param name="account">The method that causes the change.</param>
+    /// <param name="bodies">The methods whose bodies will be changed.</param>
+    public void Keep(MethodDefinition account, IEnumerable<MethodDefinition> bodies)
+    {
+        foreach (var body in bodies)
+        {
+            if (!_bodies.ContainsKey(body))
+            {
+                _bodies.Add(body, new BodyBefore(body));
+                _accounts.Add(body, []);
+            }
+
+            _accounts[body].Add(account);
+            if (!_fields.ContainsKey(body.DeclaringType))
+            {
+                _fields.Add(body.DeclaringType, [.. body.DeclaringType.Fields.Select(field => (field, field.FieldType))]);
+            }
+        }
+    }
+
+    /// <summary>The methods that existed before and have different code now.</summary>
+    public IEnumerable<MethodDefinition> Changed => _bodies.Where(body => body.Value.IsChanged).Select(body => body.Key);
+
+    /// <summary>The methods with code that did not exist before.</summary>
+    public IEnumerable<MethodDefinition> Added =>
+        _module.GetTypes().SelectMany(type => type.Methods).Where(method => !_methods.Contains(method) && method.HasBody);
+
+    /// <summary>The methods that caused changes to a method's code; none if no change was announced.</summary>
+    public IReadOnlyCollection<MethodDefinition> AccountsOf(MethodDefinition body) => _accounts.TryGetValue(body, out var accounts) ? accounts : [];
+
+    /// <summary>Keeps the module as it is now, so that the woven code can be brought back after a restore.</summary>
+    public ModuleBefore AsWoven()
+    {
+        var woven = new ModuleBefore(_module);
+        foreach (var body in _bodies.Keys)
+        {
+            woven.Keep(body, [body]);
+        }
+
+        return woven;
+    }
+
+    /// <summary>Restores the module. The kept state stays, so that it can be restored again.</summary>
+    public void Restore()
+    {
+        foreach (var body in _bodies.Values)
+        {
+            body.Restore();
+        }
+
+        foreach (var fields in _fields)
+        {
+            BodyBefore.Fill(fields.Key.Fields, [.. fields.Value.Select(before => before.Field)]);
+            foreach (var (field, type) in fields.Value)
+            {
+                field.FieldType = type;
+            }
+        }
+
+        _all.ForEach(type => type.Restore());
+        BodyBefore.Fill(_module.Types, _types);
+        BodyBefore.Fill(_module.AssemblyReferences, _references);
+        for (var i = 0; i < _references.Length; i++)
+        {
+            _references[i].Version = _versions[i];
+        }
+
+        if (_module.Assembly != null)
+        {
+            BodyBefore.Fill(_module.Assembly.CustomAttributes, _attributes);
+        }
+    }
+
+    private sealed class TypeBefore(TypeDefinition type)
+    {
+        private readonly TypeDefinition[] _nested = type.HasNestedTypes ? [.. type.NestedTypes] : [];
+        private readonly (MethodAttributes, MethodImplAttributes)[] _attributes = [.. type.Methods.Select(method => (method.Attributes, method.ImplAttributes))];
+
+        public MethodDefinition[] Methods { get; } = [.. type.Methods];
+
+        public void Restore()
+        {
+            if (_nested.Length > 0 || type.HasNestedTypes)
+            {
+                BodyBefore.Fill(type.NestedTypes, _nested);
+            }
+
+            BodyBefore.Fill(type.Methods, Methods);
+            for (var i = 0; i < Methods.Length; i++)
+            {
+                (Methods[i].Attributes, Methods[i].ImplAttributes) = _attributes[i];
+            }
+        }
+    }
+}

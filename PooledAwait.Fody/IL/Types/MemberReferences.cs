@@ -1,0 +1,74 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Creates references to members for woven code, and instances of generic types and methods.</summary>
+internal static class MemberReferences
+{
+    /// <summary>The instance of a generic type with type arguments.</summary>
+    public static GenericInstanceType Over(this TypeReference open, params IEnumerable<TypeReference> arguments)
+    {
+        var instance = new GenericInstanceType(open);
+        foreach (var argument in arguments)
+        {
+            instance.GenericArguments.Add(argument);
+        }
+
+        return instance;
+    }
+
+    /// <summary>The instance of a generic method with type arguments; the method itself if there are none.</summary>
+    public static MethodReference Over(this MethodReference open, params IEnumerable<TypeReference> arguments)
+    {
+        var instance = new GenericInstanceMethod(open);
+        foreach (var argument in arguments)
+        {
+            instance.GenericArguments.Add(argument);
+        }
+
+        return instance.HasGenericArguments ? instance : open;
+    }
+
+    public static MethodReference Static(TypeReference type, string name, TypeReference returned, params IEnumerable<TypeReference> parameters)
+    {
+        var method = new MethodReference(name, returned, type);
+        foreach (var parameter in parameters)
+        {
+            method.Parameters.Add(new ParameterDefinition(parameter));
+        }
+
+        return method;
+    }
+
+    public static MethodReference Instance(TypeReference type, string name, TypeReference returned, params IEnumerable<TypeReference> parameters)
+    {
+        var method = Static(type, name, returned, parameters);
+        method.HasThis = true;
+        return method;
+    }
+
+    public static MethodReference Constructor(ModuleDefinition module, TypeReference type, params IEnumerable<TypeReference> parameters) =>
+        Instance(type, ".ctor", module.TypeSystem.Void, parameters);
+
+    /// <summary>One of two static methods with one name: one for no result, and one that is generic over the type of the result.</summary>
+    /// <param name="type">The class that has both.</param>
+    /// <param name="name">Their name.</param>
+    /// <param name="result">The type of the result; null for none.</param>
+    /// <param name="signature">Gets the type parameter that stands for the result, or null for none. Gives the return type and the parameter types.</param>
+    public static MethodReference ForResult(
+        TypeReference type, string name, TypeReference? result, Func<TypeReference?, (TypeReference Returned, IEnumerable<TypeReference> Parameters)> signature)
+    {
+        var method = new MethodReference(name, type.Module.TypeSystem.Void, type);
+        var parameter = result == null ? null : new GenericParameter(method);
+        if (parameter != null)
+        {
+            method.GenericParameters.Add(parameter);
+        }
+
+        (method.ReturnType, var parameters) = signature(parameter);
+        foreach (var taken in parameters)
+        {
+            method.Parameters.Add(new ParameterDefinition(taken));
+        }
+
+        return result == null ? method : method.Over(result);
+    }
+}

@@ -1,0 +1,45 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>
+/// Finds the method that a reference names. Cecil compares types only by their full names. If overloads differ only in types of one name from several assemblies, which
+/// <c>extern alias</c> allows, Cecil takes the first overload.
+/// </summary>
+internal static class NamedMethods
+{
+    /// <returns>Null if there is none, or if it is not certain which one.</returns>
+    public static MethodDefinition? Definition(this MethodReference named)
+    {
+        var found = named.Resolve();
+        if (found == null || found == named)
+        {
+            return found;
+        }
+
+        var overloads = found.DeclaringType.Methods.Where(other => other != found && other.Name == found.Name && other.Parameters.Count == found.Parameters.Count).ToList();
+        if (overloads.Count == 0)
+        {
+            return found;
+        }
+
+        var text = found.FullName;
+        var alike = overloads.Where(other => other.FullName == text).ToList();
+        if (alike.Count == 0)
+        {
+            return found;
+        }
+
+        var key = KeyOf(named.GetElementMethod());
+        var same = alike.Append(found).Where(other => KeyOf(other) == key).ToList();
+        return same.Count == 1 ? same[0] : null;
+    }
+
+    /// <summary>The types of the parameters that a method declares. A call of a method with <c>__arglist</c> also names, after them, the types of the extra arguments that it passes.</summary>
+    public static IEnumerable<TypeReference> DeclaredParameters(this MethodReference method) =>
+        method.Parameters.Select(parameter => parameter.ParameterType).TakeWhile(type => !type.IsSentinel);
+
+    private static string KeyOf(MethodReference method)
+    {
+        var rest = method.CallingConvention == MethodCallingConvention.VarArg ? ",..." : "";
+        return $"{method.HasThis} {TypeKey.OfDefinition(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", method.DeclaredParameters().Select(TypeKey.OfDefinition))}{rest})";
+    }
+}

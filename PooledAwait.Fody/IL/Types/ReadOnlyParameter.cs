@@ -1,0 +1,8 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Recognises the attributes that compilers put on <c>in</c> and <c>ref readonly</c> parameters, through which a method writes nothing.</summary>
+internal static class ReadOnlyParameter
+{
+    public static bool IsSaidBy(CustomAttribute attribute) =>
+        attribute.AttributeType is { Namespace: "System.Runtime.CompilerServices", Name: "IsReadOnlyAttribute" or "RequiresLocationAttribute" };
+}

@@ -1,0 +1,16 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>Methods that the runtime itself suspends. They have no state machine, and pass what they await to <c>AsyncHelpers.Await</c>.</summary>
+internal static class RuntimeAsync
+{
+    private const string Awaiting = "System.Runtime.CompilerServices.AsyncHelpers";
+
+    /// <summary>The flag that such methods have (MethodImplOptions.Async).</summary>
+    private const int Flag = 0x2000;
+
+    public static bool Is(MethodDefinition method) => ((int)method.ImplAttributes & Flag) != 0;
+
+    /// <summary>Whether a method is <c>Await</c>, which takes a task, a ValueTask or a configured one and gives its result.</summary>
+    public static bool IsAwait(MethodReference method) =>
+        method is { Name: "Await", HasThis: false, Parameters.Count: 1, DeclaringType.FullName: Awaiting } && BaseLibrary.Has(method.DeclaringType);
+}

@@ -1,0 +1,109 @@
+using Fody;
+
+namespace PooledAwait.Fody.IL;
+
+/// <summary>The woven module's reference to PooledAwait.Runtime. The compiler leaves it out if the source names nothing of that library.</summary>
+internal static class RuntimeReference
+{
+    public const string Name = "PooledAwait.Runtime";
+    public const string Namespace = "PooledAwait.Runtime";
+
+    /// <summary>The type whose methods turn a task into a ValueTask, and get the awaiter of one.</summary>
+    public const string DirectTask = "DirectTask";
+
+    /// <summary>The name of DirectTask's methods that return, for a twin, the ValueTask that the twin's method calls <c>AsTask</c> on.</summary>
+    public const string OfCall = "OfCall";
+
+    /// <summary>The name of DirectTask's methods that give back the box of a call whose result nobody wants.</summary>
+    public const string Forget = "Forget";
+
+    /// <summary>
+    /// The awaiter for the call of a twin in a method whose builder is pooled: it links the method's box with the box of the call. There is also one for calls without a result. The name of the
+    /// generic one also has an arity.
+    /// </summary>
+    public const string DirectAwaiter = "DirectAwaiter";
+
+    /// <summary>The method of a pooled builder that suspends its machine with a <see cref="DirectAwaiter"/>.</summary>
+    public const string AwaitDirect = "AwaitDirect";
+
+    /// <summary>The type that stands for a machine in the base library's <c>Start</c>. It is generic over the machine, and a class of the same name makes it.</summary>
+    public const string StartedMachine = "StartedMachine";
+
+    /// <summary>The type whose methods give a task of its own to a caller that misuses a ValueTask.</summary>
+    public const string OwnTask = "OwnTask";
+
+    /// <summary>Whether a type that the module names, and does not define, is the runtime library's.</summary>
+    public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
+
+    /// <summary>Whether a type is a <see cref="DirectAwaiter"/>, with or without a result.</summary>
+    public static bool IsDirectAwaiter(TypeReference type) =>
+        type.Name.StartsWith(DirectAwaiter, StringComparison.Ordinal) && type.GetElementType() is { Name: DirectAwaiter or DirectAwaiter + "`1" } element && Has(element);
+
+    /// <summary>Whether a type is a <see cref="StartedMachine"/>, or the class that makes it.</summary>
+    public static bool IsStartedMachine(TypeReference type) => type.GetElementType() is { Name: StartedMachine or StartedMachine + "`1" } element && Has(element);
+
+    /// <summary>Whether a method takes a ValueTask and returns one that may be used in any way.</summary>
+    public static bool IsOwnTask(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: OwnTask } type } && Has(type);
+
+    /// <summary>Whether a method takes a ValueTask, and returns it for a twin.</summary>
+    public static bool IsOfCall(MethodReference method) => method is { Name: OfCall, DeclaringType: { Name: DirectTask } type } && Has(type);
+
+    /// <summary>Whether a method takes a ValueTask that is thrown away, and returns one that may be thrown away.</summary>
+    public static bool IsForget(MethodReference method) => method is { Name: Forget, DeclaringType: { Name: DirectTask } type } && Has(type);
+
+    /// <summary>Finds the runtime library among the project's references, and checks that it has what woven code will call.</summary>
+    /// <param name="resolve">Resolves an assembly by name among the project's references; returns null if it is not there.</param>
+    /// <param name="types">The full names of the types that woven code may need.</param>
+    /// <exception cref="WeavingException">The library is missing, older than this weaver, or not complete.</exception>
+    public static AssemblyDefinition Find(Func<string, AssemblyDefinition?> resolve, IEnumerable<string> types)
+    {
+        var runtime = resolve(Name) ?? throw new WeavingException(
+            $"PooledAwait: the project does not refer to {Name}, which woven code calls. The package PooledAwait.Fody brings it, " +
+            $"unless its assets are excluded, as by GlobalPackageReference. In that case, add <PackageReference Include=\"{Name}\" />. With central " +
+            "package management, also add its PackageVersion.");
+
+        var weaver = typeof(RuntimeReference).Assembly.GetName().Version;
+        if (runtime.Name.Version < weaver)
+        {
+            throw new WeavingException($"PooledAwait: {Name} {runtime.Name.Version} is older than PooledAwait.Fody {weaver}. Use the same version of both packages.");
+        }
+
+        if (types.FirstOrDefault(type => runtime.MainModule.GetType(type) == null) is { } missing)
+        {
+            throw new WeavingException(
+                $"PooledAwait: {Name} {runtime.Name.Version} has no type {missing}. Another tool changed the file, for example by trimming. Weave before that.");
+        }
+
+        return runtime;
+    }
+
+    /// <exception cref="WeavingException">The module is the runtime library itself, which could only call itself.</exception>
+    public static void RefuseAsTarget(ModuleDefinition module)
+    {
+        if (module.Assembly?.Name.Name == Name)
+        {
+            throw new WeavingException($"PooledAwait: {Name} cannot be woven, because woven code calls it.");
+        }
+    }
+
+    /// <summary>
+    /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, it is changed to this version, because woven
+    /// code may call what the older one lacks. A program that has only the older version then fails when it loads the library, with an error that names both versions.
+    /// </summary>
+    public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
+    {
+        if (module.AssemblyReferences.FirstOrDefault(reference => reference.Name == Name) is { } existing)
+        {
+            if (existing.Version < runtime.Name.Version)
+            {
+                existing.Version = runtime.Name.Version;
+            }
+
+            return existing;
+        }
+
+        var added = AssemblyNameReference.Parse(runtime.Name.FullName);
+        module.AssemblyReferences.Add(added);
+        return added;
+    }
+}

@@ -1,0 +1,25 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>A text that identifies a type. Different type parameters of one name have different texts, and so do types of one name from several assemblies.</summary>
+internal static class TypeKey
+{
+    public static string Of(TypeReference type) => Of(type, homeOf: null);
+
+    /// <summary>A text that does not depend on how the reference names the type's assembly, if the type can be found.</summary>
+    public static string OfDefinition(TypeReference type) => Of(type, part => part.Resolve()?.Module.Assembly.Name.Name ?? part.Scope.Name);
+
+    /// <param name="type">The type.</param>
+    /// <param name="homeOf">Gives the assembly of a type that is not composed of other types; null to use the assembly that the reference names.</param>
+    public static string Of(TypeReference type, Func<TypeReference, string>? homeOf) => type switch
+    {
+        GenericParameter { Type: GenericParameterType.Method } parameter => $"!!{parameter.Position}",
+        GenericParameter parameter => $"!{parameter.Position}",
+        GenericInstanceType instance => $"{Of(instance.ElementType, homeOf)}<{string.Join(",", instance.GenericArguments.Select(argument => Of(argument, homeOf)))}>",
+        ArrayType array => $"{Of(array.ElementType, homeOf)}[{array.Rank}]",
+        ByReferenceType reference => $"{Of(reference.ElementType, homeOf)}&",
+        PointerType pointer => $"{Of(pointer.ElementType, homeOf)}*",
+        IModifierType modified => $"{Of(modified.ElementType, homeOf)} {modified.GetType().Name}({Of(modified.ModifierType, homeOf)})",
+        FunctionPointerType pointer => $"{Of(pointer.ReturnType, homeOf)} {pointer.CallingConvention}({string.Join(",", pointer.Parameters.Select(parameter => Of(parameter.ParameterType, homeOf)))})",
+        _ => $"[{homeOf?.Invoke(type) ?? (type.Scope as AssemblyNameReference)?.FullName ?? type.Scope.Name}]{type.FullName}",
+    };
+}

@@ -1,0 +1,30 @@
+namespace PooledAwait.Fody.IL;
+
+/// <summary>What types are nested in, and what they inherit from.</summary>
+internal static class TypeRelations
+{
+    /// <summary>A type and its enclosing types, from the inside out.</summary>
+    public static IEnumerable<TypeDefinition> Enclosing(this TypeDefinition? type)
+    {
+        for (; type != null; type = type.DeclaringType)
+        {
+            yield return type;
+        }
+    }
+
+    /// <summary>A type and its base classes, the nearest first, as far as they can be found.</summary>
+    public static IEnumerable<TypeDefinition> WithBases(this TypeDefinition? type)
+    {
+        for (; type != null; type = type.BaseType?.Resolve())
+        {
+            yield return type;
+        }
+    }
+
+    /// <summary>The interfaces that a type declares, and its base class if it has one, as the type names them.</summary>
+    public static IEnumerable<TypeReference> DirectSupertypes(this TypeDefinition type)
+    {
+        var interfaces = type.Interfaces.Select(implemented => implemented.InterfaceType);
+        return type.BaseType == null ? interfaces : interfaces.Append(type.BaseType);
+    }
+}

@@ -1,0 +1,60 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Options;
+
+/// <summary>
+/// Finds attributes that another tool or the program itself may act on. Examples are a weaver that runs later, an agent that instruments methods by attribute, and code that looks for attributes on the stack. A second
+/// method does not carry the attribute, so they would miss its calls.
+/// </summary>
+/// <param name="harmless">The attributes that, as the user says, nothing acts on.</param>
+internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
+{
+    /// <summary>
+    /// Namespaces whose attributes are for compilers, analysers, debuggers and serializers, or for frameworks that call a method by reflection. They change nothing for a direct call.
+    /// </summary>
+    private static readonly string[] s_harmless =
+        ["System", "JetBrains.Annotations", "Microsoft.AspNetCore", "Microsoft.CodeAnalysis", "Microsoft.EntityFrameworkCore", "Microsoft.Extensions", "Microsoft.FSharp", "Microsoft.VisualBasic", "PooledAwait"];
+
+    /// <summary>Why a method gets no second method; null if no attribute forbids it.</summary>
+    public Refusal? WhyNot(MethodDefinition method) =>
+        Find(method) is { } found ? Condition.CarriesAttribute.With(found.Carrier, found.Attribute) : null;
+
+    private (MethodDefinition Carrier, TypeReference Attribute)? Find(MethodDefinition method)
+    {
+        foreach (var carrier in WithOverridden(method))
+        {
+            var property = carrier.IsGetter ? carrier.DeclaringType.Properties.FirstOrDefault(property => property.GetMethod == carrier) : null;
+            if ((FirstOf(carrier) ?? (property == null ? null : FirstOf(property))) is { } attribute)
+            {
+                return (carrier, attribute);
+            }
+        }
+
+        return null;
+    }
+
+    private TypeReference? FirstOf(ICustomAttributeProvider place) => place.HasCustomAttributes
+        ? place.CustomAttributes.Select(attribute => attribute.AttributeType).FirstOrDefault(type => !IsHarmless(type))
+        : null;
+
+    private bool IsHarmless(TypeReference type)
+    {
+        var outermost = type;
+        while (outermost.DeclaringType != null)
+        {
+            outermost = outermost.DeclaringType;
+        }
+
+        return s_harmless.Any(space => outermost.Namespace == space || outermost.Namespace.StartsWith($"{space}.", StringComparison.Ordinal)) || harmless.Any(pattern => pattern.MatchesName(type));
+    }
+
+    /// <summary>The method and those that it overrides, because reflection finds their attributes on it too. Overloads with the same number of parameters are included, to be safe.</summary>
+    private static IEnumerable<MethodDefinition> WithOverridden(MethodDefinition method) => !method.IsVirtual ? [method]
+        :
+        [
+            method,
+            .. method.Overrides.Select(overridden => overridden.Definition()).OfType<MethodDefinition>(),
+            .. method.DeclaringType.WithBases().Skip(1).SelectMany(type => type.Methods).Where(other =>
+                other.IsVirtual && other.Name == method.Name && other.Parameters.Count == method.Parameters.Count && other.GenericParameters.Count == method.GenericParameters.Count),
+        ];
+}

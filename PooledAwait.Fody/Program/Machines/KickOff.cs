@@ -1,0 +1,101 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Program;
+
+/// <summary>
+/// Kick-off methods. The compiler leaves one in the place of each async method, and it starts the state machine. If a kick-off method is exactly as the C# compiler emits it, and returns a task,
+/// it can have a twin that starts the same machine.
+/// </summary>
+internal static class KickOff
+{
+    /// <summary>The name of the builders that have a twin's members, in PooledAwait.Runtime. The name of the generic one also has an arity.</summary>
+    public const string Builder = "PooledAsyncDirectTaskMethodBuilder";
+
+    private const string CompilerServices = "System.Runtime.CompilerServices.";
+
+    /// <summary>Whether a method is a kick-off method at all.</summary>
+    public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
+
+    /// <summary>Whether a method is an iterator: its code runs in pieces that its callers ask for.</summary>
+    public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
+
+    /// <summary>Whether a method starts its machine with the builder for methods with a twin. If an earlier weave gave a kick-off method a twin, both of them have this builder.</summary>
+    public static bool HasTwinsBuilder(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
+        instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
+        builder.Name.Split('`')[0] == Builder);
+
+    /// <summary>The call by which a method starts a machine, with whatever builder; null if there is none.</summary>
+    public static GenericInstanceMethod? StartIn(MethodDefinition method) => method.Body.Instructions
+        .Where(instruction => instruction.OpCode.Code == Code.Call)
+        .Select(instruction => instruction.Operand)
+        .OfType<GenericInstanceMethod>()
+        .FirstOrDefault(called => called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 });
+
+    /// <summary>The machine that a call starts, even if another type stands for it.</summary>
+    public static TypeReference MachineOf(GenericInstanceMethod start) =>
+        start.GenericArguments[0] is GenericInstanceType started && RuntimeReference.IsStartedMachine(started) ? started.GenericArguments[0] : start.GenericArguments[0];
+
+    /// <summary>
+    /// The type of the builder in a machine, as the kick-off method shows it. If the kick-off method makes the runtime library's builder, it is that one, although the base library's starts the
+    /// machine.
+    /// </summary>
+    public static TypeReference BuilderOf(MethodDefinition kickOff, GenericInstanceMethod start) =>
+        kickOff.Body.Instructions
+            .Where(instruction => instruction.OpCode.Code == Code.Call)
+            .Select(instruction => instruction.Operand)
+            .OfType<MethodReference>()
+            .FirstOrDefault(called => called is { Name: "Create" or "CreateDirect", HasThis: false, HasParameters: false } && RuntimeReference.Has(called.DeclaringType.GetElementType()))
+            ?.DeclaringType ?? start.DeclaringType;
+
+    /// <summary>The members of builders that a kick-off method calls, in the order of the code.</summary>
+    public static IReadOnlyList<string> CallsOfBuilder(MethodDefinition kickOff) =>
+        kickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
+
+    /// <summary>Why a kick-off method has no twin, whatever its builder will be; null if nothing prevents one.</summary>
+    public static Refusal? WhyNot(MethodDefinition kickOff) =>
+        StartIn(kickOff) is not { } start ? Condition.NoMachineStarted.With(kickOff)
+        : MachineOf(start).Resolve() is not { IsValueType: true } ? Reason.ClassMachine
+        : WhyNotPlain(kickOff);
+
+    /// <summary>
+    /// Why a kick-off method does more than fill the machine, start it and return the task; null if it does only that. Calls of the twin must not bypass code that another weaver or a patch has
+    /// put around this. Nor must that code run in the twin, where it would get something other than a task.
+    /// </summary>
+    private static Refusal? WhyNotPlain(MethodDefinition kickOff)
+    {
+        var calls = new List<string>();
+        var isOfBuilders = true;
+        foreach (var instruction in kickOff.Body.Instructions)
+        {
+            switch (instruction.OpCode.Code)
+            {
+                case Code.Nop or Code.Ldloca or Code.Ldloca_S or Code.Initobj or Code.Ldobj or Code.Ldflda or Code.Stfld or Code.Ldc_I4_M1:
+                case Code.Ldarg or Code.Ldarg_S or Code.Ldarg_0 or Code.Ldarg_1 or Code.Ldarg_2 or Code.Ldarg_3:
+                    break;
+                case Code.Call:
+                    var called = (MethodReference)instruction.Operand;
+                    if (RuntimeReference.IsStartedMachine(called.DeclaringType))
+                    {
+                        break;
+                    }
+
+                    isOfBuilders &= IsOfBuilder(called.DeclaringType.GetElementType());
+                    calls.Add(called.Name);
+                    break;
+                case Code.Ret when instruction.Next == null && instruction.Previous is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "get_Task" } }:
+                    break;
+                default:
+                    return Condition.OtherCode.With(kickOff, ProgramName.Of(instruction, kickOff)).At(kickOff, instruction);
+            }
+        }
+
+        return kickOff.Body.HasExceptionHandlers ? Condition.TryInKickOff.With(kickOff)
+            : !isOfBuilders || !calls.SequenceEqual(CallsOfBuilder(kickOff)) ? Condition.OtherCalls.With(kickOff, string.Join(", ", calls.Select(name => name.Replace("get_", ""))))
+            : null;
+    }
+
+    private static bool IsOfBuilder(TypeReference type) => RuntimeReference.Has(type) || type.FullName.StartsWith(CompilerServices, StringComparison.Ordinal);
+
+    private static bool Has(MethodDefinition method, string attribute) =>
+        method.HasCustomAttributes && method.CustomAttributes.Any(other => other.AttributeType.FullName == CompilerServices + attribute);
+}

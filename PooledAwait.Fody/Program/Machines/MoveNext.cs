@@ -1,0 +1,13 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>The code of a compiled state machine.</summary>
+internal static class MoveNext
+{
+    private const string StateMachine = "System.Runtime.CompilerServices.IAsyncStateMachine";
+
+    /// <summary>The methods of a state machine that may be its code. A compiled machine has one.</summary>
+    public static IEnumerable<MethodDefinition> In(TypeDefinition machine) => machine.Methods.Where(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true });
+
+    public static bool Is(MethodDefinition method) =>
+        method is { Name: "MoveNext", HasThis: true } && method.DeclaringType.Interfaces.Any(implemented => implemented.InterfaceType.FullName == StateMachine);
+}

@@ -1,0 +1,28 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>
+/// Hides methods that pass a call on from the stack traces of exceptions. Frameworks before .NET 6 have no attribute for it. An assembly for such a framework runs on .NET runtimes
+/// that leave out methods marked for aggressive inlining. The method is also marked against inlining, so that it does not make every caller larger.
+/// </summary>
+internal sealed class StackTraceHidden(ModuleDefinition module)
+{
+    private const string Namespace = "System.Diagnostics";
+    private const string Name = "StackTraceHiddenAttribute";
+
+    private readonly Lazy<bool> _exists = new(() =>
+        module.TypeSystem.CoreLibrary is AssemblyNameReference core && module.AssemblyResolver.Resolve(core)?.MainModule is { } library &&
+        (library.GetType(Namespace, Name) != null || library.ExportedTypes.Any(type => type is { Namespace: Namespace, Name: Name })));
+
+    public void Mark(MethodDefinition method)
+    {
+        if (_exists.Value)
+        {
+            var type = new TypeReference(Namespace, Name, module, module.TypeSystem.CoreLibrary);
+            method.CustomAttributes.Add(new CustomAttribute(MemberReferences.Constructor(module, type)));
+        }
+        else
+        {
+            method.ImplAttributes |= MethodImplAttributes.AggressiveInlining | MethodImplAttributes.NoInlining;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>Whether a call reaches the method that it names, whatever other modules override, implement or make at run time.</summary>
+internal static class ExactCall
+{
+    /// <param name="call">A call, virtual or not.</param>
+    /// <param name="callee">The method that the call names.</param>
+    public static bool Reaches(Instruction call, MethodDefinition callee) =>
+        !callee.DeclaringType.IsInterface &&
+        !Prefix.IsBefore(call) &&
+        (call.OpCode.Code == Code.Call || callee is { IsVirtual: false } or { IsFinal: true } or { DeclaringType.IsSealed: true });
+}

@@ -1,0 +1,181 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Program;
+
+/// <summary>
+/// Finds the method that a slot reaches on an object whose type is known exactly, by the rules of the runtime for what the C# compiler emits. It finds none if more than one might be meant, if
+/// runtimes differ, or if the rules would have to be guessed. It never finds default implementations of interfaces.
+/// </summary>
+internal sealed class ImplementationSearch
+{
+    private readonly WovenProgram _program;
+    private readonly Supertypes _supertypes;
+    private readonly Variance _variance;
+    private readonly IReadOnlyList<TypeReference> _classes;
+    private readonly VirtualSlot _slot;
+    private readonly string _signature;
+
+    private ImplementationSearch(WovenProgram program, TypeReference type, VirtualSlot slot)
+    {
+        _program = program;
+        _supertypes = new Supertypes(program);
+        _variance = new Variance(program);
+        _classes = _supertypes.ClassesOf(type);
+        _slot = slot;
+        _signature = slot.SignatureIn(program);
+    }
+
+    /// <param name="program">The modules that are woven together.</param>
+    /// <param name="type">The object's type.</param>
+    /// <param name="slot">The called slot, as that type names it.</param>
+    /// <returns>The implementation, or why none is found.</returns>
+    public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, VirtualSlot slot)
+    {
+        var search = new ImplementationSearch(program, type, slot);
+        if (!slot.DeclaringType.IsInterface)
+        {
+            return search.Certain(search.OfClass());
+        }
+
+        var found = search.Certain(search.OfInterface(out var level));
+        return found.Value is not { } implementation || search.OthersBefore(level).All(other => LeadsTo(implementation, other))
+            ? found
+            : search.Not(Condition.VariantMethods);
+
+        bool LeadsTo(Implementation implementation, VirtualSlot other)
+        {
+            var search = new ImplementationSearch(program, type, other);
+            return search.Certain(search.OfInterface(out _)).Value?.Method == implementation.Method;
+        }
+    }
+
+    private Recognised<Implementation> Certain(Recognised<Implementation> found) =>
+        found.Value != null && UnifiedSignatures.Exist(_program, _classes, _slot) ? Not(Condition.SeveralMethods) : found;
+
+    /// <summary>The implementation of a class's slot. That class is always among the classes of the object's type.</summary>
+    private Recognised<Implementation> OfClass() => Overriding(Enumerable.Range(0, _classes.Count).First(i => Definition(i) == _slot.DeclaringType), _slot.Method);
+
+    private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
+
+    /// <summary>
+    /// The other instances of a variant interface that a call of the slot may also reach, before the class that has the slot's own instance. .NET searches from the object's class to its bases.
+    /// In each class it looks for the called instance, and then for an instance that converts to it. So another instance in a class comes before the same instance in its base. Mono takes the
+    /// called instance, in whichever class it is. So the call's target is known if all of them lead to one method. A base may leave an instance to the interface's own method. Then .NET takes the
+    /// method of that name in a class nearer to the object's if that class's base is abstract, although the class does not implement the interface.
+    /// </summary>
+    private IEnumerable<VirtualSlot> OthersBefore(int level) =>
+        from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
+        from type in _supertypes.InterfacesOf(_classes[i]).Concat(Overridden(i))
+        where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
+        select _slot with { Type = type };
+
+    /// <param name="level">The index of the class at which it was found. The runtime finds it for the slot at that class, or at one nearer to the object's.</param>
+    private Recognised<Implementation> OfInterface(out int level)
+    {
+        // Whether a class nearer to the object's implements the interface again. Then methods of its base classes count by their names.
+        var isSoughtByName = false;
+        for (level = 0; level < _classes.Count; level++)
+        {
+            var i = level;
+            var named = Named(i).ToList();
+            if (named.Count > 0)
+            {
+                // A class that implements the instance again takes the method with the name, if the runtime does not know that a base has the same instance. An example is D<T> : C, I<T>, if C
+                // implements I<int> explicitly and T is int.
+                return named.Count > 1 ? Not(Condition.SeveralMethods)
+                    : isSoughtByName && (Enumerable.Range(0, _classes.Count).Any(HasNamesake) || MayHaveNamesakeOutside()) ? Not(Condition.ImplementedAgain)
+                    : Overriding(i, named[0]);
+            }
+
+            var implements = Implements(i);
+            if (!implements && !isSoughtByName)
+            {
+                continue;
+            }
+
+            var alike = Alike(i, _signature).Where(method => method.IsPublic).ToList();
+            if (alike.Count > 1)
+            {
+                return Not(Condition.SeveralMethods);
+            }
+
+            if (alike.Count == 1)
+            {
+                return HasBaseThatNames(i) || (!implements && HasBaseThatImplements(i)) ? Not(Condition.ImplementedAgain) : Overriding(i, alike[0]);
+            }
+
+            isSoughtByName = true;
+        }
+
+        return Not(Condition.DefaultImplementation);
+    }
+
+    /// <summary>The method that runs in the place of a virtual method of one of the classes.</summary>
+    private Recognised<Implementation> Overriding(int index, MethodDefinition method)
+    {
+        var found = new Implementation(method, _classes[index]);
+        var nearer = Enumerable.Range(0, index).Reverse().ToList();
+        if (method.IsFinal || method.IsPrivate)
+        {
+            return found;
+        }
+
+        // A method of a nearer class may override this one by naming it, as covariant returns do.
+        if (nearer.Any(i => Definition(i).Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && !IsOfInterface(overridden)))))
+        {
+            return Not(Condition.CovariantReturn);
+        }
+
+        foreach (var i in nearer)
+        {
+            var alike = Alike(i, found.SignatureIn(_program), method.Name).ToList();
+            if (alike.Count > 1)
+            {
+                return Not(Condition.SeveralMethods);
+            }
+
+            // A method with a new slot hides this slot from all nearer classes.
+            if (alike.Count == 1 && alike[0].IsNewSlot)
+            {
+                break;
+            }
+
+            found = alike.Count == 1 ? new Implementation(alike[0], _classes[i]) : found;
+        }
+
+        return found;
+    }
+
+    private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => VirtualSlot.MethodsOf(_classes[index], name ?? _slot.Method.Name, signature, _program);
+
+    /// <summary>Whether a class has a method by which it, or a class nearer to the object's, may implement a slot of that name, of whichever instance.</summary>
+    private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
+
+    /// <summary>Whether a base outside the program has such a method; true if one of these bases cannot be found.</summary>
+    private bool MayHaveNamesakeOutside() => _program.OutsideBases.Of(Definition(_classes.Count - 1)) is not { } bases ||
+        bases.Any(type => _program.OutsideBases.MethodsOf(type, _slot.Method.Name).Any(method => method.IsPublic));
+
+    private bool Implements(int index) => _supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
+
+    private bool HasBaseThatImplements(int index) => HasBaseThatNames(index) || Enumerable.Range(index + 1, _classes.Count - index - 1).Any(Implements);
+
+    /// <summary>
+    /// Whether a base implements the slot explicitly. If a class then implements the interface again by a method of the slot's name, .NET calls that method, and Mono calls the base's.
+    /// </summary>
+    private bool HasBaseThatNames(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i => Named(i).Any());
+
+    /// <summary>The methods of a class that implement the slot explicitly.</summary>
+    private IEnumerable<MethodDefinition> Named(int index) => Definition(index).Methods.Where(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[index])));
+
+    private IEnumerable<TypeReference> Overridden(int index) =>
+        Definition(index).Methods.SelectMany(method => method.Overrides).Select(overridden => TypeSubstitution.InstanceOf(_classes[index], overridden.DeclaringType));
+
+    private bool IsSlot(MethodReference overridden, TypeReference type) =>
+        overridden.Name == _slot.Method.Name && IsSlotType(TypeSubstitution.InstanceOf(type, overridden.DeclaringType)) && overridden.Definition() == _slot.Method;
+
+    private bool IsSlotType(TypeReference type) => _program.Find(type) == _slot.DeclaringType && _program.KeyOf(type) == _program.KeyOf(_slot.Type);
+
+    private static bool IsOfInterface(MethodReference overridden) => overridden.DeclaringType.Resolve() is { IsInterface: true };
+
+    private TypeDefinition Definition(int index) => _program.Find(_classes[index])!;
+}

@@ -1,0 +1,89 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Program;
+
+/// <summary>The name of an object's type in code that calls a slot on the object.</summary>
+/// <param name="Type">The one instance that such an object can be of, in terms of the slot's own type parameters.</param>
+/// <param name="Slot">The slot as that type names it.</param>
+internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
+{
+    /// <summary>The name; or why the slot does not determine which instance of a type the object is of, or whether there can be one.</summary>
+    public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
+    {
+        var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));
+        if (!type.HasGenericParameters && instances.Any(instance => program.KeyOf(instance) == program.KeyOf(slot.Type)))
+        {
+            return new ReceiverName(type, slot);
+        }
+
+        if (!type.HasGenericParameters && !slot.IsOpen)
+        {
+            return Not(Condition.OtherInstance);
+        }
+
+        if (instances.Count != 1)
+        {
+            return Not(Condition.SeveralInstances);
+        }
+
+        if (Variance.IsOf(slot.DeclaringType))
+        {
+            return Not(Condition.VariantInstance);
+        }
+
+        if (!type.HasGenericParameters)
+        {
+            return new ReceiverName(type, slot with { Type = instances[0] });
+        }
+
+        if (instances[0] is not GenericInstanceType own || slot.Type is not GenericInstanceType wanted || ArgumentsOf(program, type, own, wanted) is not { } arguments)
+        {
+            return Not(Condition.ArgumentsNotTold);
+        }
+
+        return IsConstrainedAlike(program, type, own, wanted, arguments) ? new ReceiverName(arguments, slot) : Not(Condition.ConstraintsDiffer);
+
+        Refusal Not(Condition condition) => condition.With(type, slot.DeclaringType);
+    }
+
+    private static GenericInstanceType? ArgumentsOf(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted)
+    {
+        var found = new TypeReference?[type.GenericParameters.Count];
+        return own.GenericArguments.Zip(wanted.GenericArguments, (part, argument) => Match(program, part, argument, found)).All(matches => matches) && !found.Contains(null) ? type.Over(found!) : null;
+    }
+
+    private static bool Match(WovenProgram program, TypeReference part, TypeReference argument, TypeReference?[] found)
+    {
+        switch (part)
+        {
+            case GenericParameter { Type: GenericParameterType.Type } parameter:
+                found[parameter.Position] ??= argument;
+                return program.KeyOf(found[parameter.Position]!) == program.KeyOf(argument);
+            case GenericInstanceType { GenericArguments: var parts } instance:
+                return argument is GenericInstanceType { GenericArguments: var arguments } other && program.KeyOf(instance.ElementType) == program.KeyOf(other.ElementType) &&
+                    parts.Zip(arguments, (inner, outer) => Match(program, inner, outer, found)).All(matches => matches);
+            default:
+                return !part.ContainsGenericParameter && program.KeyOf(part) == program.KeyOf(argument);
+        }
+    }
+
+    /// <summary>Whether every type parameter requires no more than the slot's own type parameter in its place, so that the instance exists whenever the slot does.</summary>
+    private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
+        type.GenericParameters.All(parameter =>
+        {
+            var position = own.GenericArguments.IndexOf(parameter);
+            var declared = position < 0 ? null : program.Find(wanted)!.GenericParameters[position];
+            if (declared == null)
+            {
+                return !AsksForAnything(parameter);
+            }
+
+            var constraints = declared.Constraints.Select(constraint => program.KeyOf(TypeSubstitution.InstanceOf(wanted, constraint.ConstraintType))).ToList();
+            return (parameter.Attributes & ~declared.Attributes & GenericParameterAttributes.SpecialConstraintMask) == 0 &&
+                !declared.MayBeRefStruct() && !parameter.HasCustomAttributesOfTrimmers() &&
+                parameter.Constraints.All(constraint => constraints.Contains(program.KeyOf(TypeSubstitution.InstanceOf(instance, constraint.ConstraintType))));
+        });
+
+    private static bool AsksForAnything(GenericParameter parameter) =>
+        (parameter.Attributes & GenericParameterAttributes.SpecialConstraintMask) != 0 || parameter.HasConstraints || parameter.HasCustomAttributesOfTrimmers();
+}

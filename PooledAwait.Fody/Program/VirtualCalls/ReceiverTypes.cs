@@ -1,0 +1,47 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>The types of a program that objects can have, indexed by the classes that they inherit from and the interfaces that they implement.</summary>
+/// <remarks>
+/// The program is read once, at the first question. This class does not determine which instance of a generic type a type inherits or implements, because most types are never asked for.
+/// </remarks>
+internal sealed class ReceiverTypes
+{
+    private readonly WovenProgram _program;
+    private readonly Lazy<ILookup<TypeDefinition, TypeDefinition>> _bySupertype;
+
+    public ReceiverTypes(WovenProgram program)
+    {
+        _program = program;
+        _bySupertype = new(() =>
+        {
+            var supertypes = new Dictionary<TypeDefinition, HashSet<TypeDefinition>>();
+            // A ref struct may implement an interface (C# 13), but nothing is ever unboxed as one.
+            return program.Modules
+                .SelectMany(module => module.GetTypes())
+                .Where(type => !type.IsAbstract && !type.IsInterface && !type.IsRefStruct())
+                .SelectMany(type => SupertypesOf(type, supertypes).Select(supertype => (Supertype: supertype, Type: type)))
+                .ToLookup(pair => pair.Supertype, pair => pair.Type);
+        });
+    }
+
+    /// <summary>The types that are, inherit from or implement a type, in the order of the modules.</summary>
+    public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
+
+    /// <summary>The type itself, and all types of the program that it inherits from and implements.</summary>
+    private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type, Dictionary<TypeDefinition, HashSet<TypeDefinition>> known)
+    {
+        if (!known.TryGetValue(type, out var all))
+        {
+            known.Add(type, all = [type]);
+            foreach (var supertype in type.DirectSupertypes())
+            {
+                if (_program.Find(supertype) is { } own)
+                {
+                    all.UnionWith(SupertypesOf(own, known));
+                }
+            }
+        }
+
+        return all;
+    }
+}

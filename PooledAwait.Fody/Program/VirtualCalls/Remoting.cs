@@ -1,0 +1,26 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>
+/// On .NET Framework, an object of a class that derives from MarshalByRefObject may be a proxy that claims to be of that class. The proxy itself decides which calls it passes on.
+/// </summary>
+internal sealed class Remoting(ModuleDefinition module)
+{
+    private readonly bool _exists = module.TypeSystem.CoreLibrary.Name is "mscorlib" or "netstandard";
+
+    /// <summary>Whether calls on an object of a class may run in another context than their caller.</summary>
+    public bool ChangesContext(TypeDefinition type) => _exists && type.WithBases().Any(inherited => inherited.FullName == "System.ContextBoundObject");
+
+    public bool MayStandFor(TypeDefinition type)
+    {
+        for (var inherited = _exists && !type.IsValueType ? type.BaseType : null; inherited is not (null or { FullName: "System.Object" }); inherited = inherited.Resolve().BaseType)
+        {
+            // A class that cannot be found may derive from MarshalByRefObject.
+            if (inherited.FullName == "System.MarshalByRefObject" || inherited.Resolve() == null)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,70 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>
+/// The assemblies that the runtime has to find before it can compare an object's type with another type: those of the other type's base classes and interfaces, and of the structs in its fields.
+/// A program may lack one of them as long as it uses nothing that needs it. The assemblies that are woven together are all present.
+/// </summary>
+internal sealed class RequiredAssemblies(WovenProgram program)
+{
+    private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
+
+    /// <summary>An assembly that the runtime needs to load a type, but not to load another type, apart from assemblies that every program has; null if there is none.</summary>
+    public string? Missing(TypeDefinition type, TypeDefinition other)
+    {
+        var there = Of(other);
+        return Of(type).Where(name => !there.Contains(name)).OrderBy(name => name, StringComparer.Ordinal).FirstOrDefault();
+    }
+
+    /// <summary>The assemblies that a type requires. Only complete answers are cached, because types may refer to each other.</summary>
+    private HashSet<string> Of(TypeDefinition type)
+    {
+        if (_names.TryGetValue(type, out var known))
+        {
+            return known;
+        }
+
+        var names = new HashSet<string>();
+        var seen = new HashSet<TypeDefinition> { type };
+        var open = new Stack<TypeDefinition>([type]);
+        while (open.Count > 0)
+        {
+            var current = open.Pop();
+            foreach (var part in current.DirectSupertypes().Concat(current.Fields.Select(field => field.FieldType).Where(IsStruct)).SelectMany(PartsOf))
+            {
+                if (program.Find(part) is not { } own)
+                {
+                    if (IsMissable(part))
+                    {
+                        names.Add(part.Scope.Name);
+                    }
+                }
+                else if (_names.TryGetValue(own, out var whole))
+                {
+                    names.UnionWith(whole);
+                }
+                else if (seen.Add(own))
+                {
+                    open.Push(own);
+                }
+            }
+        }
+
+        _names.Add(type, names);
+        return names;
+    }
+
+    /// <summary>The types that a type is made of, without type parameters.</summary>
+    private static IEnumerable<TypeReference> PartsOf(TypeReference type) => type switch
+    {
+        GenericParameter => [],
+        GenericInstanceType instance => instance.GenericArguments.SelectMany(PartsOf).Prepend(instance.ElementType),
+        TypeSpecification specification => PartsOf(specification.ElementType),
+        _ => [type],
+    };
+
+    private static bool IsMissable(TypeReference type) => type.Scope is not AssemblyNameReference assembly || !IsEverywhere(assembly.Name) || type.Resolve() == null;
+
+    private static bool IsStruct(TypeReference type) => type.IsValueType && !type.IsPrimitive;
+
+    private static bool IsEverywhere(string assembly) => assembly is "mscorlib" or "netstandard" or "System" || assembly.StartsWith("System.", StringComparison.Ordinal);
+}

@@ -1,0 +1,59 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>The types of the program that a type inherits from and implements, as the type names them.</summary>
+internal sealed class Supertypes(WovenProgram program)
+{
+    /// <summary>A type and the classes that it inherits from, the nearest first, up to the first class outside the program.</summary>
+    public IReadOnlyList<TypeReference> ClassesOf(TypeReference type)
+    {
+        var classes = new List<TypeReference>();
+        for (TypeReference? current = type; current != null && program.Find(current) is { } definition; current = BaseOf(current, definition))
+        {
+            classes.Add(current);
+        }
+
+        return classes;
+    }
+
+    /// <summary>A type and all classes that it inherits from, the nearest first, including those outside the program; null if one cannot be found.</summary>
+    public IReadOnlyList<TypeReference>? AllClassesOf(TypeReference type)
+    {
+        var classes = ClassesOf(type);
+        var last = classes.LastOrDefault() ?? type;
+        return program.OutsideBases.Of(last.Resolve()) is { } outside ? [.. classes.DefaultIfEmpty(type), .. outside.Select(one => TypeSubstitution.InstanceOf(last, one))] : null;
+    }
+
+    /// <summary>
+    /// The interfaces of the program that a type itself declares, and those that they inherit. Interfaces that an assembly of the program forwards to another assembly outside the program are
+    /// excluded.
+    /// </summary>
+    public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
+    {
+        var found = new HashSet<string>();
+        var open = new Stack<TypeReference>([type]);
+        while (open.Count > 0)
+        {
+            var current = open.Pop();
+            foreach (var declared in program.Find(current)!.Interfaces)
+            {
+                var implemented = TypeSubstitution.InstanceOf(current, declared.InterfaceType);
+                if (program.Find(implemented) != null && found.Add(program.KeyOf(implemented)))
+                {
+                    open.Push(implemented);
+                    yield return implemented;
+                }
+            }
+        }
+    }
+
+    /// <summary>The instances of a class or an interface that a type is, inherits from or implements, each once.</summary>
+    public IReadOnlyList<TypeReference> InstancesOf(TypeDefinition supertype, TypeReference type)
+    {
+        var classes = ClassesOf(type);
+        var all = supertype.IsInterface ? classes.SelectMany(InterfacesOf) : classes;
+        return [.. all.Where(instance => program.Find(instance) == supertype).GroupBy(program.KeyOf).Select(same => same.First())];
+    }
+
+    private static TypeReference? BaseOf(TypeReference type, TypeDefinition definition) =>
+        definition.BaseType is { } inherited ? TypeSubstitution.InstanceOf(type, inherited) : null;
+}

@@ -1,0 +1,55 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>
+/// Methods whose signatures are the same only because of type arguments, as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. The runtime matches overrides and implementations by the
+/// signatures in the code of each class. So one of these methods has nothing to do with the other, or with a slot. If a class that is not generic inherits both and overrides one, the runtime
+/// decides by the order of slots.
+/// </summary>
+internal static class UnifiedSignatures
+{
+    /// <summary>Whether there are any such methods among those that may be found for a slot.</summary>
+    /// <param name="program">The modules that are woven together.</param>
+    /// <param name="classes">The object's type and its bases, with their type arguments, the nearest first.</param>
+    /// <param name="slot">The called slot, as the object's type names it.</param>
+    public static bool Exist(WovenProgram program, IReadOnlyList<TypeReference> classes, VirtualSlot slot)
+    {
+        // Base classes outside the program count too, because a class may override one of their methods. If a base cannot be found, it may have such methods.
+        var supertypes = new Supertypes(program);
+        if (supertypes.AllClassesOf(classes[0]) is not { } all)
+        {
+            return true;
+        }
+
+        if (!all.Any(type => type is GenericInstanceType))
+        {
+            return false;
+        }
+
+        var signature = SignatureOf(slot.Method, slot.Type);
+        var methods = Enumerable.Range(0, all.Count).SelectMany(level => MethodsOf(level).Select(method => (Method: method, Level: level))).ToList();
+        var seen = new Dictionary<int, IReadOnlyList<TypeReference>>();
+        return methods.Exists(one => DiffersFromBases(one.Level, SignatureOf(one.Method, Seen(one.Level)[0])))
+            || (slot.DeclaringType.IsInterface && Enumerable.Range(0, classes.Count).Any(level => Instances(level).Any(type => DiffersFromBases(level, SignatureOf(slot.Method, type)))));
+
+        string SignatureOf(MethodDefinition method, TypeReference type) => VirtualSlot.SignatureOf(method, type, program.KeyAnywhere);
+
+        IEnumerable<MethodDefinition> MethodsOf(int level) => program.OutsideBases.MethodsOf(all[level], slot.Method.Name).Where(method => SignatureOf(method, all[level]) == signature);
+
+        // Each class as its own code names it, and its bases.
+        IReadOnlyList<TypeReference> Seen(int level)
+        {
+            if (!seen.TryGetValue(level, out var itself))
+            {
+                seen.Add(level, itself = supertypes.AllClassesOf(TypeSubstitution.Itself(all[level].Resolve()))!);
+            }
+
+            return itself;
+        }
+
+        bool DiffersFromBases(int level, string inCode) =>
+            methods.Exists(other => other.Level >= level && SignatureOf(other.Method, Seen(level)[other.Level - level]) != inCode);
+
+        IEnumerable<TypeReference> Instances(int level) => supertypes.InterfacesOf(TypeSubstitution.Itself(program.Find(classes[level])!)).Where(type =>
+            program.Find(type) == slot.DeclaringType && program.KeyOf(TypeSubstitution.InstanceOf(classes[level], type)) == program.KeyOf(slot.Type));
+    }
+}

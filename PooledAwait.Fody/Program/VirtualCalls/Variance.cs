@@ -1,0 +1,39 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>Decides which instances of a variant interface may stand for which others.</summary>
+internal sealed class Variance(WovenProgram program)
+{
+    public static bool IsOf(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
+
+    /// <summary>Whether a call of one instance of an interface may reach a class's implementation of another instance. True if that is not known.</summary>
+    /// <param name="implemented">The instance that the class implements.</param>
+    /// <param name="called">The instance that is called, another one.</param>
+    public bool MayStandFor(TypeReference implemented, TypeReference called) =>
+        implemented is GenericInstanceType { GenericArguments: var own } && called is GenericInstanceType { GenericArguments: var wanted } &&
+        program.Find(called)!.GenericParameters.All(parameter => IsSame(own[parameter.Position], wanted[parameter.Position]) || parameter switch
+        {
+            { IsCovariant: true } => MayBe(own[parameter.Position], wanted[parameter.Position]),
+            { IsContravariant: true } => MayBe(wanted[parameter.Position], own[parameter.Position]),
+            _ => false,
+        });
+
+    private bool IsSame(TypeReference one, TypeReference other) => one.ContainsGenericParameter || other.ContainsGenericParameter || program.KeyOf(one) == program.KeyOf(other);
+
+    /// <summary>Whether objects of one type may be of another, without a conversion that changes them.</summary>
+    private static bool MayBe(TypeReference type, TypeReference other)
+    {
+        if (type.IsValueType || other.IsValueType)
+        {
+            return false;
+        }
+
+        // Arrays are converted by rules of their own.
+        if (other.MetadataType == MetadataType.Object || type.IsArray || other.IsArray || other.Resolve() is not { } wanted)
+        {
+            return true;
+        }
+
+        // A type that cannot be found may be anything.
+        return Reachable.From<TypeDefinition?>([type.Resolve()], current => current!.DirectSupertypes().Select(supertype => supertype.Resolve())).Any(current => current == null || current == wanted);
+    }
+}

@@ -1,0 +1,44 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>What a virtual call names: a method of a class or an interface, and the instance of that type.</summary>
+/// <param name="Method">The method. If a type overrides or implements it, the call on that type does not reach it.</param>
+/// <param name="Type">The type that declares it. An open one names the type's own type parameters, which may stand for anything.</param>
+internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
+{
+    public TypeDefinition DeclaringType => Method.DeclaringType;
+
+    /// <summary>Whether it is the slot of every instance of the type.</summary>
+    public bool IsOpen => Type.ContainsGenericParameter;
+
+    /// <summary>The parameters and the result that a call has, as text.</summary>
+    public string SignatureIn(WovenProgram program) => SignatureOf(Method, Type, program);
+
+    /// <summary>The slot as a call names it, or the open one if that name depends on type parameters of the caller.</summary>
+    public static VirtualSlot Of(MethodReference called, MethodDefinition method)
+    {
+        var type = called.GetElementMethod().DeclaringType;
+        return type.ContainsGenericParameter ? Open(method) : new VirtualSlot(method, type);
+    }
+
+    /// <summary>The slot of every instance of a type.</summary>
+    public static VirtualSlot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
+
+    /// <summary>The methods of a type of the program that a virtual call may reach, with a given name, and with a given signature in that instance of the type.</summary>
+    public static IEnumerable<MethodDefinition> MethodsOf(TypeReference type, string name, string signature, WovenProgram program) => program.Find(type)!.Methods.Where(method =>
+        method.IsVirtual && !method.IsStatic && method.Name == name && SignatureOf(method, type, program) == signature);
+
+    /// <summary>The parameters and the result of a method of an instance of a type, as text. They decide which method overrides or implements which.</summary>
+    public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program) => SignatureOf(method, type, program.KeyOf);
+
+    /// <param name="method">The method.</param>
+    /// <param name="type">The instance.</param>
+    /// <param name="keyOf">The text of a type.</param>
+    public static string SignatureOf(MethodDefinition method, TypeReference type, Func<TypeReference, string> keyOf)
+    {
+        var parameters = method.Parameters.Select(parameter => Key(parameter.ParameterType));
+        var rest = method.CallingConvention == MethodCallingConvention.VarArg ? ",..." : "";
+        return $"{Key(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", parameters)}{rest})";
+
+        string Key(TypeReference part) => keyOf(TypeSubstitution.InstanceOf(type, part));
+    }
+}

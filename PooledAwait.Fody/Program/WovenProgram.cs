@@ -1,0 +1,81 @@
+namespace PooledAwait.Fody.Program;
+
+/// <summary>
+/// The modules that are woven together: the module of a build, or all modules of a published program. If one module calls, overrides or implements members of another, these are treated as
+/// members of the same module.
+/// </summary>
+internal sealed class WovenProgram
+{
+    private readonly Dictionary<ModuleDefinition, MemberUses> _uses;
+    private readonly HashSet<string> _assemblies = [];
+    private readonly Dictionary<string, string> _homes = [];
+
+    /// <param name="uses">For each module, which methods name which members.</param>
+    public WovenProgram(params IReadOnlyList<MemberUses> uses)
+    {
+        _uses = uses.ToDictionary(one => one.Module);
+        Modules = [.. uses.Select(one => one.Module)];
+        if (Modules.Count > 1)
+        {
+            _assemblies.UnionWith(Modules.Select(module => module.Assembly.Name.Name));
+        }
+    }
+
+    /// <summary>The modules, in the order in which they are woven.</summary>
+    public IReadOnlyList<ModuleDefinition> Modules { get; }
+
+    /// <summary>The classes outside the program that its classes inherit from.</summary>
+    public OutsideBases OutsideBases { get; } = new();
+
+    /// <summary>Which methods of one of the modules name which members.</summary>
+    public MemberUses UsesIn(ModuleDefinition module) => _uses[module];
+
+    /// <summary>The methods of all modules that name a member that is wanted, each once.</summary>
+    public IEnumerable<MethodDefinition> MethodsWhere(Func<MemberReference, bool> isWanted) => Modules.SelectMany(module => _uses[module].MethodsWhere(isWanted));
+
+    /// <summary>Each time that a method of a module names a member that is wanted.</summary>
+    public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted) =>
+        Modules.SelectMany(module => _uses[module].Where(isWanted));
+
+    /// <summary>Whether a reference names a type of the program. For an array or a generic instance, the type that it is made of counts.</summary>
+    public bool Has(TypeReference type) => type.GetElementType() switch
+    {
+        GenericParameter => false,
+        { Scope: ModuleDefinition module } => _uses.ContainsKey(module),
+        { Scope: AssemblyNameReference assembly } => _assemblies.Contains(assembly.Name),
+        _ => false,
+    };
+
+    /// <summary>The program's type that a reference names, or that it is an instance or an array of; null if the type is outside the program.</summary>
+    public TypeDefinition? Find(TypeReference? type)
+    {
+        if (type == null || !Has(type))
+        {
+            return null;
+        }
+
+        var found = type.GetElementType() as TypeDefinition ?? type.Resolve();
+        return found != null && _uses.ContainsKey(found.Module) ? found : null;
+    }
+
+    /// <summary>The program's method that a reference names; null if the method is outside the program.</summary>
+    public MethodDefinition? Find(MethodReference method) =>
+        Has(method.DeclaringType) && method.Definition() is { } found && _uses.ContainsKey(found.Module) ? found : null;
+
+    /// <summary>A text that identifies a type, whichever module names it. Two modules may name one type by different assemblies that forward it.</summary>
+    public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : KeyAnywhere(type);
+
+    /// <summary>The same text for modules outside the program too. They may name the type by another assembly than the program does.</summary>
+    public string KeyAnywhere(TypeReference type) => TypeKey.Of(type, HomeOf);
+
+    private string HomeOf(TypeReference type)
+    {
+        var named = TypeKey.Of(type);
+        if (!_homes.TryGetValue(named, out var home))
+        {
+            _homes.Add(named, home = type.Resolve()?.Module.Assembly.Name.Name ?? type.Scope.Name);
+        }
+
+        return home;
+    }
+}

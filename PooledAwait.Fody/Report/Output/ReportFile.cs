@@ -1,0 +1,66 @@
+using Fody;
+
+namespace PooledAwait.Fody.Report;
+
+/// <summary>Writes a file so that a reader finds the old text or the new one, never half of it, and an unchanged one keeps its date.</summary>
+internal static class ReportFile
+{
+    /// <exception cref="WeavingException">The file cannot be written; the message names it.</exception>
+    public static void Write(string path, string text)
+    {
+        try
+        {
+            if (File.Exists(path) && File.ReadAllText(path) == text)
+            {
+                return;
+            }
+
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
+            Replace(path, text);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new WeavingException($"The file '{path}' cannot be written: {exception.Message}");
+        }
+    }
+
+    /// <summary>Does nothing where there is no such file.</summary>
+    /// <exception cref="WeavingException">The file cannot be deleted; the message names it.</exception>
+    public static void Delete(string path)
+    {
+        try
+        {
+            // Without the folder File.Delete would throw.
+            if (File.Exists(path))
+            {
+                File.Delete(path);
+            }
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new WeavingException($"The file '{path}' cannot be deleted: {exception.Message}");
+        }
+    }
+
+    private static void Replace(string path, string text)
+    {
+        var temporary = $"{path}.{Guid.NewGuid():N}.tmp";
+        try
+        {
+            File.WriteAllText(temporary, text);
+            if (File.Exists(path))
+            {
+                File.Replace(temporary, path, destinationBackupFileName: null);
+            }
+            else
+            {
+                File.Move(temporary, path);
+            }
+        }
+        finally
+        {
+            // It is there only when something went wrong.
+            File.Delete(temporary);
+        }
+    }
+}

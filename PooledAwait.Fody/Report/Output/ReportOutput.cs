@@ -1,0 +1,63 @@
+using System.Diagnostics;
+using Fody;
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.Report;
+
+/// <summary>Tells the user what a weave did, as far as the options ask for it.</summary>
+internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions options)
+{
+    private static readonly string[] s_kinds = ["html", "json", "txt"];
+
+    private readonly Stopwatch _elapsed = Stopwatch.StartNew();
+
+    public void Write(WeavingReport report, Scope scope)
+    {
+        new Warnings(weaver, options).Give(report, scope);
+        var page = options.Report == ReportLevel.Full ? WriteFiles(report) : DeleteFiles();
+
+        if (options.Snapshots)
+        {
+            SnapshotFiles.Write(SnapshotFolder, report.Snapshots());
+        }
+        else
+        {
+            SnapshotFiles.Delete(SnapshotFolder);
+        }
+
+        if (options.Report != ReportLevel.None)
+        {
+            // High, or a build at its usual verbosity would not show it.
+            var importance = page != null || SummaryLine.HasAnything(report) ? MessageImportance.High : MessageImportance.Normal;
+            var why = page == null && report.Decisions.Any(decision => decision.Reason is { HasAdvice: true }) ? " To see why, build with -p:PooledAwaitReport=Full." : "";
+            weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page, BuildProperties.FrameworkOfSeveral(weaver)) + why, importance);
+        }
+    }
+
+    /// <summary>The same report for people in a browser, for programs, and for terminals.</summary>
+    /// <returns>The page: of the three, the summary line names that one.</returns>
+    private string WriteFiles(WeavingReport report)
+    {
+        var model = ReportedWeave.Of(report, weaver.ProjectDirectoryPath);
+        ReportFile.Write(Beside("html"), ReportPage.Of(model));
+        ReportFile.Write(Beside("json"), ReportJson.Of(model));
+        ReportFile.Write(Beside("txt"), ReportText.Of(model));
+        return Beside("html");
+    }
+
+    // What an earlier weave told is not true of this one.
+    private string? DeleteFiles()
+    {
+        foreach (var kind in s_kinds)
+        {
+            ReportFile.Delete(Beside(kind));
+        }
+
+        return null;
+    }
+
+    private string SnapshotFolder => Beside("il");
+
+    /// <summary>Beside the assembly that is woven, which lies in the intermediate output folder.</summary>
+    private string Beside(string kind) => Path.ChangeExtension(weaver.AssemblyFilePath, $".PooledAwait.{kind}");
+}

@@ -1,0 +1,34 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Report;
+
+/// <summary>Compares the report with the code: if a decision says "changed", its body has changed, and if a body has changed, a decision says so.</summary>
+internal static class ReportedBodies
+{
+    /// <param name="report">The report.</param>
+    /// <param name="before">The module as it was before the weave.</param>
+    /// <param name="extended">The methods that got a second method, and may be unchanged themselves.</param>
+    /// <returns>The methods about which the report is wrong, and how.</returns>
+    public static IEnumerable<(MethodDefinition Written, string Text)> Faults(WeavingReport report, ModuleBefore before, ICollection<MethodDefinition> extended)
+    {
+        var told = new HashSet<MethodDefinition>(report.Decisions
+            .Where(decision => decision.Reason == null || decision.Reason == Reason.GivenATask)
+            .Select(decision => decision.Method)
+            .Concat(report.GivingBack));
+        var changed = new HashSet<MethodDefinition>(extended.Select(report.Owners.KickOffOf));
+        foreach (var body in before.Changed)
+        {
+            var accounts = before.AccountsOf(body);
+            changed.UnionWith(accounts);
+            if (!accounts.Any(told.Contains))
+            {
+                yield return (report.Owners.KickOffOf(body), "its code changed, but the report has no change");
+            }
+        }
+
+        foreach (var method in told.Where(method => !changed.Contains(method)))
+        {
+            yield return (method, "the report has a change, but its code did not change");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using System.Runtime.Versioning;
+
+namespace PooledAwait.Fody.Report;
+
+/// <summary>The framework that an assembly is made for, as a project file names it: <c>net10.0</c>, <c>netstandard2.0</c>, <c>net472</c>.</summary>
+internal static class TargetFramework
+{
+    /// <summary>Null if the assembly does not name its framework, or names an unknown one.</summary>
+    public static string? Of(ModuleDefinition module) => module.Assembly?.CustomAttributes
+        .Where(attribute => attribute.AttributeType.FullName == typeof(TargetFrameworkAttribute).FullName)
+        .Select(attribute => attribute.ConstructorArguments.FirstOrDefault().Value as string)
+        .Select(Moniker)
+        .FirstOrDefault();
+
+    private static string? Moniker(string? name)
+    {
+        if (string.IsNullOrEmpty(name))
+        {
+            return null;
+        }
+
+        try
+        {
+            var framework = new FrameworkName(name);
+            var version = framework.Version;
+            return framework.Identifier switch
+            {
+                ".NETCoreApp" => $"{(version.Major < 5 ? "netcoreapp" : "net")}{version.Major}.{version.Minor}",
+                ".NETStandard" => $"netstandard{version.Major}.{version.Minor}",
+                ".NETFramework" => $"net{version.ToString().Replace(".", "")}",
+                _ => null,
+            };
+        }
+        catch (ArgumentException)
+        {
+            // The attribute accepts any text.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Report;
+
+/// <summary>Collects the decisions, and the IL of changed methods.</summary>
+/// <param name="module">The module that is woven.</param>
+/// <param name="owners">Finds the methods that users wrote.</param>
+/// <param name="keepsIl">Whether <see cref="Snapshots"/> will be asked for, which costs time and memory.</param>
+/// <param name="before">Keeps bodies before they change, so that they can be restored; null if they never are.</param>
+internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, ModuleBefore? before = null)
+{
+    private readonly List<Decision> _decisions = [];
+    private readonly HashSet<MethodDefinition> _givingBack = [];
+    private readonly IlSnapshots? _il = keepsIl ? new IlSnapshots(module, owners) : null;
+
+    public IReadOnlyList<Decision> Decisions => _decisions;
+
+    /// <summary>Whether the weave changed the module.</summary>
+    public bool IsChanged => HasNewMembers || _givingBack.Count > 0 || _decisions.Any(decision => decision.Reason == null || decision.Reason == Reason.GivenATask);
+
+    /// <summary>The module as it was; null if it is not kept.</summary>
+    public ModuleBefore? Before => before;
+
+    /// <summary>Whether the module got members which other modules of the program call.</summary>
+    public bool HasNewMembers { get; set; }
+
+    /// <summary>Finds the methods that users wrote, by whose names the decisions are reported.</summary>
+    public MethodOwners Owners => owners;
+
+    /// <summary>Whether the report says what the sites that the user does not want changed would save. To find out, these sites are followed like all others.</summary>
+    public bool ReportsSavings { get; init; }
+
+    /// <summary>The module that is woven.</summary>
+    public ModuleDefinition Module => module;
+
+    public string AssemblyName => module.Assembly?.Name.Name ?? module.Name;
+
+    /// <summary>Must be called before a rewrite changes anything of a method. To call it more than once does no harm.</summary>
+    /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
+    /// <param name="bodies">The methods whose bodies will be changed.</param>
+    public void AboutToChange(MethodDefinition method, IEnumerable<MethodDefinition> bodies)
+    {
+        var all = bodies.ToList();
+        before?.Keep(owners.KickOffOf(method), all);
+        _il?.Keep(owners.KickOffOf(method), all);
+    }
+
+    /// <param name="rewrite">The rewrite that changed it.</param>
+    /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
+    /// <param name="what">What exactly was changed.</param>
+    /// <param name="at">The line, if it is not the method's first.</param>
+    /// <param name="saved">An estimate of how many bytes fewer one run through the place allocates.</param>
+    public void Changed(Rewrite rewrite, MethodDefinition method, string what, SequencePoint? at = null, BytesSaved? saved = null) =>
+        Add(new Decision(rewrite, method, null, what, at, saved));
+
+    /// <param name="rewrite">The rewrite that left it alone.</param>
+    /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
+    /// <param name="why">Why.</param>
+    /// <param name="detail">The place that is in the way, if the reason does not say enough.</param>
+    /// <param name="at">The line, if it is not the method's first.</param>
+    /// <param name="saved">An estimate of how many bytes fewer one run through the place would allocate; null if that is unknown.</param>
+    /// <param name="cause">Another method that is in the way.</param>
+    public void LeftAlone(
+        Rewrite rewrite,
+        MethodDefinition method,
+        Refusal why,
+        string? detail = null,
+        SequencePoint? at = null,
+        BytesSaved? saved = null,
+        Cause? cause = null) =>
+        Add(new Decision(rewrite, method, why.Reason, detail, at, saved, cause ?? (why.About == null ? null : new Cause(why.About)), Failed: FailedConditionOf(why)));
+
+    /// <summary>The methods with calls that give their boxes back. Such a call is not a decision of its own: it belongs to the decision about the called method.</summary>
+    public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;
+
+    /// <param name="caller">The method that discards a ValueTask, so the call gives its box back.</param>
+    public void GivesBack(MethodDefinition caller) => _givingBack.Add(owners.KickOffOf(caller));
+
+    /// <param name="caller">The method that misuses a ValueTask, so the call got a task of its own.</param>
+    /// <param name="called">The called method.</param>
+    /// <param name="misuse">What the caller does with the ValueTask.</param>
+    /// <param name="at">The line of the call.</param>
+    public void GivenATask(MethodDefinition caller, MethodReference called, Refusal misuse, SequencePoint? at) =>
+        Add(new Decision(
+            Rewrite.Builders,
+            caller,
+            Reason.GivenATask,
+            $"It calls {called.Name}{(called.DeclaringType.Scope is AssemblyNameReference assembly ? $" in {assembly.Name}" : "")} ({misuse.Reason.Id}).",
+            at,
+            Misuse: misuse.Reason,
+            Failed: FailedConditionOf(misuse)));
+
+    /// <summary>A method's name as the report shows it.</summary>
+    public string NameOf(MethodDefinition method) => IlToken.Name(MethodName.Of(owners.KickOffOf(method), owners));
+
+    /// <summary>Every decision with its method's name, always in the same order.</summary>
+    public IEnumerable<(string Name, Decision Decision)> Sorted() => _decisions
+        .Select(decision => (Name: IlToken.Name(MethodName.Of(decision.Method, owners)), Decision: decision))
+        .OrderBy(entry => entry.Name, StringComparer.Ordinal)
+        .ThenBy(entry => entry.Decision.At?.StartLine)
+        .ThenBy(entry => entry.Decision.At?.StartColumn)
+        .ThenBy(entry => entry.Decision.Method.FullName, StringComparer.Ordinal)
+        .ThenBy(entry => entry.Decision.Rewrite)
+        .ThenBy(entry => entry.Decision.Detail, StringComparer.Ordinal);
+
+    /// <summary>The first line of a method as the user wrote it; null without symbols.</summary>
+    public SequencePoint? SourceOf(MethodDefinition written) => SourceLine.Of(written, owners);
+
+    /// <summary>The IL of each changed method, before the rewrites and as it is now, sorted by name; empty if no IL was kept.</summary>
+    public IEnumerable<IlSnapshot> Snapshots()
+    {
+        if (_il == null)
+        {
+            yield break;
+        }
+
+        // Methods that were left alone take part in naming, so that no file gets another name when one of them is changed.
+        var order = 0;
+        var inOrder = module.GetTypes().SelectMany(type => type.Methods).ToDictionary(method => method, _ => order++);
+        var names = new SnapshotNames();
+        foreach (var (name, method) in _decisions
+            .Select(decision => decision.Method)
+            .Concat(_givingBack)
+            .Distinct()
+            .Select(method => (Name: MethodName.Of(method, owners), Method: method))
+            .OrderBy(entry => entry.Name, StringComparer.Ordinal)
+            .ThenBy(entry => inOrder[entry.Method]))
+        {
+            var file = names.Next(name);
+            if (_il.Of(method) is var (before, after))
+            {
+                yield return new IlSnapshot(method, IlToken.Name(name), file, before, after);
+            }
+        }
+    }
+
+    private FailedCondition? FailedConditionOf(Refusal why) => why is { Condition: null, Because: null } ? null : FailedCondition.Of(why, NameOf);
+
+    /// <summary>Adds a decision. It is about the method as the user wrote it, with a line if there is one.</summary>
+    private void Add(Decision decision)
+    {
+        var written = owners.KickOffOf(decision.Method);
+        _decisions.Add(decision with { Method = written, At = decision.At ?? SourceLine.Of(written, owners) });
+    }
+}

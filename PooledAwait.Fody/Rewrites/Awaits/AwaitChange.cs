@@ -1,0 +1,274 @@
+using PooledAwait.Fody.Values;
+
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>
+/// Makes one method await ValueTasks in place of tasks. In a state machine, their awaiters get local variables and fields of their own, because all awaits of a type share the
+/// compiler's. The new awaits share theirs too, because a machine waits for one thing at a time.
+/// </summary>
+/// <param name="editor">Edits the method that awaits.</param>
+/// <param name="types">Names the types of ValueTasks.</param>
+/// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters without a variable for the ValueTask; null if each ValueTask has a variable.</param>
+/// <param name="isLinked">Whether the awaited methods are twins, and the machine has a pooled builder.</param>
+internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
+{
+    private readonly AwaiterPlaces _places = new(editor);
+
+    /// <summary>Whether an await uses an awaiter that only a pooled builder accepts (<see cref="UnlinkedAwaits"/>).</summary>
+    public bool HasLinked { get; private set; }
+
+    /// <param name="call">A call whose task is awaited.</param>
+    /// <param name="awaited">How the task is awaited.</param>
+    /// <param name="result">The type of the task's result; null if it has none.</param>
+    /// <param name="replacement">The call that replaces it, of a method that returns a ValueTask.</param>
+    public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement)
+    {
+        switch (awaited)
+        {
+            case AwaitedByMachine byMachine:
+                Apply(call, byMachine, types.Of(result), replacement);
+                break;
+            case AwaitedByRuntime byRuntime:
+                Apply(call, byRuntime, types.Of(result), replacement);
+                break;
+        }
+    }
+
+    /// <summary>Makes an await that several calls share await their ValueTasks in place of their tasks.</summary>
+    /// <param name="joined">The calls, and the await that they share.</param>
+    /// <param name="result">The type of the tasks' result; null if they have none.</param>
+    /// <param name="replacementOf">Makes the call that replaces one of the calls.</param>
+    public void Apply(JoinedTask joined, TypeReference? result, Func<Instruction, Instruction> replacementOf)
+    {
+        if (IsLinked(joined.Await))
+        {
+            foreach (var call in joined.Calls)
+            {
+                editor.Replace(call, replacementOf(call));
+            }
+
+            Link(joined.Await, result);
+            return;
+        }
+
+        var members = types.Of(result);
+        var task = editor.AddLocal(members.ValueTask);
+        foreach (var call in joined.Calls)
+        {
+            editor.Replace(call, replacementOf(call), VariableForms.Store(task), VariableForms.Address(task));
+        }
+
+        Apply(joined.Await, members);
+    }
+
+    /// <summary>Makes a variable hold ValueTasks in place of tasks, from the calls to the awaits.</summary>
+    /// <param name="kept">The variable.</param>
+    /// <param name="replacementOf">Makes the call that replaces a call whose task is stored into the variable.</param>
+    public void Apply(KeptTask kept, Func<Instruction, Instruction> replacementOf)
+    {
+        var result = kept.Result; // read from the awaits, before they are replaced
+        var members = types.Of(result);
+        Retype(kept, members.ValueTask);
+        foreach (var call in kept.Calls)
+        {
+            editor.Replace(call, replacementOf(call));
+        }
+
+        foreach (var (loadNull, store) in kept.Clears)
+        {
+            editor.Replace(loadNull, AddressOf(kept.Place, store));
+            editor.Replace(store, Instruction.Create(OpCodes.Initobj, members.ValueTask));
+        }
+
+        foreach (var (load, awaited) in kept.Awaits.Select(pair => (pair.Key, pair.Value)))
+        {
+            if (IsLinked(awaited))
+            {
+                Link(awaited, result);
+                continue;
+            }
+
+            editor.Replace(load, AddressOf(kept.Place, load));
+            Apply(awaited, members);
+        }
+
+        foreach (var (load, read) in kept.Reads.Select(pair => (pair.Key, pair.Value)))
+        {
+            if (read is not TaskResultRead)
+            {
+                editor.Replace(load, AddressOf(kept.Place, load));
+            }
+
+            Apply(read, members);
+        }
+    }
+
+    /// <inheritdoc cref="AwaiterPlaces.RemoveUnusedFields"/>
+    public void RemoveUnusedFields() => _places.RemoveUnusedFields();
+
+    private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement)
+    {
+        if (IsLinked(awaited))
+        {
+            editor.Replace(call, replacement);
+            Link(awaited, members.Result);
+            return;
+        }
+
+        if (directTask != null && IsInOnePiece(awaited))
+        {
+            editor.Replace(call, replacement);
+            ApplyOnStack(awaited, members, directTask);
+            return;
+        }
+
+        // A ValueTask's members are called on its address. While the address is on the stack, no other await can use the variable, because a machine suspends with an empty stack.
+        var task = _places.Local(members.ValueTask);
+        editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
+        Apply(awaited, members);
+    }
+
+    private bool IsLinked(AwaitedByMachine awaited) => isLinked && directTask != null && IsInOnePiece(awaited);
+
+    private void Link(AwaitedByMachine awaited, TypeReference? result)
+    {
+        ApplyOnStack(awaited, types.Linked(result, directTask!), directTask!);
+        HasLinked = true;
+    }
+
+    /// <summary>Whether the parts that get the awaiter follow each other directly.</summary>
+    private static bool IsInOnePiece(AwaitedByMachine awaited)
+    {
+        var (configuration, getAwaiter, suspension) = awaited;
+        return suspension.Stores.Contains(getAwaiter.Next) &&
+            (configuration == null || (configuration.Call.Next == configuration.Store && configuration.Store.Next == configuration.Load && configuration.Load.Next == getAwaiter));
+    }
+
+    /// <summary>
+    /// Gets the awaiter of a ValueTask on the stack, and stores it, with one call. In code that the JIT has not optimised, each variable has a place in the frame, and each call that returns a
+    /// struct has one more. The one call needs neither. The size of the frame limits how deeply calls that complete at once can be nested.
+    /// </summary>
+    private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
+    {
+        var (configuration, getAwaiter, suspension) = awaited;
+        var isConfigured = configuration != null;
+        if (configuration != null)
+        {
+            editor.Nop(configuration.Call);
+            editor.Nop(configuration.Store);
+            editor.Nop(configuration.Load);
+        }
+
+        var stored = getAwaiter.Next;
+        editor.Replace(getAwaiter, VariableForms.Address(_places.Local(members.Awaiter(isConfigured))), Call(members.GetAwaiterInto(directTask, isConfigured)));
+        editor.Nop(stored);
+        Apply(suspension with { Stores = [.. suspension.Stores.Where(store => store != stored)] }, members, isConfigured);
+    }
+
+    private void Apply(AwaitedByMachine awaited, ValueTaskMembers members)
+    {
+        var (configuration, getAwaiter, suspension) = awaited;
+        var isConfigured = configuration != null;
+        if (configuration != null)
+        {
+            var configured = _places.Local(members.Configured);
+            editor.Replace(configuration.Call, Call(members.ConfigureAwait));
+            editor.Replace(configuration.Store, VariableForms.Store(configured));
+            editor.Replace(configuration.Load, VariableForms.Address(configured));
+        }
+
+        editor.Replace(getAwaiter, Call(members.GetAwaiter(isConfigured)));
+        Apply(suspension, members, isConfigured);
+    }
+
+    private void Apply(Instruction call, AwaitedByRuntime awaited, ValueTaskMembers members, Instruction replacement)
+    {
+        if (awaited.Configuration == null)
+        {
+            editor.Replace(call, replacement);
+        }
+        else
+        {
+            var task = _places.Local(members.ValueTask);
+            editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
+            editor.Replace(awaited.Configuration, Call(members.ConfigureAwait));
+        }
+
+        var wait = (MethodReference)awaited.Await.Operand;
+        editor.ReplaceOperand(awaited.Await, members.Await(wait.DeclaringType, isConfigured: awaited.Configuration != null));
+    }
+
+    private void Apply(TaskRead read, ValueTaskMembers members)
+    {
+        switch (read)
+        {
+            case TaskAsked:
+                editor.Replace(read.Taker, Call(members.Question(((MethodReference)read.Taker.Operand).Name)));
+                break;
+            case TaskResultRead:
+                editor.Replace(read.Taker, Call(members.ResultAsOfTask(directTask!)));
+                break;
+            case TaskBlockedOn blocked:
+                var awaiter = _places.Local(members.Awaiter(isConfigured: false));
+                editor.Replace(blocked.Taker, Call(members.GetAwaiter(isConfigured: false)));
+                editor.Replace(blocked.Store, VariableForms.Store(awaiter));
+                editor.Replace(blocked.Address, VariableForms.Address(awaiter));
+                editor.ReplaceOperand(blocked.GetResult, members.GetResult(isConfigured: false));
+                break;
+        }
+    }
+
+    private void Apply(AwaitSuspension suspension, ValueTaskMembers members, bool isConfigured)
+    {
+        var awaiter = members.Awaiter(isConfigured);
+        var local = _places.Local(awaiter);
+        foreach (var store in suspension.Stores)
+        {
+            editor.Replace(store, VariableForms.Store(local));
+        }
+
+        foreach (var address in suspension.Addresses)
+        {
+            editor.Replace(address, VariableForms.Address(local));
+        }
+
+        editor.Replace(suspension.Load, VariableForms.Load(local));
+        editor.ReplaceOperand(suspension.IsCompleted, members.IsCompleted(isConfigured));
+        editor.ReplaceOperand(suspension.GetResult, members.GetResult(isConfigured));
+
+        var wait = (GenericInstanceMethod)suspension.AwaitOnCompleted.Operand;
+        editor.ReplaceOperand(suspension.AwaitOnCompleted, wait.ElementMethod.Over(awaiter, wait.GenericArguments[1]));
+
+        var field = _places.Field(awaiter, suspension.Field);
+        foreach (var access in suspension.FieldAccesses)
+        {
+            editor.ReplaceOperand(access, field);
+        }
+
+        editor.ReplaceOperand(suspension.Clear, awaiter);
+    }
+
+    private void Retype(KeptTask kept, TypeReference valueTask)
+    {
+        if (kept.Place.Field is not { } field)
+        {
+            editor.Retype(editor.Body.Variables[kept.Place.Variable.Index], valueTask);
+            return;
+        }
+
+        field.FieldType = valueTask;
+        foreach (var access in kept.Accesses)
+        {
+            if (access.Operand is not FieldDefinition)
+            {
+                editor.ReplaceOperand(access, new FieldReference(field.Name, valueTask, ((FieldReference)access.Operand).DeclaringType));
+            }
+        }
+    }
+
+    private Instruction AddressOf(Place place, Instruction access) => place.Field == null
+        ? VariableForms.Address(editor.Body.Variables[place.Variable.Index])
+        : Instruction.Create(OpCodes.Ldflda, (FieldReference)access.Operand);
+
+    private static Instruction Call(MethodReference method) => Instruction.Create(OpCodes.Call, method);
+}

@@ -1,0 +1,54 @@
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>A task whose await is in the method that gets it, with every instruction that names the awaited type.</summary>
+/// <param name="Use">The instruction that takes the task from the stack.</param>
+internal abstract record AwaitedResult(Instruction Use)
+{
+    /// <summary>The type of the awaited task's result as the method names it; null if there is none.</summary>
+    public abstract TypeReference? Result { get; }
+}
+
+/// <summary>A task that a state machine awaits.</summary>
+/// <param name="Configuration">The call of <c>ConfigureAwait</c>; null if there is none.</param>
+/// <param name="GetAwaiter">The call of <c>GetAwaiter</c>, on what is awaited.</param>
+/// <param name="Suspension">How the machine waits and resumes.</param>
+internal sealed record AwaitedByMachine(AwaitConfiguration? Configuration, Instruction GetAwaiter, AwaitSuspension Suspension)
+    : AwaitedResult(Configuration?.Call ?? GetAwaiter)
+{
+    public override TypeReference? Result => (((MethodReference)Use.Operand).DeclaringType as GenericInstanceType)?.GenericArguments[0];
+}
+
+/// <summary>A task that is awaited in a method that the runtime suspends.</summary>
+/// <param name="Configuration">The call of <c>ConfigureAwait</c>; null if there is none.</param>
+/// <param name="Await">The call of <c>AsyncHelpers.Await</c>.</param>
+internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction Await) : AwaitedResult(Configuration ?? Await)
+{
+    public override TypeReference? Result => (Await.Operand as GenericInstanceMethod)?.GenericArguments[0];
+}
+
+/// <summary>A call of <c>ConfigureAwait</c>, whose result is a struct in a local variable.</summary>
+/// <param name="Call">The call.</param>
+/// <param name="Store">Stores the result.</param>
+/// <param name="Load">Loads its address for <c>GetAwaiter</c>.</param>
+internal sealed record AwaitConfiguration(Instruction Call, Instruction Store, Instruction Load);
+
+/// <summary>The life of one awaiter: in a local variable, and in a field while the machine waits.</summary>
+/// <param name="Stores">The stores into the local variable: of the new awaiter, and of the one loaded from the field.</param>
+/// <param name="Load">Loads the local variable to store it into the field.</param>
+/// <param name="Addresses">Load the local variable's address for the calls.</param>
+/// <param name="IsCompleted">The call of <c>IsCompleted</c>.</param>
+/// <param name="GetResult">The call of <c>GetResult</c>.</param>
+/// <param name="AwaitOnCompleted">The call of the builder's <c>AwaitUnsafeOnCompleted</c>.</param>
+/// <param name="FieldAccesses">The store into the field, the load, and the load of its address to clear it.</param>
+/// <param name="Clear">Clears the field.</param>
+/// <param name="Field">The field as the machine names it.</param>
+internal sealed record AwaitSuspension(
+    IReadOnlyList<Instruction> Stores,
+    Instruction Load,
+    IReadOnlyList<Instruction> Addresses,
+    Instruction IsCompleted,
+    Instruction GetResult,
+    Instruction AwaitOnCompleted,
+    IReadOnlyList<Instruction> FieldAccesses,
+    Instruction Clear,
+    FieldReference Field);

@@ -1,0 +1,75 @@
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>
+/// The local variables and fields in which one method keeps awaiters that it did not have before. The fields hold them while a machine waits.
+/// Each awaiter type has one of each, because a machine waits for one thing at a time.
+/// </summary>
+/// <param name="editor">Edits the method that awaits.</param>
+internal sealed class AwaiterPlaces(BodyEditor editor)
+{
+    /// <summary>The prefix of the compiler's own fields for awaiters. Code that recognises those by their names also recognises these.</summary>
+    private const string CompilersPrefix = "<>u__";
+
+    private const string FieldPrefix = CompilersPrefix + "ValueTask";
+
+    private readonly TypeDefinition _machine = editor.Body.Method.DeclaringType;
+    private readonly Dictionary<string, VariableDefinition> _locals = [];
+    private readonly Dictionary<string, FieldDefinition> _fields = [];
+    private readonly HashSet<FieldDefinition> _replaced = [];
+
+    /// <summary>Removes the fields for awaiters that no await needs any more.</summary>
+    public void RemoveUnusedFields()
+    {
+        if (_replaced.Count == 0)
+        {
+            return;
+        }
+
+        var used = new HashSet<FieldDefinition?>(_machine.Methods.Where(method => method.HasBody)
+            .SelectMany(method => method == editor.Body.Method ? editor.Instructions : method.Body.Instructions)
+            .Select(instruction => (instruction.Operand as FieldReference)?.Resolve()));
+        foreach (var field in _replaced.Where(field => !used.Contains(field)))
+        {
+            _machine.Fields.Remove(field);
+        }
+    }
+
+    /// <summary>The local variable for values of a type.</summary>
+    public VariableDefinition Local(TypeReference type)
+    {
+        if (!_locals.TryGetValue(TypeKey.Of(type), out var local))
+        {
+            _locals.Add(TypeKey.Of(type), local = editor.AddLocal(type));
+        }
+
+        return local;
+    }
+
+    /// <summary>The machine's field for awaiters of a type, as its own code names it: the compiler's or an earlier rewrite's, if there is one.</summary>
+    /// <param name="awaiter">The type.</param>
+    /// <param name="replaced">The field that it replaces for one await.</param>
+    public FieldReference Field(TypeReference awaiter, FieldReference replaced)
+    {
+        _replaced.Add(replaced.Resolve());
+        var machine = replaced.DeclaringType;
+        var key = TypeKey.Of(awaiter);
+        if (!_fields.TryGetValue(key, out var field))
+        {
+            _fields.Add(key, field = FieldOf(awaiter, key));
+        }
+
+        return machine is GenericInstanceType ? new FieldReference(field.Name, field.FieldType, machine) : field;
+    }
+
+    private FieldDefinition FieldOf(TypeReference awaiter, string key)
+    {
+        var field = _machine.Fields.FirstOrDefault(own => own.Name.StartsWith(CompilersPrefix, StringComparison.Ordinal) && TypeKey.Of(own.FieldType) == key);
+        if (field == null)
+        {
+            var number = 1 + _machine.Fields.Count(own => own.Name.StartsWith(FieldPrefix, StringComparison.Ordinal));
+            _machine.Fields.Add(field = new FieldDefinition($"{FieldPrefix}{number}", FieldAttributes.Private, awaiter));
+        }
+
+        return field;
+    }
+}

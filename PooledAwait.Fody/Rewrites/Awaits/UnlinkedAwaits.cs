@@ -1,0 +1,63 @@
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>
+/// Reverts linked awaits if their machine keeps the builder that it was compiled with: that builder would make a delegate for an awaiter that is not the base library's. The machine's size decides whether it keeps
+/// the builder, so this is known only after its awaits were replaced. Only types change.
+/// </summary>
+/// <param name="types">Names the types of ValueTasks.</param>
+/// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters.</param>
+internal sealed class UnlinkedAwaits(ValueTaskReferences types, TypeReference directTask)
+{
+    /// <param name="moveNext">The code of the machine.</param>
+    public void Apply(MethodDefinition moveNext)
+    {
+        using var editor = new BodyEditor(moveNext);
+        foreach (var local in editor.Body.Variables.Where(local => RuntimeReference.IsDirectAwaiter(local.VariableType)))
+        {
+            editor.Retype(local, AwaiterFor(local.VariableType));
+        }
+
+        foreach (var field in moveNext.DeclaringType.Fields.Where(field => RuntimeReference.IsDirectAwaiter(field.FieldType)))
+        {
+            field.FieldType = AwaiterFor(field.FieldType);
+        }
+
+        foreach (var instruction in editor.Instructions)
+        {
+            if (Unlinked(instruction.Operand) is { } operand)
+            {
+                editor.ReplaceOperand(instruction, operand);
+            }
+        }
+    }
+
+    /// <returns>Null if the operand names no linked awaiter.</returns>
+    private MemberReference? Unlinked(object? operand)
+    {
+        switch (operand)
+        {
+            case FieldReference field and not FieldDefinition when RuntimeReference.IsDirectAwaiter(field.FieldType):
+                return new FieldReference(field.Name, AwaiterFor(field.FieldType), field.DeclaringType);
+
+            case TypeReference type when RuntimeReference.IsDirectAwaiter(type):
+                return AwaiterFor(type);
+
+            case MethodReference { HasThis: true } called when RuntimeReference.IsDirectAwaiter(called.DeclaringType):
+                var members = MembersFor(called.DeclaringType);
+                return called.Name == "GetResult" ? members.GetResult(isConfigured: true) : members.IsCompleted(isConfigured: true);
+
+            case GenericInstanceMethod { HasThis: true, GenericArguments: { Count: 2 } arguments } wait when RuntimeReference.IsDirectAwaiter(arguments[0]):
+                return new GenericInstanceMethod(wait.ElementMethod) { GenericArguments = { AwaiterFor(arguments[0]), arguments[1] } };
+
+            case MethodReference { HasThis: false, DeclaringType.Name: RuntimeReference.DirectTask } into when into.Parameters.Last().ParameterType is ByReferenceType { ElementType: var type } && RuntimeReference.IsDirectAwaiter(type):
+                return types.Unlinked((into as GenericInstanceMethod)?.GenericArguments[0]).GetAwaiterInto(directTask, isConfigured: into.Parameters.Count == 3);
+
+            default:
+                return null;
+        }
+    }
+
+    private TypeReference AwaiterFor(TypeReference linked) => MembersFor(linked).Awaiter(isConfigured: true);
+
+    private ValueTaskMembers MembersFor(TypeReference linked) => types.Unlinked((linked as GenericInstanceType)?.GenericArguments[0]);
+}

@@ -1,0 +1,78 @@
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>A ValueTask type and the structs that an await of it goes through, without type arguments.</summary>
+internal sealed record OpenValueTask(TypeReference ValueTask, TypeReference Awaiter, TypeReference Configured, TypeReference ConfiguredAwaiter);
+
+/// <summary>The members that an await of a ValueTask names, for one type of result.</summary>
+/// <param name="module">The woven module.</param>
+/// <param name="open">The types.</param>
+/// <param name="result">The result's type; null if there is none.</param>
+internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask open, TypeReference? result)
+{
+    /// <summary>ValueTask without type arguments, as the signature of a generic method names it.</summary>
+    public TypeReference OpenType => open.ValueTask;
+
+    public TypeReference? Result => result;
+
+    public TypeReference ValueTask => Over(open.ValueTask, result);
+
+    public TypeReference Configured => Over(open.Configured, result);
+
+    /// <summary>The constructor that takes a result.</summary>
+    public MethodReference OfResult => Member(open.ValueTask, ".ctor", module.TypeSystem.Void, OwnParameter(open.ValueTask)!);
+
+    public MethodReference ConfigureAwait =>
+        Member(open.ValueTask, "ConfigureAwait", Over(open.Configured, OwnParameter(open.ValueTask)), module.TypeSystem.Boolean);
+
+    public TypeReference Awaiter(bool isConfigured) => Over(OpenAwaiter(isConfigured), result);
+
+    public MethodReference GetAwaiter(bool isConfigured)
+    {
+        var awaited = isConfigured ? open.Configured : open.ValueTask;
+        return Member(awaited, "GetAwaiter", Over(OpenAwaiter(isConfigured), OwnParameter(awaited)));
+    }
+
+    /// <summary>The method that gets the awaiter of a ValueTask on the stack and stores it.</summary>
+    /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
+    /// <param name="isConfigured">Whether it also takes the argument of <c>ConfigureAwait</c>.</param>
+    public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured) => MemberReferences.ForResult(directTask, "GetAwaiter", result, own =>
+    {
+        var (valueTask, awaiter) = (Over(open.ValueTask, own), new ByReferenceType(Over(OpenAwaiter(isConfigured), own)));
+        return (module.TypeSystem.Void, isConfigured ? [valueTask, module.TypeSystem.Boolean, awaiter] : [valueTask, awaiter]);
+    });
+
+    /// <summary>The getter that returns whether a ValueTask has completed, or how. It has the name of the task's property.</summary>
+    public MethodReference Question(string name) => Member(open.ValueTask, name, module.TypeSystem.Boolean);
+
+    /// <summary>The method that takes the result of a ValueTask on the stack, and throws as a task's <c>Result</c> does.</summary>
+    /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
+    public MethodReference ResultAsOfTask(TypeReference directTask) =>
+        MemberReferences.ForResult(directTask, "Result", result, own => (own!, [Over(open.ValueTask, own)]));
+
+    public MethodReference IsCompleted(bool isConfigured) => Member(OpenAwaiter(isConfigured), "get_IsCompleted", module.TypeSystem.Boolean);
+
+    public MethodReference GetResult(bool isConfigured)
+    {
+        var awaiter = OpenAwaiter(isConfigured);
+        return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
+    }
+
+    /// <summary>The method that awaits a ValueTask in a method that the runtime suspends.</summary>
+    /// <param name="asyncHelpers">The type that declares <c>Await</c>, as the module names it.</param>
+    /// <param name="isConfigured">Whether it awaits the result of <c>ConfigureAwait</c>.</param>
+    public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)
+    {
+        var awaited = isConfigured ? open.Configured : open.ValueTask;
+        return MemberReferences.ForResult(asyncHelpers, "Await", result, own => (own ?? module.TypeSystem.Void, [Over(awaited, own)]));
+    }
+
+    private TypeReference OpenAwaiter(bool isConfigured) => isConfigured ? open.ConfiguredAwaiter : open.Awaiter;
+
+    private MethodReference Member(TypeReference type, string name, TypeReference returned, params TypeReference[] parameters) =>
+        MemberReferences.Instance(Over(type, result), name, returned, parameters);
+
+    /// <summary>A type's own type parameter, which the signatures of its members use for the result.</summary>
+    private static TypeReference? OwnParameter(TypeReference type) => type.HasGenericParameters ? type.GenericParameters[0] : null;
+
+    private static TypeReference Over(TypeReference type, TypeReference? argument) => argument == null ? type : type.Over(argument);
+}

@@ -1,0 +1,87 @@
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>The ValueTask types, and the structs that an await of one goes through, as the woven module names them.</summary>
+internal sealed class ValueTaskReferences
+{
+    private const string Tasks = "System.Threading.Tasks";
+
+    private readonly ModuleDefinition _module;
+    private readonly IMetadataScope _scope;
+    private readonly Lazy<OpenValueTask> _withoutResult;
+    private readonly Lazy<OpenValueTask> _withResult;
+
+    private ValueTaskReferences(ModuleDefinition module, IMetadataScope scope)
+    {
+        _module = module;
+        _scope = scope;
+        _withoutResult = new Lazy<OpenValueTask>(() => Open(isGeneric: false));
+        _withResult = new Lazy<OpenValueTask>(() => Open(isGeneric: true));
+    }
+
+    /// <param name="module">The woven module. If it has no reference to the assembly that holds the types, it gets one.</param>
+    /// <param name="task">Task, as the module names it: on newer frameworks ValueTask is in the same assembly.</param>
+    /// <param name="runtime">PooledAwait.Runtime, which refers to the types in any case.</param>
+    public static ValueTaskReferences In(ModuleDefinition module, TypeReference task, AssemblyDefinition runtime)
+    {
+        var beside = module.AssemblyResolver.Resolve((AssemblyNameReference)task.Scope)?.MainModule;
+        if (beside?.GetType(Tasks, "ValueTask`1") != null ||
+            beside?.ExportedTypes.Any(type => type is { Namespace: Tasks, Name: "ValueTask`1" }) == true)
+        {
+            return new ValueTaskReferences(module, task.Scope);
+        }
+
+        var own = runtime.MainModule.GetTypeReferences().First(type => type is { Namespace: Tasks, Name: "ValueTask`1" }).Scope.Name;
+        var reference = module.AssemblyReferences.FirstOrDefault(existing => existing.Name == own);
+        if (reference == null)
+        {
+            reference = AssemblyNameReference.Parse(runtime.MainModule.AssemblyReferences.First(existing => existing.Name == own).FullName);
+            module.AssemblyReferences.Add(reference);
+        }
+
+        return new ValueTaskReferences(module, reference);
+    }
+
+    /// <summary>The members for an await with a result of the given type; null means without a result.</summary>
+    public ValueTaskMembers Of(TypeReference? result) => new(_module, Of(isGeneric: result != null), result);
+
+    /// <summary>The members for an await of a twin if the caller's box is linked with the call's box.</summary>
+    /// <param name="result">The result's type; null if there is none.</param>
+    /// <param name="directTask">The class in PooledAwait.Runtime; the awaiter is in the same assembly.</param>
+    public ValueTaskMembers Linked(TypeReference? result, TypeReference directTask)
+    {
+        var awaiter = WithParameter(
+            new TypeReference(RuntimeReference.Namespace, result == null ? RuntimeReference.DirectAwaiter : RuntimeReference.DirectAwaiter + "`1", _module, directTask.Scope, valueType: true), result != null);
+        return new ValueTaskMembers(_module, Of(isGeneric: result != null) with { Awaiter = awaiter, ConfiguredAwaiter = awaiter }, result);
+    }
+
+    /// <summary>The members for an await of a twin if the caller keeps the builder that it was compiled with, which needs one of the base library's awaiters.</summary>
+    public ValueTaskMembers Unlinked(TypeReference? result)
+    {
+        var open = Of(isGeneric: result != null);
+        return new ValueTaskMembers(_module, open with { Awaiter = open.ConfiguredAwaiter }, result);
+    }
+
+    private OpenValueTask Of(bool isGeneric) => isGeneric ? _withResult.Value : _withoutResult.Value;
+
+    private OpenValueTask Open(bool isGeneric)
+    {
+        const string CompilerServices = "System.Runtime.CompilerServices";
+        var configured = Type(CompilerServices, "ConfiguredValueTaskAwaitable");
+        var configuredAwaiter = new TypeReference("", "ConfiguredValueTaskAwaiter", _module, _scope, valueType: true) { DeclaringType = configured };
+        return new OpenValueTask(
+            Type(Tasks, "ValueTask"), Type(CompilerServices, "ValueTaskAwaiter"), configured, WithParameter(configuredAwaiter, isGeneric));
+
+        TypeReference Type(string space, string name) =>
+            WithParameter(new TypeReference(space, isGeneric ? name + "`1" : name, _module, _scope, valueType: true), isGeneric);
+    }
+
+    private static TypeReference WithParameter(TypeReference type, bool isGeneric)
+    {
+        if (isGeneric)
+        {
+            type.GenericParameters.Add(new GenericParameter(type));
+        }
+
+        return type;
+    }
+}

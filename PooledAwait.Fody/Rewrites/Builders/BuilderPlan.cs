@@ -1,0 +1,116 @@
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Values;
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.Builders;
+
+/// <summary>The plan of a program: which methods can have a pooled builder, why the others cannot, and which callers get a task of their own. It is made before any body is changed.</summary>
+internal sealed class BuilderPlan
+{
+    private readonly Dictionary<ModuleDefinition, (BuilderRewrite Rewrite, IReadOnlyList<Finding<AsyncMethod>> Poolable)> _modules = [];
+    private readonly HashSet<MethodDefinition> _poolable = [];
+    private readonly HashSet<MethodDefinition> _machines = [];
+    private readonly Dictionary<MethodDefinition, Reason> _reasons = [];
+    private readonly MisusedCalls _misused;
+    private readonly DiscardedCalls _discarded;
+
+    private BuilderPlan(WovenModules modules)
+    {
+        _misused = new MisusedCalls(modules.SettingsOf);
+        _discarded = new DiscardedCalls(_misused);
+    }
+
+    /// <summary>Examines every async method of the program, and the callers of methods that return a ValueTask.</summary>
+    public static BuilderPlan Of(WovenModules modules)
+    {
+        var analysis = new AnalysisPhase(modules);
+        var plan = new BuilderPlan(modules);
+        var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(modules.Program, method => modules.Of(method.Module).Scope.Failed(method)));
+        foreach (var module in modules.All)
+        {
+            plan.Add(new BuilderRewrite(module), new VisibleCallers(calls, plan._misused, plan._discarded, DiscardedCalls.ComeBack(module.Runtime)));
+        }
+
+        analysis.End(plan._misused.Callers.Concat(plan._discarded.Callers));
+        return plan;
+    }
+
+    /// <summary>The decisions, for the other rewrites.</summary>
+    public PoolableMethods Poolable => new(_poolable, _machines, _reasons);
+
+    /// <summary>Gives callers that misuse a ValueTask a task of their own, and makes callers that discard one give its box back. Runs before any code is copied.</summary>
+    public void ChangeCallers(WovenModule module)
+    {
+        _misused.Convert(module.Definition, module.RuntimeReference, module.Report);
+        _discarded.Convert(module.Definition, module.RuntimeReference, module.Report);
+    }
+
+    /// <summary>Swaps the builders of the module's methods for which pooling pays.</summary>
+    /// <param name="module">A module of the program.</param>
+    /// <param name="twins">The methods that have a twin. A twin makes no task, and the builder serves both methods, so it pays however small the machine is.</param>
+    /// <returns>The <c>MoveNext</c> methods of the machines that keep their builder.</returns>
+    public IReadOnlyList<MethodDefinition> Swap(WovenModule module, ICollection<MethodDefinition> twins)
+    {
+        var (rewrite, poolable) = _modules[module.Definition];
+        var decided = poolable
+            .Select(finding => (finding.Value!.MoveNext, Finding: WeaveStep.About("the size of a machine", finding.Method, () => IfItPays(rewrite, finding, twins.Contains(finding.Method)))))
+            .ToList();
+        Driver.Change(rewrite, decided.Select(one => one.Finding), new BuilderSwaps(module));
+        return [.. decided.Where(one => one.Finding.Value == null).Select(one => one.MoveNext)];
+    }
+
+    private void Add(BuilderRewrite rewrite, VisibleCallers callers)
+    {
+        var findings = Driver.Find(rewrite).Select(finding => WeaveStep.About("the callers", finding.Method, () => Blocked(rewrite, finding, callers)) ?? finding).ToList();
+        foreach (var refused in findings.Where(finding => finding.Reason != null))
+        {
+            _reasons[refused.Method] = refused.Reason!;
+            if (refused.Reason == Reason.AlreadyPooled)
+            {
+                WeaveStep.About("the callers in other modules", refused.Method, () => callers.GiveTasksInOtherModules(refused.Method));
+            }
+        }
+
+        callers.GiveTasksToOutsideCalls(rewrite.Module.Definition);
+
+        // Methods that an earlier weave pooled come last: nothing is left to do for them, unless they get a twin.
+        List<Finding<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
+        _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
+        _poolable.UnionWith(poolable.Select(finding => finding.Method));
+        _machines.UnionWith(poolable.Where(finding => !finding.Value!.Builder.IsWoven).Select(finding => finding.Value!.MoveNext));
+    }
+
+    /// <summary>The finding for a method that keeps its builder because of one of its callers. Null if no caller requires this; the callers that need a task then get one.</summary>
+    private static Finding<AsyncMethod>? Blocked(BuilderRewrite rewrite, Finding<AsyncMethod> finding, VisibleCallers callers)
+    {
+        if (finding.Value is not { Builder.Kind: PooledBuilders.ValueTask } method || callers.GiveTasksToCallersOf(method.KickOff) is not { } misuse)
+        {
+            return null;
+        }
+
+        var report = rewrite.Module.Report;
+        var at = SourceLine.Of(misuse.Caller, misuse.Call);
+        var line = at == null ? "" : $", {SourceLine.Text(at)}";
+        var saved = rewrite.WouldSave(new BuilderSite(method), rewrite.Module.Scope.For(method.KickOff));
+        return Driver.LeaveAlone(
+            rewrite, method.KickOff, at: null, Recognised<AsyncMethod>.Not(misuse.Misuse, $"In {report.NameOf(misuse.Caller)}{line}.", saved, new Cause(misuse.Caller, at)));
+    }
+
+    /// <summary>Runs after the direct awaits, because they decide how large machines become and which methods have a twin.</summary>
+    private static Finding<AsyncMethod> IfItPays(BuilderRewrite rewrite, Finding<AsyncMethod> finding, bool hasTwin)
+    {
+        var method = finding.Value!;
+        if (hasTwin)
+        {
+            return finding with { Value = method with { HasTwin = true } };
+        }
+
+        Recognised<AsyncMethod>? refused = method.Builder.IsWoven ? Reason.AlreadyPooled
+            : !method.Suspends ? Reason.NeverSuspends
+            : method.Builder.Kind == PooledBuilders.Task && StateMachineSize.Of(method.StateMachine) is var size && size < rewrite.Module.Scope.For(method.KickOff).MinimumStateMachineSize
+                ? Recognised<AsyncMethod>.Not(Reason.SmallStateMachine, $"About {size} bytes.", BuilderSavings.IfPooled(method, minimum: 0))
+                : null;
+        return refused == null ? finding : Driver.LeaveAlone(rewrite, method.KickOff, at: null, refused);
+    }
+}

@@ -1,0 +1,21 @@
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.Builders;
+
+/// <summary>Swaps the builders of one module for the pooled builder, or for the one that also serves a twin.</summary>
+internal sealed class BuilderSwaps(WovenModule module) : IChange<AsyncMethod>
+{
+    private BuilderSwap? _pooled;
+    private BuilderSwap? _direct;
+
+    public void Apply(MethodDefinition method, IReadOnlyList<AsyncMethod> found)
+    {
+        foreach (var async in found)
+        {
+            var swap = async.HasTwin
+                ? _direct ??= new BuilderSwap(module.Definition, module.RuntimeReference(), builder => builder.Direct)
+                : _pooled ??= new BuilderSwap(module.Definition, module.RuntimeReference(), builder => builder.Pooled);
+            swap.Apply(async);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using PooledAwait.Fody.Values;
+
+namespace PooledAwait.Fody.Rewrites.Builders;
+
+/// <summary>A method of PooledAwait.Runtime that is called directly after a call, takes the ValueTask that the call returned, and returns one of the same type.</summary>
+internal static class CallConversion
+{
+    /// <summary>The reference to this method, for one call.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="type">The name of the class that declares the method.</param>
+    /// <param name="name">The method's name.</param>
+    /// <param name="module">The module of the call.</param>
+    /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
+    public static MethodReference Of(Instruction call, string type, string name, ModuleDefinition module, IMetadataScope runtime)
+    {
+        var valueTask = ResultOf(call);
+        var declaring = new TypeReference(RuntimeReference.Namespace, type, module, runtime);
+        return MemberReferences.ForResult(declaring, name, (valueTask as GenericInstanceType)?.GenericArguments[0], own =>
+        {
+            var converted = own == null ? valueTask : valueTask.GetElementType().Over(own);
+            return (converted, [converted]);
+        });
+    }
+
+    /// <summary>The type that a call returns, as the caller names it.</summary>
+    public static TypeReference ResultOf(Instruction call)
+    {
+        var called = (MethodReference)call.Operand;
+        return Substituted(called, called.ReturnType);
+    }
+
+    /// <summary>A type of a method's signature, as the caller names it.</summary>
+    public static TypeReference Substituted(MethodReference called, TypeReference type) =>
+        new TypeSubstitution(parameter => ValueTaskInstantiations.ArgumentOf(called, parameter)).Of(type);
+}

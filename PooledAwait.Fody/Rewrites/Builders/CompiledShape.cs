@@ -1,0 +1,136 @@
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Values;
+
+namespace PooledAwait.Fody.Rewrites.Builders;
+
+/// <summary>
+/// Checks that the code of an async method is what the C# compiler emits, as far as the builder swap depends on it. Other weavers, and
+/// people who write IL, may have changed it.
+/// </summary>
+/// <param name="method">The method.</param>
+/// <param name="unknown">The reason to report if it is not.</param>
+internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
+{
+    private static readonly string[] s_inMoveNext = ["AwaitOnCompleted", "AwaitUnsafeOnCompleted", RuntimeReference.AwaitDirect, "SetResult", "SetException"];
+
+    private readonly StackAnalysis _moveNext = StackAnalysis.Of(method.MoveNext);
+
+    /// <summary>What differs from the code that the compiler emits; null if nothing does.</summary>
+    public Refusal? WhyNot() => WhyCalledOtherwise() ?? method.Bodies.Select(WhyNotInPlace).FirstOrDefault(refusal => refusal != null) ?? WhyUsedOnceCompleted();
+
+    /// <summary>Checks that the builder's members are called where the compiler calls them.</summary>
+    private Refusal? WhyCalledOtherwise()
+    {
+        // If an earlier weave pooled the method, the base library's builder starts the machine.
+        var isStartedByOther = method.Builder.IsWoven && !CalledOnBuilder(method.KickOff).Contains("Start");
+        var inKickOff = KickOff.CallsOfBuilder(method.KickOff).Where(name => !isStartedByOther || name != "Start").ToArray();
+        return !CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff) ? Otherwise(method.KickOff, inKickOff)
+            : CalledOnBuilder(method.MoveNext).Except(s_inMoveNext).Any() ? Otherwise(method.MoveNext, s_inMoveNext)
+            : CalledOnBuilder(method.SetStateMachine).Any(name => name != "SetStateMachine") ? Otherwise(method.SetStateMachine, ["SetStateMachine"])
+            : null;
+
+        Refusal Otherwise(MethodDefinition body, IReadOnlyList<string> emitted)
+        {
+            var called = CalledOnBuilder(body).ToArray();
+            return Condition.BuilderCalls.For(unknown, body, called.Length == 0 ? "nothing" : string.Join(", ", called), string.Join(", ", emitted))
+                .At(body, body.Body.Instructions.FirstOrDefault(instruction => IsBuilderCall(instruction) && !emitted.Contains(((MethodReference)instruction.Operand).Name)));
+        }
+    }
+
+    /// <summary>
+    /// Checks that the code only leaves the method after the builder has completed, because the machine's memory may then belong to another call. The compiler
+    /// emits nothing more; other weavers may.
+    /// </summary>
+    private Refusal? WhyUsedOnceCompleted()
+    {
+        var flow = _moveNext.Flow;
+        var paths = new Paths(flow);
+        var uses = flow.Instructions.Where(instruction => VariableAccess.Of(instruction, method.MoveNext)?.Variable == Variable.This).ToArray();
+        return flow.Instructions
+            .Where(instruction => IsBuilderCall(instruction) && ((MethodReference)instruction.Operand).Name is "SetResult" or "SetException")
+            .FirstOrDefault(completion => paths.Exist(completion, uses, barriers: [], withoutExceptions: true)) is { } completed
+                ? Condition.UsedWhenCompleted.For(unknown).At(method.MoveNext, uses.First(use => paths.Exist(completed, [use], barriers: [], withoutExceptions: true)))
+                : null;
+    }
+
+    /// <summary>
+    /// Whether the code can reach an await. The compiler omits an unreachable await, but it keeps the code that would resume after it:
+    /// a branch leads there, for a state that is never set.
+    /// </summary>
+    public bool Suspends()
+    {
+        var flow = _moveNext.Flow;
+        var running = new RunningPaths(_moveNext, new LocalFlow(flow));
+        return Reachable.From([0], position => running.SuccessorsOf(position).Concat(flow.HandlersOf(position))).Any(position =>
+            IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
+    }
+
+    /// <summary>Whether the method sets a result. A method that only throws sets none, and neither does a method without a result.</summary>
+    public bool HasResult() =>
+        method.MoveNext.Body.Instructions.Any(instruction =>
+            IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });
+
+    private IEnumerable<string> CalledOnBuilder(MethodDefinition body) =>
+        body.Body.Instructions.Where(IsBuilderCall).Select(instruction => ((MethodReference)instruction.Operand).Name);
+
+    /// <summary>
+    /// Checks that the builder's value and address go only into its own field and its own members. Then no signature, no local and no other code depends on its type.
+    /// </summary>
+    private Refusal? WhyNotInPlace(MethodDefinition body)
+    {
+        var stack = body == method.MoveNext ? _moveNext : StackAnalysis.Of(body);
+        return stack.Fault is { } fault ? Refusal.OfInvalid(body, fault, unknown)
+            : body.Body.Variables.Any(variable => Mentions(variable.VariableType)) || body.Parameters.Any(parameter => Mentions(parameter.ParameterType))
+                ? Condition.BuilderInVariable.For(unknown, body)
+            : body.Body.Instructions.FirstOrDefault(instruction => instruction.Operand is MemberReference member && !IsInPlace(instruction, member, stack)) is { } other
+                ? Condition.BuilderHandedOn.For(unknown, body, Refusal.InstructionOf(other)).At(body, other)
+            : null;
+    }
+
+    private bool IsInPlace(Instruction instruction, MemberReference member, StackAnalysis stack)
+    {
+        if (!stack.IsReachable(instruction))
+        {
+            return !Mentions(member);
+        }
+
+        switch (member)
+        {
+            case MethodReference called when method.Builder.Matches(called.DeclaringType):
+                return instruction.OpCode.Code == Code.Call && (called.HasThis
+                    ? stack.ProducersOf(instruction, 0).All(producer => IsBuilderField(producer, Code.Ldflda))
+                    : stack.ConsumersOf(instruction).All(use => use.Argument == 1 && IsBuilderField(use.Consumer, Code.Stfld)));
+
+            case FieldReference field when Mentions(field.FieldType):
+                return instruction.OpCode.Code switch
+                {
+                    Code.Ldflda => stack.ConsumersOf(instruction).All(use => use.Argument == 0 && IsBuilderCall(use.Consumer)),
+                    Code.Stfld => stack.ProducersOf(instruction, 1).All(IsBuilderCall),
+                    _ => false,
+                };
+
+            case TypeReference type:
+                return !Mentions(type);
+
+            default:
+                return true;
+        }
+    }
+
+    private bool Mentions(MemberReference member) => member switch
+    {
+        GenericInstanceType generic => Mentions(generic.ElementType) || generic.GenericArguments.Any(Mentions),
+        TypeSpecification specification => Mentions(specification.ElementType),
+        TypeReference type => method.Builder.Matches(type),
+        FieldReference field => Mentions(field.FieldType),
+        MethodReference called => Mentions(called.DeclaringType),
+        _ => false,
+    };
+
+    private bool IsBuilderCall(Instruction instruction) =>
+        instruction.Operand is MethodReference called && method.Builder.Matches(called.DeclaringType);
+
+    private bool IsBuilderField(Instruction instruction, Code access) =>
+        instruction.OpCode.Code == access && instruction.Operand is FieldReference field && field.Resolve() == method.BuilderField;
+}

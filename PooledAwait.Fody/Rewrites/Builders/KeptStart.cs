@@ -1,0 +1,40 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Rewrites.Builders;
+
+/// <summary>
+/// The call by which a kick-off method starts its machine. It remains a call of the base library's builder. A <c>Start</c> of our own would add a stack frame while the method's
+/// first part runs, and code that looks for its caller skips only the base library's frames.
+/// </summary>
+/// <remarks>The base library's <c>Start</c> does not use its builder, on any framework. So it gets a builder of its own, in a variable that no other code uses.</remarks>
+/// <param name="Call">The call.</param>
+/// <param name="Machine">Loads the machine, or its address.</param>
+/// <param name="Field">Loads the address of the machine's builder.</param>
+internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruction Field)
+{
+    /// <summary>Finds the call; null if the pooled builder's <c>Start</c> replaces it.</summary>
+    public static KeptStart? In(MethodDefinition kickOff)
+    {
+        var starts = kickOff.Body.Instructions.Where(instruction => instruction.Operand is GenericInstanceMethod { Name: "Start" }).ToArray();
+        var stack = StackAnalysis.Of(kickOff);
+        return starts.Length == 1 && starts[0].Operand == KickOff.StartIn(kickOff)
+            && starts[0].Operand is MethodReference { DeclaringType: var builder } && BaseLibrary.Has(builder.GetElementType())
+            && stack.SingleProducerOf(starts[0], 0) is { OpCode.Code: Code.Ldflda } field && stack.DirectConsumersOf(field).Count == 1
+            && stack.SingleProducerOf(field, 0) is { OpCode.Code: not Code.Dup } machine && stack.DirectConsumersOf(machine).Count == 1
+                ? new KeptStart(starts[0], machine, field)
+                : null;
+    }
+
+    /// <summary>Gives the call a builder of its own. If the machine is a struct, also passes a <c>StartedMachine</c> in its place.</summary>
+    public void Apply(BodyEditor editor, StartedMachine startedMachine)
+    {
+        var start = (GenericInstanceMethod)Call.Operand;
+        editor.Replace(Machine, VariableForms.Address(editor.AddLocal(start.DeclaringType)));
+        editor.Nop(Field);
+        if (KickOff.MachineOf(start) is var machine && machine.Resolve() is { IsValueType: true })
+        {
+            editor.InsertOnEveryPathTo(Call, Instruction.Create(OpCodes.Call, startedMachine.Of(machine)));
+            editor.ReplaceOperand(Call, startedMachine.StartOf(start, machine));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Values;
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.DirectAwaits;
+
+/// <summary>Avoids making tasks that the calling method awaits: the call goes to a twin of the called method, which returns a ValueTask.</summary>
+/// <param name="modules">The modules that are woven together.</param>
+/// <param name="module">The module whose calls are examined.</param>
+/// <param name="plan">Which methods can have a twin.</param>
+internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule module, TwinPlan plan) : SiteRewrite<TaskCallSite, TaskCall>(module)
+{
+    /// <summary>The reasons that say what the calling method does with a task.</summary>
+    private static readonly Reason[] s_usesOfTask = [Reason.TaskKept, Reason.TaskPassedOn, Reason.TaskUsedOtherwise, Reason.AwaitOptions];
+
+    private readonly WovenProgram _program = modules.Program;
+    private readonly MachineFields _fields = new(modules.Program, TaskType.Is);
+
+    /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
+    public static IEnumerable<string> RuntimeTypes =>
+    [
+        $"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}", $"{RuntimeReference.Namespace}.{RuntimeReference.DirectAwaiter}", $"{RuntimeReference.Namespace}.{RuntimeReference.DirectAwaiter}`1",
+        $"{RuntimeReference.Namespace}.{KickOff.Builder}", $"{RuntimeReference.Namespace}.{KickOff.Builder}`1",
+    ];
+
+    public override Rewrite Name => Rewrite.DirectAwaits;
+
+    public override IEnumerable<MethodDefinition> Methods() =>
+        Module.Uses.MethodsWhere(member => TaskMethod.Is(member, _program)).Where(AwaitRecogniser.Awaits);
+
+    public override IEnumerable<TaskCallSite> SitesIn(MethodDefinition method)
+    {
+        var recogniser = new Lazy<TaskCallRecogniser>(() => new TaskCallRecogniser(_program, method, _fields));
+        return TaskMethod.CallsIn(_program, method).Select(call => new TaskCallSite(call, recogniser));
+    }
+
+    public override Instruction At(TaskCallSite site) => site.Call;
+
+    /// <summary>Sites that are switched off are not followed, to save time. So it stays open whether their task is awaited at all.</summary>
+    public override Reason? WhyOff(TaskCallSite site, MethodSettings settings) => settings.DirectAwaits ? null : Reason.SwitchedOff;
+
+    public override Recognised<TaskCall>? Recognise(TaskCallSite site, MethodSettings settings)
+    {
+        var call = site.Call;
+        if (site.Recogniser.Value.Recognise(call) is not { } recognised)
+        {
+            return null;
+        }
+
+        if (recognised.Value is not { } found)
+        {
+            return NeedsItsTask(call, recognised.Refusal!, recognised.Detail);
+        }
+
+        if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
+        {
+            // A method that is not async may return null, and only the await may then throw.
+            var mayBe = KickOff.Is(found.Callee) ? Condition.MayBeOverridden : Condition.MayBeNull;
+            return NeedsItsTask(call, mayBe.With(found.Callee), recognised.Detail);
+        }
+
+        if (!ExactCall.Reaches(call, found.Callee))
+        {
+            var dispatch = DispatchOf(call, found.Callee);
+            return dispatch.Value == null
+                ? Recognised<TaskCall>.Not(dispatch.Refusal!, dispatch.Detail ?? NameOf(found.Callee))
+                : found with { Dispatch = dispatch.Value };
+        }
+
+        return plan.WhyNoTwin(found.Callee) is { } why
+            ? Recognised<TaskCall>.Not(why, Detail(why.Reason, found.Callee), IfItHadATwin(found.Callee, why.Reason))
+            : found;
+    }
+
+    /// <summary>Either all stores of a variable are rewritten, or none. The same holds for the calls that share an await.</summary>
+    public override IReadOnlyDictionary<TaskCall, Recognised<TaskCall>> WhyIncomplete(IReadOnlyList<TaskCall> all)
+    {
+        var changed = new HashSet<Instruction>(all.Select(call => call.Call));
+        var incomplete = new HashSet<IReadOnlyList<Instruction>>(
+            all.Where(call => call.Kept != null || call.Joined != null).Select(call => call.Together).Distinct().Where(together => !together.All(changed.Contains)));
+        return all.Where(call => incomplete.Contains(call.Together)).ToDictionary(call => call, call => Recognised<TaskCall>.Not(Other(call), detail: null));
+
+        Refusal Other(TaskCall call) => call.Together.FirstOrDefault(other => other != call.Call && !changed.Contains(other)) is { } needed
+            ? Condition.AwaitedWithOthers.With(needed.Operand).At(call.Caller, needed)
+            : Reason.TaskKept;
+    }
+
+    public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TaskCall found) => [method];
+
+    public override string What(TaskCall found)
+    {
+        var task = $"The task of {NameOf(found.Callee)} is not made";
+        return found.Dispatch is { Receivers: var receivers }
+            ? $"{task} where the object is {string.Join(" or ", receivers.Select(receiver => TypeName.Of(receiver.Type)))}."
+            : $"{task}.";
+    }
+
+    public override BytesSaved Saved(TaskCall found) => new(Task: BytesSaved.OneTask);
+
+    /// <summary>
+    /// What the caller does with a task prevents the change only if the called method could do without the task. If it could not, awaiting the task at once would not help, so the called method's own
+    /// reason is reported.
+    /// </summary>
+    private Recognised<TaskCall> NeedsItsTask(Instruction call, Refusal why, string? detail)
+    {
+        var callee = s_usesOfTask.Contains(why.Reason) ? _program.Find((MethodReference)call.Operand) : null;
+        var isExact = callee != null && ExactCall.Reaches(call, callee);
+        if (callee != null && TaskMethod.IsOfDelegate(callee))
+        {
+            return Reason.DelegateCall;
+        }
+
+        if (isExact && plan.WhyNoTwin(callee!) is { } cannot)
+        {
+            return Recognised<TaskCall>.Not(cannot, Detail(cannot.Reason, callee!));
+        }
+
+        if (callee != null && VirtualCall.Is(call, callee) && !isExact && DispatchOf(call, callee) is { Value: null } meetsNone)
+        {
+            return Recognised<TaskCall>.Not(meetsNone.Refusal!, meetsNone.Detail ?? NameOf(callee));
+        }
+
+        // The code that the task is passed to may need it.
+        var saved = isExact && why.Reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
+        return Recognised<TaskCall>.Not(why, detail, saved);
+    }
+
+    private Recognised<Dispatch> DispatchOf(Instruction call, MethodDefinition callee) => plan.DispatchOf((MethodReference)call.Operand, callee);
+
+    /// <summary>What the call of a method without a twin would save if the method had one; null if there is no task to save, or if this is not known.</summary>
+    private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>
+        KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
+
+    /// <summary>Whether an async method is known to make tasks: it reaches an await, or has a result. A method for which neither is true returns the one completed task.</summary>
+    private bool MakesTasks(MethodDefinition callee) =>
+        plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);
+
+    private string Detail(Reason reason, MethodDefinition callee) =>
+        reason == Reason.CalleeKeepsTask && plan.WhyNoBuilder(callee) is { } why ? $"{NameOf(callee)}: {why.Sentence}" : NameOf(callee);
+
+    private string NameOf(MethodDefinition method) => Module.Report.NameOf(method);
+}
+
+/// <summary>A call of a task method of the program, in a method that awaits.</summary>
+/// <param name="Call">The call.</param>
+/// <param name="Recogniser">Examines the method that contains the call.</param>
+internal sealed record TaskCallSite(Instruction Call, Lazy<TaskCallRecogniser> Recogniser);

@@ -1,0 +1,150 @@
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Values;
+
+namespace PooledAwait.Fody.Rewrites.DirectAwaits;
+
+/// <summary>
+/// Recognises the calls of the program's task methods in one async method: whether the task is awaited where it is returned, and which method is
+/// called. It does not decide whether that method, or one that is called in its place, can do without a task.
+/// </summary>
+internal sealed class TaskCallRecogniser
+{
+    private readonly WovenProgram _program;
+    private readonly MethodDefinition _caller;
+    private readonly StackAnalysis _stack;
+    private readonly AwaitRecogniser? _awaits;
+    private readonly KeptTaskRecogniser? _kept;
+    private readonly Dictionary<Instruction, JoinedTask> _joined = [];
+
+    /// <param name="program">The modules that are woven together.</param>
+    /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
+    /// <param name="fields">The fields that hold local variables.</param>
+    public TaskCallRecogniser(WovenProgram program, MethodDefinition caller, MachineFields fields)
+    {
+        _program = program;
+        _caller = caller;
+        _stack = StackAnalysis.Of(caller);
+        if (_stack.IsSound)
+        {
+            var locals = new LocalFlow(_stack.Flow);
+            _awaits = new AwaitRecogniser(_stack, locals);
+            _kept = new KeptTaskRecogniser(FollowedBody.Of(_stack), _awaits, new TaskReadRecogniser(_stack, locals), fields);
+        }
+    }
+
+    /// <returns>Null if nothing waits for the task here, so that nobody would expect a change.</returns>
+    public Recognised<TaskCall>? Recognise(Instruction call)
+    {
+        if (_stack.Fault is { } fault)
+        {
+            return Refusal.OfInvalid(_caller, fault, Reason.NotFollowed);
+        }
+
+        if (!_stack.IsReachable(call))
+        {
+            return Condition.Unreachable.With();
+        }
+
+        // The await of the task at the call, or one of the later awaits.
+        var awaited = _awaits!.Recognise(call);
+        var keeping = awaited == null ? _kept!.Recognise(call) : null;
+        var kept = keeping?.Value;
+        var joined = awaited == null && kept == null ? JoinedOf(call) : null;
+        awaited ??= kept?.Awaits.Values.First() ?? joined?.Await;
+        if (awaited == null)
+        {
+            return UseOf(call, keeping?.Refusal);
+        }
+
+        // Compiled code may keep a task on the stack while it makes the next one.
+        var isOnStack = kept == null && joined == null && !AwaitRecogniser.IsReachedAtOnce(call, awaited.Use);
+        if (isOnStack && awaited is not AwaitedByMachine)
+        {
+            return Condition.CodeBeforeAwait.With().At(_caller, awaited.Use);
+        }
+
+        var called = (MethodReference)call.Operand;
+        if (_program.Find(called) is not { } callee)
+        {
+            return Condition.CalleeNotFound.With(called);
+        }
+
+        if (TaskMethod.IsOfDelegate(callee))
+        {
+            return Reason.DelegateCall;
+        }
+
+        // Awaiting a task with a result as a plain Task drops the result; awaiting a ValueTask does not.
+        var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, Joined = joined, IsOnStack = isOnStack };
+        if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
+        {
+            return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
+        }
+
+        // The runtime would have to keep the reference while the call is suspended, and refuses this as an invalid program. A struct's second method takes the struct by reference.
+        if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
+        {
+            return Condition.TakesReference.With(callee).At(_caller, awaited.Use);
+        }
+
+        return ExactCall.Reaches(call, callee) || VirtualCall.Is(call, callee) ? found
+            : call.Previous is { OpCode.Code: Code.Constrained, Operand: TypeReference type } ? Condition.OnTypeParameter.With(type)
+            : Prefix.IsBefore(call) ? Condition.PrefixedCall.For(Reason.VirtualCall, call.Previous.OpCode.Name)
+            : Condition.CodeOfInterface.With(callee);
+    }
+
+    /// <summary>Returns the same object for each of the joined calls.</summary>
+    private JoinedTask? JoinedOf(Instruction call)
+    {
+        if (!_joined.TryGetValue(call, out var joined) && (joined = _awaits!.RecogniseJoined(call)) != null)
+        {
+            foreach (var one in joined.Calls)
+            {
+                _joined.Add(one, joined);
+            }
+        }
+
+        return joined;
+    }
+
+    /// <summary>What the caller does with a task that it does not await at the call.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="keeping">Why the variable that the task is stored into may not keep it; null if it is not stored into one.</param>
+    private Recognised<TaskCall>? UseOf(Instruction call, Refusal? keeping)
+    {
+        if (_stack.OnlyUseOf(call) is not var (use, argument))
+        {
+            var uses = _stack.DirectConsumersOf(call);
+            return uses.Count == 1 ? keeping ?? Condition.OneOfSeveral.With().At(_caller, uses[0].Consumer) : Condition.SeveralUses.With(uses.Count);
+        }
+
+        switch (use.OpCode.Code)
+        {
+            case Code.Pop or Code.Ret:
+                return null;
+            case Code.Dup:
+                return Condition.SeveralUses.With(_stack.ConsumersOf(call).Count).At(_caller, use);
+            case Code.Call or Code.Callvirt or Code.Newobj when use.Operand is MethodReference taker:
+                return Taken(taker, argument > 0 || use.OpCode.Code == Code.Newobj).At(_caller, use);
+            default:
+                return keeping ?? StoredBy(use).At(_caller, use);
+        }
+    }
+
+    private static Refusal Taken(MethodReference taker, bool isArgument) =>
+        RuntimeAsync.IsAwait(taker) ? Condition.CodeBeforeAwait.With()
+        : !TaskType.Is(taker.DeclaringType) || !taker.HasThis ? Condition.PassedTo.For(Reason.TaskPassedOn, taker)
+        : isArgument ? Condition.PassedTo.For(Reason.TaskUsedOtherwise, taker)
+        : taker.Name == "ConfigureAwait" && taker.Parameters[0].ParameterType.MetadataType != MetadataType.Boolean ? Reason.AwaitOptions
+        : taker.Name is "GetAwaiter" or "ConfigureAwait" ? Condition.AwaitUnknown.With(taker)
+        : Condition.MemberCalled.For(Reason.TaskUsedOtherwise, taker);
+
+    private Refusal StoredBy(Instruction use) => use.OpCode.Code switch
+    {
+        Code.Stfld or Code.Stsfld => Condition.InField.For(Reason.TaskKept, use.Operand),
+        Code.Stelem_Ref or Code.Stelem_Any => Condition.InArray.For(Reason.TaskKept),
+        Code.Stind_Ref or Code.Stobj => Condition.ThroughReference.For(Reason.TaskKept),
+        _ => Condition.OtherUse.For(Reason.TaskKept, ProgramName.Of(use, _caller)),
+    };
+}

@@ -1,0 +1,141 @@
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.DirectAwaits;
+
+/// <summary>
+/// Makes the dispatch methods that virtual calls go to, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>.
+/// A comparison with an exact type settles which override runs. If there is no object, the method throws what the call would have thrown.
+/// </summary>
+/// <param name="references">The references that dispatch methods need in their module, which is the module whose code calls them.</param>
+internal sealed class DispatchMethods(TwinReferences references)
+{
+    /// <summary>
+    /// The method is optimised from the beginning. So each of its calls is a jump, and it has no frame while the called method runs: nested calls that complete at once take less stack.
+    /// In return it is compiled at its first call, even in an assembly that is published ready to run.
+    /// </summary>
+    private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
+
+    private readonly DispatchTypes _holders = new(references.Module);
+    private readonly StackTraceHidden _hidden = new(references.Module);
+    private readonly List<(Dispatch Dispatch, MethodDefinition Method, TypeSubstitution Own)> _declared = [];
+
+    /// <summary>The call that replaces a virtual call.</summary>
+    /// <param name="called">The slot as the call names it.</param>
+    /// <param name="method">The method to call instead.</param>
+    /// <param name="dispatch">The dispatch that the method is for.</param>
+    public static Instruction Call(MethodReference called, MethodDefinition method, Dispatch dispatch)
+    {
+        var ofType = called.GetElementMethod().DeclaringType is GenericInstanceType instance ? instance.GenericArguments.ToArray() : [];
+        var ofMethod = called is GenericInstanceMethod generic ? generic.GenericArguments.ToArray() : [];
+        return Instruction.Create(OpCodes.Call, Reference(method, dispatch, ofType, ofMethod));
+    }
+
+    private static MethodReference Reference(MethodDefinition method, Dispatch dispatch, TypeReference[] ofType, TypeReference[] ofMethod)
+    {
+        var open = dispatch.Place.IsGeneric ? TypeSubstitution.On(method.DeclaringType.Over(ofType), method) : method;
+        return open.Over(dispatch.Slot.IsOpen && !dispatch.Place.IsGeneric ? [.. ofType, .. ofMethod] : ofMethod);
+    }
+
+    /// <summary>Declares the method for a slot, or finds the one that an earlier weave made, which already has its code.</summary>
+    public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
+    {
+        var module = references.Module;
+        var (slot, place, _) = dispatch;
+        var holder = _holders.In(place);
+        var method = new MethodDefinition(
+            NameOf(slot), MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
+
+        // Type parameters: those of the slot's type, if the call names an instance of it, and those of the slot's method.
+        var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
+        var own = new TypeSubstitution(parameter =>
+            parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
+            : place.IsGeneric ? holder.GenericParameters[parameter.Position]
+            : method.GenericParameters[parameter.Position],
+            references.Others.Import);
+        var inSlot = InSlot(slot);
+        CopiedSignature.AddTypeParameters([.. ofType, .. slot.Method.GenericParameters], method, type => own.Of(inSlot.Of(type)), references.Others);
+        method.Parameters.Add(new ParameterDefinition("receiver", ParameterAttributes.None, own.Of(slot.Type)));
+        CopiedSignature.AddParameters(slot.Method, method, type => own.Of(inSlot.Of(type)), references.Others);
+        CopiedSignature.CopyAttributes(slot.Method, method, references.Others);
+        var task = own.Of(inSlot.Of(slot.Method.ReturnType));
+        method.ReturnType = references.ValueTasks.Of(TaskType.ResultOf(task)).ValueTask;
+        method.CustomAttributes.Add(CompilerGenerated.In(module));
+        _hidden.Mark(method);
+        method.ImplAttributes |= Optimised;
+        var before = DispatchTypes.MadeBefore(holder, method, references.Others);
+        isNew = before == null;
+        if (isNew)
+        {
+            holder.Methods.Add(method);
+            _declared.Add((dispatch, method, own));
+        }
+
+        return before ?? method;
+    }
+
+    /// <summary>Gives all declared methods their code.</summary>
+    /// <param name="twins">The twins by their methods.</param>
+    public void Complete(IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
+    {
+        foreach (var (dispatch, method, own) in _declared)
+        {
+            var task = own.Of(InSlot(dispatch.Slot).Of(dispatch.Slot.Method.ReturnType));
+            WeaveStep.About("the dispatch", method, () => Fill(method, dispatch, own, references.ConversionOf(task), twins));
+        }
+    }
+
+    private void Fill(MethodDefinition method, Dispatch dispatch, TypeSubstitution own, MethodReference conversion, IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
+    {
+        var module = references.Module;
+        var code = method.Body.GetILProcessor();
+        var typeOf = new TypeReference("System", "Type", module, module.TypeSystem.CoreLibrary);
+        var getType = MemberReferences.Instance(module.TypeSystem.Object, "GetType", typeOf);
+        var handle = new TypeReference("System", "RuntimeTypeHandle", module, module.TypeSystem.CoreLibrary, valueType: true);
+        var getTypeFromHandle = MemberReferences.Static(typeOf, "GetTypeFromHandle", typeOf, handle);
+        var ofMethod = method.GenericParameters.Skip(method.GenericParameters.Count - dispatch.Slot.Method.GenericParameters.Count).ToArray<TypeReference>();
+        var arguments = method.Parameters.Skip(1).ToList();
+        code.Emit(OpCodes.Ldarg_0);
+        foreach (var receiver in dispatch.Receivers)
+        {
+            var (type, declaring) = (own.Of(receiver.Type), own.Of(receiver.Implementation.Type));
+            var twin = twins[receiver.Implementation.Method];
+            var next = Instruction.Create(OpCodes.Ldarg_0);
+            references.Others.Befriend(type);
+            references.Others.Befriend(declaring);
+
+            // A virtual call, so that null throws here and not inside GetType. The stack trace would name GetType if the JIT has not optimised the code yet.
+            code.Emit(OpCodes.Callvirt, getType);
+            code.Emit(OpCodes.Ldtoken, type);
+            code.Emit(OpCodes.Call, getTypeFromHandle);
+            code.Emit(OpCodes.Bne_Un, next);
+            code.Emit(OpCodes.Ldarg_0);
+            code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);
+            arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
+            code.Emit(OpCodes.Call, references.On(declaring, twin).Over(ofMethod));
+            code.Emit(OpCodes.Ret);
+            code.Append(next);
+        }
+
+        var slot = own.Of(dispatch.Slot.Type);
+        references.Others.Befriend(slot);
+        arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
+        code.Emit(OpCodes.Callvirt, references.Others.On(slot, dispatch.Slot.Method).Over(ofMethod));
+        code.Emit(OpCodes.Call, conversion);
+        code.Emit(OpCodes.Ret);
+    }
+
+    /// <summary>Type arguments may make several slots of a type the same, such as <c>Get(T)</c> and <c>Get(int)</c> if T is int. Each of these has a number of its own.</summary>
+    private string NameOf(VirtualSlot slot)
+    {
+        return NumberedName.For($"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch", slot.Method, other => KeyOf(other) == KeyOf(slot.Method));
+
+        string KeyOf(MethodDefinition method) =>
+            $"{method.GenericParameters.Count}({string.Join(",", method.Parameters.Select(parameter => references.Others.KeyOf(InSlot(slot).Of(parameter.ParameterType))))})";
+    }
+
+    private static TypeSubstitution InSlot(VirtualSlot slot) => new(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);
+
+    private static TypeReference ArgumentOf(VirtualSlot slot, GenericParameter parameter) =>
+        slot.Type is GenericInstanceType instance ? instance.GenericArguments[parameter.Position] : parameter;
+}

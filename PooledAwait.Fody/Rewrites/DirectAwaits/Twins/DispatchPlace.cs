@@ -1,0 +1,50 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Rewrites.DirectAwaits;
+
+/// <summary>A place that a dispatch method can be in. Everything that the method names must be visible there, and the method must be visible to the code that calls the slot.</summary>
+/// <remarks>The place is in the module whose code calls. The program's other modules make their internal types and members visible to it, but not the private ones.</remarks>
+/// <param name="Program">The modules that are woven together.</param>
+/// <param name="Type">The type that the place is nested in; null if it is not nested.</param>
+internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
+{
+    /// <summary>The places from which a slot can be called, the most widely visible first.</summary>
+    /// <param name="program">The modules that are woven together.</param>
+    /// <param name="module">The module whose code calls.</param>
+    /// <param name="slot">The called slot.</param>
+    /// <param name="receivers">Types whose enclosing types are further places.</param>
+    public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, VirtualSlot slot, IEnumerable<TypeDefinition> receivers)
+    {
+        var top = new DispatchPlace(program, Type: null);
+        var own = slot.DeclaringType.Enclosing().Where(type => type.Module == module).ToList();
+        var others = receivers.SelectMany(receiver => receiver.DeclaringType.Enclosing()).Where(type => type.Module == module && top.Sees(type));
+        return new TypeDefinition?[] { null }.Concat(own).Concat(others).Distinct()
+            .Where(type => type is null or { IsInterface: false } && (type is not { HasGenericParameters: true } || own.Contains(type) && IsGenericAlike(type, slot)))
+            .Select(type => new DispatchPlace(program, type))
+            .Where(place => place.Sees(slot));
+    }
+
+    /// <summary>Whether methods in this place get the type parameters of the slot's type from the type around them.</summary>
+    public bool IsGeneric => Type is { HasGenericParameters: true };
+
+    public bool Sees(TypeReference type) => type switch
+    {
+        GenericParameter => true,
+        GenericInstanceType instance => Sees(instance.ElementType) && instance.GenericArguments.All(Sees),
+        TypeSpecification specification => Sees(specification.ElementType),
+        _ => Program.Find(type) switch
+        {
+            null => true, // a type of another program, which this program's own members name
+            { IsNested: false } => true,
+            { IsNestedPublic: true } or { IsNestedAssembly: true } or { IsNestedFamilyOrAssembly: true } => Sees(type.DeclaringType),
+            var own => IsWithin(own.DeclaringType),
+        },
+    };
+
+    private bool Sees(VirtualSlot slot) =>
+        Sees(slot.Type) && (slot.Method is { IsPublic: true } or { IsAssembly: true } or { IsFamilyOrAssembly: true } || IsWithin(slot.DeclaringType));
+
+    private bool IsWithin(TypeReference outer) => Type.Enclosing().Contains(outer);
+
+    private static bool IsGenericAlike(TypeDefinition type, VirtualSlot slot) => slot.IsOpen && type.GenericParameters.Count == slot.DeclaringType.GenericParameters.Count;
+}

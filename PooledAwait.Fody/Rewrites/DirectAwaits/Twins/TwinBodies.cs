@@ -1,0 +1,152 @@
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.DirectAwaits;
+
+/// <summary>Gives twins their code: the code of their methods, with ValueTasks in place of tasks.</summary>
+/// <param name="twins">The twins, which forwarders' twins call too.</param>
+/// <param name="plan">Knows what forwarders forward.</param>
+internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
+{
+    private readonly List<(MethodDefinition Method, MethodDefinition Copy)> _copies = [];
+
+    /// <summary>The copies of local functions that twins call, each with the method that it was made for.</summary>
+    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Copy)> Copies => _copies;
+
+    /// <summary>Completes all declared methods. Runs after the kick-off methods have got the builder that also serves their twins.</summary>
+    public void Complete()
+    {
+        foreach (var (method, twin) in twins.Declared)
+        {
+            WeaveStep.About("the twin", method, () =>
+            {
+                if (plan.ForwarderOf(method) is { } forwarder)
+                {
+                    Forward(method, twin, forwarder);
+                }
+                else
+                {
+                    Start(method, twin);
+                }
+            });
+        }
+
+        foreach (var dispatches in twins.Dispatches)
+        {
+            dispatches.Complete(twins.All);
+        }
+    }
+
+    private void Start(MethodDefinition kickOff, MethodDefinition twin)
+    {
+        var types = twins.In(kickOff).ValueTasks;
+        BodyCopy.Of(kickOff, twin, SecondMethods.TypesIn(twin));
+        using var editor = new BodyEditor(twin);
+        CallEffects.Insert(kickOff, editor);
+        foreach (var instruction in twin.Body.Instructions.Where(instruction => instruction.Operand is MethodReference).ToList())
+        {
+            var called = (MethodReference)instruction.Operand;
+            switch (called.Name)
+            {
+                case "Create":
+                    editor.ReplaceOperand(instruction, new MethodReference("CreateDirect", called.ReturnType, called.DeclaringType));
+                    break;
+                case "get_Task":
+                    var returned = types.Of(TaskType.ResultOf(called.ReturnType)).ValueTask;
+                    editor.ReplaceOperand(instruction, new MethodReference("get_DirectTask", returned, called.DeclaringType) { HasThis = true });
+                    break;
+            }
+        }
+
+        // A trimmer follows a local function to its state machine, which only the attribute of the other kick-off method names. So the twin ends with a call of that method: it is never
+        // reached and never compiled, but a trimmer follows it. It is a call because a trimmer treats a pointer as reflection and asks what the parameters need.
+        if (GeneratedName.IsNestedFunction(twin))
+        {
+            editor.InsertAfter(
+                twin.Body.Instructions.Last(),
+                [
+                    .. twin.Parameters.Select(parameter => Instruction.Create(OpCodes.Ldarg, parameter)),
+                    Instruction.Create(OpCodes.Call, TwinMethod.InTwin(kickOff, twin)),
+                    Instruction.Create(OpCodes.Pop),
+                    Instruction.Create(OpCodes.Ldnull),
+                    Instruction.Create(OpCodes.Throw),
+                ]);
+        }
+    }
+
+    private void Forward(MethodDefinition method, MethodDefinition twin, Forwarder forwarder)
+    {
+        var references = twins.In(method);
+        var own = SecondMethods.TypesIn(twin);
+        var copies = BodyCopy.Of(method, twin, own);
+        var conversion = references.ConversionOf(own.Of(method.ReturnType));
+        using var editor = new BodyEditor(twin);
+        foreach (var local in forwarder.Locals)
+        {
+            editor.Retype(twin.Body.Variables[local], twin.ReturnType);
+        }
+
+        foreach (var task in forwarder.Returned)
+        {
+            var copy = copies[method.Body.Instructions.IndexOf(task.At)];
+            if (Replacement(task, copy) is { } replacement)
+            {
+                editor.Replace(copy, replacement);
+            }
+            else if (task.Kind == ReturnedTaskKind.Result)
+            {
+                var result = ((GenericInstanceMethod)copy.Operand).GenericArguments[0];
+                editor.Replace(copy, Instruction.Create(OpCodes.Newobj, references.ValueTasks.Of(result).OfResult));
+            }
+            else if (task.Kind == ReturnedTaskKind.ValueTask)
+            {
+                var address = copy.Previous;
+                editor.Replace(address, VariableForms.Load(twin.Body.Variables[VariableAccess.Of(address, twin)!.Variable.Index]));
+                editor.Replace(copy, Instruction.Create(OpCodes.Call, references.OfCall(own.Of(method.ReturnType))));
+            }
+            else if (copy.OpCode.Code == Code.Ret || VariableAccess.Of(copy, twin)?.Kind == VariableAccessKind.Store)
+            {
+                editor.InsertOnEveryPathTo(copy, Instruction.Create(OpCodes.Call, conversion));
+            }
+            else
+            {
+                editor.InsertAfter(copy, Instruction.Create(OpCodes.Call, conversion));
+            }
+        }
+
+        CopyFunctions(method, forwarder, editor, references);
+        CallEffects.Insert(method, editor);
+    }
+
+    private void CopyFunctions(MethodDefinition method, Forwarder forwarder, BodyEditor twin, TwinReferences references)
+    {
+        var copies = forwarder.Copied.ToDictionary(function => function, CopiedFunctions.Declare);
+        Redirect(twin);
+        foreach (var (function, copy) in copies.Select(pair => (pair.Key, pair.Value)))
+        {
+            _copies.Add((method, copy));
+            BodyCopy.Of(function, copy, SecondMethods.TypesIn(copy));
+            using var editor = new BodyEditor(copy);
+            Redirect(editor);
+        }
+
+        void Redirect(BodyEditor editor)
+        {
+            foreach (var call in editor.Body.Instructions.Where(TrimmerWarnings.CallsLocalFunction).ToList())
+            {
+                var called = (MethodReference)call.Operand;
+                if (called.Definition() is { } function && copies.TryGetValue(function, out var copy))
+                {
+                    editor.ReplaceOperand(call, references.Twin(called, copy));
+                }
+            }
+        }
+    }
+
+    /// <summary>The call that replaces a forwarded one; null if the task is not from a method with a twin.</summary>
+    private Instruction? Replacement(ReturnedTask task, Instruction call) =>
+        task.Callee == null ? null
+        : task.Called != null ? plan.DispatchOf(task.Called, task.Callee).Value is { } dispatch ? twins.Replacement(call, task.Callee, dispatch) : null
+        : plan.WhyNoTwin(task.Callee) == null ? twins.Replacement(call, task.Callee, dispatch: null)
+        : null;
+}

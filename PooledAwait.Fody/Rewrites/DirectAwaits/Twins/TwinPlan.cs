@@ -1,0 +1,161 @@
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.DirectAwaits;
+
+/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. It is asked before any twin is made, and reads bodies that have not been changed.</summary>
+/// <param name="modules">The modules that are woven together.</param>
+/// <param name="poolable">The methods that get a builder that serves twins, if they need one.</param>
+internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
+{
+    private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
+    private readonly Dictionary<MethodDefinition, Refusal?> _whyNoTwin = [];
+    private readonly Dictionary<ModuleDefinition, DispatchRecogniser> _dispatches = [];
+    private readonly ReceiverTypes _receivers = new(modules.Program);
+
+    /// <summary>Why a method cannot have a twin; null if it can.</summary>
+    public Refusal? WhyNoTwin(MethodDefinition callee)
+    {
+        if (!_whyNoTwin.ContainsKey(callee))
+        {
+            Decide(callee);
+        }
+
+        return _whyNoTwin[callee];
+    }
+
+    /// <summary>Why a method that could by itself have a twin still has none: why its builder is not a pooled one. Null if this is not known.</summary>
+    public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
+
+    /// <summary>What a method that can have a twin forwards; null if it is an async method.</summary>
+    public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
+
+    /// <summary>The methods whose forwarded tasks are known by their instructions, and the local functions that their twins get copies of.</summary>
+    public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys.Concat(_forwarders.Values.SelectMany(forwarder => forwarder.Copied));
+
+    /// <summary>The types that a virtual call may reach and whose method has a twin.</summary>
+    /// <param name="called">The method as the call names it.</param>
+    /// <param name="slot">That method.</param>
+    public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
+    {
+        var settings = modules.SettingsOf(slot);
+        return settings.OutOfScope == Reason.Ignored ? Recognised<Dispatch>.Not(Reason.Ignored, modules.NameOf(slot))
+            : !settings.DirectAwaits ? Recognised<Dispatch>.Not(Reason.SwitchedOff, modules.NameOf(slot))
+            : DispatchesFrom(called.Module).Recognise(called, slot);
+    }
+
+    private DispatchRecogniser DispatchesFrom(ModuleDefinition module)
+    {
+        if (!_dispatches.TryGetValue(module, out var dispatches))
+        {
+            _dispatches.Add(module, dispatches = new DispatchRecogniser(modules, module, _receivers, this));
+        }
+
+        return dispatches;
+    }
+
+    /// <summary>
+    /// Decides about a method, and about the methods that it forwards to, perhaps in a cycle. No forwarder counts as having a twin until something is found that it returns without a task. Then the methods
+    /// that forward to it are examined again, until nothing changes. So the methods of a cycle have twins if one of them leaves it, and none if the cycle only returns to itself.
+    /// </summary>
+    private void Decide(MethodDefinition callee)
+    {
+        var open = new List<MethodDefinition>();
+        var pending = new Stack<MethodDefinition>([callee]);
+        while (pending.Count > 0)
+        {
+            var method = pending.Pop();
+            if (_whyNoTwin.ContainsKey(method) || open.Contains(method))
+            {
+                continue;
+            }
+
+            var refusal = WeaveStep.About("the plan of a twin", method, () => WhyNotByItself(method));
+            if (refusal != null || KickOff.Is(method))
+            {
+                Add(method, refusal ?? WhyNotNow(method));
+            }
+            else if (WeaveStep.About("a forwarder", method, () => ForwarderRecogniser.Recognise(modules.Program, method)) is var recognised && recognised.Value is not { } forwarder)
+            {
+                Add(method, recognised.Refusal);
+            }
+            else
+            {
+                _forwarders.Add(method, forwarder);
+                open.Add(method);
+                foreach (var task in forwarder.Returned.Where(task => task is { Callee: not null, Called: null }))
+                {
+                    pending.Push(task.Callee!);
+                }
+            }
+        }
+
+        while (open.FirstOrDefault(method => WhyOwnNeeded(method) == null && _forwarders[method].Returned.Any(task => WhyNeeded(method, task) == null)) is { } found)
+        {
+            open.Remove(found);
+            Add(found, WhyNotNow(found));
+        }
+
+        // From the last to the first, so that the refusal of a method that forwards to another can give the other's refusal as its cause.
+        for (var i = open.Count - 1; i >= 0; i--)
+        {
+            var method = open[i];
+            var needed = _forwarders[method].Returned.Select(task => WhyNeeded(method, task)).OfType<Refusal>().ToList();
+            Add(method, WhyOwnNeeded(method) ?? needed.FirstOrDefault(why => why.Because != null) ?? needed[needed.Count - 1]);
+        }
+    }
+
+    /// <summary>Why a task must be made whose call cannot be in a forwarder's twin; null if there is no such task.</summary>
+    private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
+
+    private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
+
+    private Refusal? WhyNotByItself(MethodDefinition callee)
+    {
+        var settings = modules.SettingsOf(callee);
+        return settings.OutOfScope is { } outOfScope ? outOfScope
+            : !settings.DirectAwaits ? Reason.SwitchedOff
+            : modules.Of(callee.Module).Scope.WhyNoSecondMethod(callee) is { } actedOn ? actedOn
+            : SecondBody.IsGuarded(callee) ? Condition.Guarded.For(Reason.ActedOn, callee)
+            : TrimmerDemands.OfItsPlace(callee) is { } demand ? demand
+            : CallEffects.WhyNot(callee) is { } effect ? effect
+            : callee.HasThis && new Remoting(callee.Module).ChangesContext(callee.DeclaringType) ? Condition.MayBeProxy.With(callee.DeclaringType)
+            : callee.IsSynchronized ? Reason.Synchronized
+            : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
+            : !KickOff.Is(callee) ? null
+            : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? (Refusal?)null : Reason.CalleeKeepsTask);
+    }
+
+    /// <summary>Why a method has no twin, although it could have one if no other tool read the assembly.</summary>
+    private static Refusal? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? TrimmerDemands.Demand(callee, Reason.TrimmerDemands) : null;
+
+    /// <summary>Why a task that a forwarder returns must be made; null if it need not be.</summary>
+    private Refusal? WhyNeeded(MethodDefinition forwarder, ReturnedTask task)
+    {
+        if (task.Kind is ReturnedTaskKind.Result or ReturnedTaskKind.ValueTask)
+        {
+            return null;
+        }
+
+        if (task.Callee is not { } callee)
+        {
+            return task.Why;
+        }
+
+        if (task.Called is { } called)
+        {
+            return ReachesTwin(called, callee) ? null : Condition.ForwardsVirtually.With(forwarder, callee).At(forwarder, task.At);
+        }
+
+        return !_whyNoTwin.TryGetValue(callee, out var why) ? Needing(Condition.ForwardsInCircles.With(callee) with { About = callee })
+            : why != null ? Needing(why)
+            : null;
+
+        Refusal Needing(Refusal because) => Condition.ForwardsToNeeding.With(forwarder, callee).At(forwarder, task.At) with { Because = because };
+    }
+
+    // An implementation that forwards is not examined, because a class that implements an interface often forwards to the same interface.
+    private bool ReachesTwin(MethodReference called, MethodDefinition callee) =>
+        DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null);
+}

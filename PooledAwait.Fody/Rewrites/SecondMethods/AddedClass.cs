@@ -1,0 +1,31 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>Adds static classes that are marked as generated.</summary>
+internal static class AddedClass
+{
+    /// <summary>Adds a class to a module.</summary>
+    public static TypeDefinition In(ModuleDefinition module, string @namespace, string name)
+    {
+        var made = Make(module, @namespace, name, TypeAttributes.NotPublic);
+        module.Types.Add(made);
+        return made;
+    }
+
+    /// <summary>Adds a nested class to a type. It has the same type parameters.</summary>
+    public static TypeDefinition NestedIn(TypeDefinition type, string name)
+    {
+        var made = Make(type.Module, "", name, TypeAttributes.NestedAssembly);
+        var own = new TypeSubstitution(parameter => made.GenericParameters[parameter.Position]);
+        CopiedSignature.AddTypeParameters([.. type.GenericParameters], made, own.Of);
+        type.NestedTypes.Add(made);
+        return made;
+    }
+
+    private static TypeDefinition Make(ModuleDefinition module, string @namespace, string name, TypeAttributes visibility) =>
+        new(@namespace, name, TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit | visibility, module.TypeSystem.Object)
+        {
+            CustomAttributes = { CompilerGenerated.In(module) },
+        };
+}

@@ -1,0 +1,44 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>
+/// What a call of a method does before the method's code runs. A call of its second method, a static method of another class, does none of this, so the second method begins with it.
+/// </summary>
+internal static class CallEffects
+{
+    /// <summary>Why a second method cannot have the same effects; null if it can.</summary>
+    public static Refusal? WhyNot(MethodDefinition method) =>
+        RunsStaticConstructor(method) && StaticField(method.DeclaringType) == null ? Condition.StaticConstructor.With(method, method.DeclaringType) : null;
+
+    /// <summary>Inserts the effects at the beginning of a second method.</summary>
+    /// <param name="method">The method.</param>
+    /// <param name="second">Its second method, with its code.</param>
+    public static void Insert(MethodDefinition method, BodyEditor second)
+    {
+        var first = second.Body.Instructions[0];
+        if (RunsStaticConstructor(method))
+        {
+            // Reading the type's own static field runs the static constructor first.
+            var type = method.DeclaringType;
+            var field = StaticField(type)!;
+            var named = type.HasGenericParameters ? new FieldReference(field.Name, field.FieldType, type.Over(second.Body.Method.DeclaringType.GenericParameters)) : (FieldReference)field;
+            second.InsertOnEveryPathTo(first, Instruction.Create(OpCodes.Ldsfld, named), Instruction.Create(OpCodes.Pop));
+        }
+
+        if (method.HasThis && !method.DeclaringType.IsValueType)
+        {
+            // Throws a NullReferenceException if there is no object, as callvirt does. A field load would be cheaper, but not every class has a field. A call of GetType costs more.
+            second.InsertOnEveryPathTo(first, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, first), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Throw));
+        }
+    }
+
+    /// <summary>
+    /// Whether a call may be what runs a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods do (ECMA-335, II.10.5.3.1). If there is an object, it has already run.
+    /// </summary>
+    private static bool RunsStaticConstructor(MethodDefinition method) =>
+        (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && !method.DeclaringType.IsBeforeFieldInit && method.DeclaringType.Methods.Any(other => other is { IsConstructor: true, IsStatic: true });
+
+    private static FieldDefinition? StaticField(TypeDefinition type) => type.Fields.FirstOrDefault(field =>
+        field is { IsStatic: true, IsLiteral: false, FieldType: not (PointerType or FunctionPointerType) } && !field.CustomAttributes.Any(attribute => attribute.AttributeType.Name is "ThreadStaticAttribute" or "ContextStaticAttribute"));
+}

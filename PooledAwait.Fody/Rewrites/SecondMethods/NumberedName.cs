@@ -1,0 +1,14 @@
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>Names added methods that would have the same signature: the first has the plain name, and each further one has a number. A later weave finds the same name for the same method.</summary>
+internal static class NumberedName
+{
+    /// <param name="name">The plain name.</param>
+    /// <param name="method">The method that the added one is for.</param>
+    /// <param name="isAlike">Whether the method added for another method of the same name would have the same signature.</param>
+    public static string For(string name, MethodDefinition method, Func<MethodDefinition, bool> isAlike)
+    {
+        var before = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && isAlike(other));
+        return before == 0 ? name : $"{name}{before + 1}";
+    }
+}

@@ -1,0 +1,36 @@
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>Makes references to second methods, for code that calls the methods.</summary>
+internal static class SecondMethodReference
+{
+    /// <summary>A second method, as named by code that names the method's type in a given way.</summary>
+    /// <param name="type">The method's type, or one that inherits the method.</param>
+    /// <param name="second">The second method. Those that version 2.0 made are beside their methods.</param>
+    /// <param name="import">Names a type of another module; null if there is one module.</param>
+    public static MethodReference On(TypeReference type, MethodDefinition second, Func<TypeReference, TypeReference>? import = null)
+    {
+        var holder = second.DeclaringType;
+        if (!SecondMethods.Is(holder) || type.Resolve() == holder)
+        {
+            return type is GenericInstanceType || type.Module != second.Module ? TypeSubstitution.On(type, second, import) : second;
+        }
+
+        var named = import?.Invoke(holder) ?? holder;
+        TypeReference on = holder.HasGenericParameters ? named.Over(ArgumentsOf(new TypeSubstitution(parameter => parameter, import).Of(InstanceOf(holder.DeclaringType!, type)))) : named;
+        return on == holder ? second : TypeSubstitution.On(on, second, import);
+    }
+
+    // A call may name a class that only inherits the method.
+    private static TypeReference InstanceOf(TypeDefinition declaring, TypeReference type)
+    {
+        var current = type;
+        while (current.Resolve() is { } definition && definition != declaring && definition.BaseType is { } inherited)
+        {
+            current = TypeSubstitution.InstanceOf(current, inherited);
+        }
+
+        return current;
+    }
+
+    private static IEnumerable<TypeReference> ArgumentsOf(TypeReference type) => type is GenericInstanceType instance ? instance.GenericArguments : type.GenericParameters;
+}

@@ -1,0 +1,64 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>
+/// A delegate that captures nothing. The compiled code makes it the first time, and keeps it in a field. If another delegate of the same call captures something, this one must take the state as well.
+/// </summary>
+/// <param name="Instructions">All instructions that load it: the field, a check, and the code that makes it and stores it.</param>
+/// <param name="Instance">The field of the one object that it is over; null for a static method.</param>
+internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, FieldReference? Instance)
+{
+    private static readonly Code[] s_shape =
+    [
+        Code.Ldsfld, Code.Dup, Code.Brtrue, Code.Pop,
+        Code.Ldsfld, Code.Ldftn, Code.Newobj, Code.Dup, Code.Stsfld,
+    ];
+
+    /// <param name="stack">The analysis of the calling method.</param>
+    /// <param name="call">The call.</param>
+    /// <param name="passed">Which of the call's arguments.</param>
+    /// <param name="producers">The instructions that make that argument.</param>
+    /// <returns>Null if the argument comes from anywhere else.</returns>
+    public static MadeDelegate? Of(StackAnalysis stack, Instruction call, PassedDelegate passed, IReadOnlyList<Instruction> producers)
+    {
+        if (producers.Count != 2 || producers.FirstOrDefault(producer => producer.OpCode.Code == Code.Ldsfld) is not { } first)
+        {
+            return null;
+        }
+
+        var code = new List<Instruction>();
+        for (var instruction = first; instruction != null && code.Count < s_shape.Length; instruction = instruction.Next)
+        {
+            code.Add(instruction);
+        }
+
+        if (code.Count < s_shape.Length || !code.Select(Kind).SequenceEqual(s_shape) && !(Kind(code[4]) == Code.Ldnull && Others(code).SequenceEqual(Others(s_shape))))
+        {
+            return null;
+        }
+
+        var (kept, stored) = ((FieldReference)code[0].Operand, (FieldReference)code[8].Operand);
+        var target = (MethodReference)code[5].Operand;
+        var instance = code[4].Operand as FieldReference;
+        return producers.Contains(code[6]) &&
+            code[2].Operand == code[8].Next &&
+            kept.FullName == stored.FullName &&
+            kept.Name[0] == '<' && kept.DeclaringType.Resolve() is { } holder && CompilerGenerated.IsOn(holder) &&
+            ((MethodReference)code[6].Operand).DeclaringType.FullName == passed.Shape.Type.FullName &&
+            target.Definition() is { } definition &&
+            definition.IsStatic == (instance == null) &&
+            definition.Parameters.Count == passed.Shape.Parameters.Count &&
+            !IsEnteredWithin(stack, code) &&
+            stack.ProducersOf(call, passed.Argument).All(code.Contains)
+                ? new MadeDelegate(passed, code[5], code[6], target, definition, IsVirtual: false, IsNeverNull: true, new CachedDelegate(code, instance))
+                : null;
+    }
+
+    private static Code Kind(Instruction instruction) =>
+        instruction.OpCode.Code == Code.Brtrue_S ? Code.Brtrue : instruction.OpCode.Code;
+
+    private static IEnumerable<Code> Others(IEnumerable<Instruction> code) => Others(code.Select(Kind));
+
+    private static IEnumerable<Code> Others(IEnumerable<Code> code) => code.Where((_, index) => index != 4);
+
+    private static bool IsEnteredWithin(StackAnalysis stack, List<Instruction> code) => code.Skip(1).Any(stack.Flow.IsTarget);
+}

@@ -1,0 +1,47 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>
+/// Decides whether a captured variable holds, when the lambda runs, the same argument that the lambda gets as its own parameter: the task that <c>ContinueWith</c> is called on, or the key.
+/// </summary>
+internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call, int argument)
+{
+    private readonly Paths _paths = new(stack.Flow);
+
+    public bool Is(FieldDefinition variable) =>
+        stack.SingleProducerOf(call, argument) is { } given && (IsReadFrom(variable, given) || IsStoredFromTheSame(variable, given));
+
+    /// <summary>Whether the argument was read from the variable, and the variable and the closure stay the same until the call.</summary>
+    private bool IsReadFrom(FieldDefinition variable, Instruction given) =>
+        closures.Accesses.TryGetValue(given, out var read) && read == variable &&
+        !_paths.Exist(given, closures.StoresOf(variable).Append(closures.CreationOf(variable.DeclaringType)), [call], withoutExceptions: true);
+
+    /// <summary>Whether the argument and the variable's value were read from the same local variable or parameter, and nothing wrote to it in between.</summary>
+    private bool IsStoredFromTheSame(FieldDefinition variable, Instruction given)
+    {
+        var stores = closures.StoresOf(variable).ToArray();
+        if (stores.Length != 1 ||
+            stack.SingleProducerOf(stores[0], 1) is not { } value ||
+            Load(given) is not { } source ||
+            Load(value) != source)
+        {
+            return false;
+        }
+
+        var accesses = locals.AccessesOf(source);
+        var writes = accesses.Where(access => access.Kind == VariableAccessKind.Store).Select(access => access.At).ToArray();
+        var creation = closures.CreationOf(variable.DeclaringType);
+        return accesses.All(access => access.Kind != VariableAccessKind.Address) &&
+            !_paths.Exist(given, writes, [call], withoutExceptions: true) &&
+            !writes.Any(write => IsBetween(write, value, given, creation));
+    }
+
+    /// <summary>
+    /// Whether the write may run between the two reads while one closure lives. One closure may live through all three, and through earlier calls, because a loop need not make a new one each
+    /// time.
+    /// </summary>
+    private bool IsBetween(Instruction write, Instruction value, Instruction given, Instruction creation) =>
+        _paths.Exist(value, [write], [creation]) && _paths.Exist(write, [given], [creation]);
+
+    private Variable? Load(Instruction producer) =>
+        VariableAccess.Of(producer, stack.Flow.Method) is { Kind: VariableAccessKind.Load } load ? load.Variable : null;
+}

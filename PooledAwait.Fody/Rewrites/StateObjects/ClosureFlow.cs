@@ -1,0 +1,189 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>
+/// Follows the closure objects of some classes through the method that creates them. Each class has one <c>new</c>. Its object may be on the stack, in local variables and in a field of another
+/// closure. The code uses only its fields, and it ends in the delegates of one call.
+/// </summary>
+internal sealed class ClosureFlow
+{
+    private readonly StackAnalysis _stack;
+    private readonly LocalFlow _locals;
+    private readonly ClosureClasses _classes;
+    private readonly IReadOnlyCollection<TypeDefinition> _followed;
+    private readonly IReadOnlyList<Instruction> _newDelegates;
+    private readonly Dictionary<TypeDefinition, Instruction> _created = [];
+    private readonly Dictionary<Instruction, TypeDefinition> _producers = [];
+    private readonly List<(StackUse Use, TypeDefinition Closure)> _uses = [];
+    private readonly HashSet<Variable> _variables = [];
+    private readonly HashSet<Instruction> _moves = [];
+    private readonly Dictionary<Instruction, FieldDefinition> _accesses = [];
+    private readonly Dictionary<Instruction, FieldDefinition> _links = [];
+
+    private ClosureFlow(
+        StackAnalysis stack, LocalFlow locals, ClosureClasses classes, IReadOnlyCollection<TypeDefinition> followed, IReadOnlyList<Instruction> newDelegates)
+    {
+        _stack = stack;
+        _locals = locals;
+        _classes = classes;
+        _followed = followed;
+        _newDelegates = newDelegates;
+    }
+
+    /// <summary>The instructions that only move closure objects.</summary>
+    public IReadOnlyCollection<Instruction> Moves => _moves;
+
+    /// <summary>The loads and stores of captured variables.</summary>
+    public IReadOnlyDictionary<Instruction, FieldDefinition> Accesses => _accesses;
+
+    /// <summary>The local variables that hold closure objects.</summary>
+    public IEnumerable<VariableDefinition> Variables => _variables.Select(variable => _stack.Flow.Method.Body.Variables[variable.Index]);
+
+    /// <returns>Null if the method does something else with one of the objects.</returns>
+    public static ClosureFlow? Of(
+        StackAnalysis stack, LocalFlow locals, ClosureClasses classes, IReadOnlyCollection<TypeDefinition> followed, IReadOnlyList<Instruction> newDelegates)
+    {
+        var flow = new ClosureFlow(stack, locals, classes, followed, newDelegates);
+        return flow.FindCreations() && flow.Follow() && flow.IsComplete() && flow.FieldsAreSettled() ? flow : null;
+    }
+
+    public Instruction CreationOf(TypeDefinition closure) => _created[closure];
+
+    public IEnumerable<Instruction> StoresOf(FieldDefinition field) =>
+        _accesses.Concat(_links).Where(access => access.Value == field && access.Key.OpCode.Code == Code.Stfld).Select(access => access.Key);
+
+    private bool FindCreations()
+    {
+        foreach (var instruction in _classes.Touching(_stack.Flow, _followed))
+        {
+            if (instruction.OpCode.Code == Code.Newobj && _classes.TouchedBy(instruction.Operand) is { } closure)
+            {
+                if (_created.ContainsKey(closure) || !_stack.IsReachable(instruction))
+                {
+                    return false;
+                }
+
+                _created.Add(closure, instruction);
+            }
+        }
+
+        return _created.Count == _followed.Count;
+    }
+
+    private bool Follow()
+    {
+        var pending = new Queue<(Instruction Producer, TypeDefinition Closure)>(_created.Select(created => (created.Value, created.Key)));
+        while (pending.Count > 0)
+        {
+            var (producer, closure) = pending.Dequeue();
+            if (_producers.ContainsKey(producer))
+            {
+                continue;
+            }
+
+            _producers.Add(producer, closure);
+            _moves.Add(producer);
+            foreach (var use in _stack.DirectConsumersOf(producer))
+            {
+                if (Made(use, closure) is not { } made)
+                {
+                    return false;
+                }
+
+                _uses.Add((use, closure));
+                foreach (var next in made)
+                {
+                    pending.Enqueue(next);
+                }
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>The closure objects that an instruction makes available from one that it takes; null if it must not take one.</summary>
+    private IEnumerable<(Instruction Producer, TypeDefinition Closure)>? Made(StackUse use, TypeDefinition closure)
+    {
+        var (consumer, argument) = use;
+        switch (consumer.OpCode.Code)
+        {
+            case Code.Dup:
+                return [(consumer, closure)];
+
+            case Code.Pop:
+                _moves.Add(consumer);
+                return [];
+
+            case Code.Newobj when _newDelegates.Contains(consumer) && argument == 0:
+                return [];
+
+            case Code.Stfld or Code.Ldfld when !Prefix.IsBefore(consumer) &&
+                Field(consumer) is { } field && (argument == 0 ? field.DeclaringType == closure : LinkedBy(field) == closure && _followed.Contains(field.DeclaringType)):
+                if (LinkedBy(field) is not { } linked)
+                {
+                    _accesses[consumer] = field;
+                    return [];
+                }
+
+                _moves.Add(consumer);
+                _links[consumer] = field;
+                return consumer.OpCode.Code == Code.Ldfld ? [(consumer, linked)] : [];
+
+            default:
+                return VariableAccess.Of(consumer, _stack.Flow.Method) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } store
+                    ? Loaded(store, closure)
+                    : null;
+        }
+    }
+
+    /// <summary>
+    /// The loads of a variable that has one store and whose initial value no load sees; null for another variable. Each load sees the object that was created last: before the one creation there
+    /// is nothing to store, so every path from the creation to a load stores again.
+    /// </summary>
+    private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
+    {
+        var accesses = _locals.AccessesOf(store.Variable);
+        if (accesses.Count(access => access.Kind == VariableAccessKind.Store) != 1 ||
+            accesses.Any(access => access.Kind == VariableAccessKind.Address) ||
+            _locals.UsesOfInitial(store.Variable).Count > 0)
+        {
+            return null;
+        }
+
+        _moves.Add(store.At);
+        _variables.Add(store.Variable);
+        return accesses.Where(access => access.Kind == VariableAccessKind.Load).Select(access => (access.At, closure));
+    }
+
+    /// <summary>Whether every use can get only objects that were followed, and nothing else in the method touches the classes.</summary>
+    private bool IsComplete() =>
+        _uses.All(entry => _stack.DirectProducersOf(entry.Use.Consumer, entry.Use.Argument)
+            .All(producer => _producers.TryGetValue(producer, out var closure) && closure == entry.Closure)) &&
+        _newDelegates.All(newDelegate => _uses.Any(entry => entry.Use.Consumer == newDelegate)) &&
+        _classes.Touching(_stack.Flow, _followed).All(instruction =>
+            _newDelegates.Contains(instruction.Next) ||
+            _producers.ContainsKey(instruction) ||
+            _links.ContainsKey(instruction) ||
+            _accesses.ContainsKey(instruction));
+
+    /// <summary>
+    /// Whether every field is stored on every path from its object's creation to where it is needed, and never after a delegate exists. Then a local variable in its place holds the same value.
+    /// </summary>
+    private bool FieldsAreSettled()
+    {
+        var paths = new Paths(_stack.Flow);
+        return _accesses.Values.Concat(_links.Values).Distinct().All(field =>
+        {
+            var stores = StoresOf(field).ToArray();
+            var creations = LinkedBy(field) is { } linked ? new[] { field.DeclaringType, linked } : [field.DeclaringType];
+            var needed = _accesses.Concat(_links).Where(access => access.Value == field && access.Key.OpCode.Code == Code.Ldfld)
+                .Select(access => access.Key).Concat(_newDelegates);
+            return creations.All(closure => !paths.Exist(_created[closure], needed, stores.Append(_created[closure]))) &&
+                _newDelegates.All(newDelegate => !paths.Exist(newDelegate, stores, [_created[field.DeclaringType]]));
+        });
+    }
+
+    private TypeDefinition? LinkedBy(FieldDefinition field) =>
+        _classes.Of(field.FieldType) is { } closure && _followed.Contains(closure) ? closure : null;
+
+    private static FieldDefinition? Field(Instruction instruction) => (instruction.Operand as FieldReference)?.Resolve();
+}

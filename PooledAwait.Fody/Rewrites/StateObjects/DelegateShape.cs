@@ -1,0 +1,44 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>A delegate type of the base library, with the types of its parameters and its result.</summary>
+/// <param name="Type">The type.</param>
+/// <param name="Parameters">The types of its parameters.</param>
+/// <param name="Result">The type of its result; null for none.</param>
+internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeReference> Parameters, TypeReference? Result)
+{
+    /// <returns>Null for any type except <c>Action</c>, <c>Func</c> and <c>WaitCallback</c>.</returns>
+    public static DelegateShape? Of(TypeReference type)
+    {
+        if (!BaseLibrary.Has(type.GetElementType()))
+        {
+            return null;
+        }
+
+        if (type is not GenericInstanceType { Namespace: "System", GenericArguments: var arguments })
+        {
+            return type.FullName switch
+            {
+                "System.Action" => new DelegateShape(type, [], Result: null),
+                "System.Threading.WaitCallback" => new DelegateShape(type, [type.Module.TypeSystem.Object], Result: null),
+                _ => null,
+            };
+        }
+
+        return type.Name == $"Action`{arguments.Count}" ? new DelegateShape(type, [.. arguments], Result: null)
+            : type.Name == $"Func`{arguments.Count}" ? new DelegateShape(type, [.. arguments.Take(arguments.Count - 1)], arguments.Last())
+            : null;
+    }
+
+    /// <summary>The delegate type with other parameters and the same result.</summary>
+    /// <returns>Null if the base library has none.</returns>
+    public DelegateShape? Taking(IReadOnlyList<TypeReference> parameters)
+    {
+        TypeReference[] arguments = Result == null ? [.. parameters] : [.. parameters, Result];
+        var name = $"System.{(Result == null ? "Action" : "Func")}`{arguments.Length}";
+        return new LibraryTypes(Type.GetElementType()).Find(name) is { } open ? new DelegateShape(open.Over(arguments), parameters, Result) : null;
+    }
+
+    /// <summary>The same delegate, with other types for the type parameters.</summary>
+    public DelegateShape In(TypeSubstitution substitution) =>
+        new(substitution.Of(Type), [.. Parameters.Select(substitution.Of)], Result == null ? null : substitution.Of(Result));
+}

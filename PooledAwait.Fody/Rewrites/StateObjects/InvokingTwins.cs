@@ -1,0 +1,156 @@
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>The second methods of methods that only call their delegates. They have the same code, and pass a state with each of these calls.</summary>
+/// <param name="owners">Records which methods' code they have.</param>
+internal sealed class InvokingTwins(MethodOwners owners)
+{
+    private readonly Dictionary<MethodDefinition, InvokingTwin> _twins = [];
+    private readonly Dictionary<MethodDefinition, InvokingTwin> _removed = [];
+
+    /// <summary>The second methods that this weave made and that something calls.</summary>
+    public IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> Made => _twins.Values.Where(twin => twin.IsNew && !_removed.ContainsKey(twin.Twin)).Select(twin => (twin.Method, twin.Twin));
+
+    /// <summary>
+    /// A name that no source has. It contains the method's own name, which stack traces show. Overloads may differ only in delegates that become the same, as WaitCallback and
+    /// Action&lt;object&gt; do. Each of these gets its own number.
+    /// </summary>
+    public static string NameOf(MethodDefinition method) =>
+        NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => SecondMethods.TakeTheSame(other, method, ShapeOf));
+
+    /// <summary>Makes the second method that a call will call. This happens before any call is changed, so its code is the compiler's.</summary>
+    public void Want(StateObjectCall call)
+    {
+        if (call.Overload.Method.Own is not { } own)
+        {
+            return;
+        }
+
+        if (!_twins.TryGetValue(own.Method, out var twin))
+        {
+            _twins.Add(own.Method, twin = WeaveStep.About("the second method", own.Method, () => TwinOf(own)));
+            owners.Add(twin.Twin, own.Method);
+        }
+
+        twin.Callers.Add(call.Caller);
+
+        // If an earlier weave by version 2.0 made the second method, it is private.
+        if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
+        {
+            twin.Twin.IsAssembly = true;
+        }
+    }
+
+    /// <summary>The call that passes a state to the second method.</summary>
+    public Instruction Replacement(StateObjectCall call)
+    {
+        var twin = _twins[call.Overload.Method.Own!.Method].Twin;
+        var called = ((MethodReference)call.Call.Operand).GetElementMethod().DeclaringType;
+        var arguments = ((GenericInstanceMethod)call.Counterpart.Method).GenericArguments;
+        return Instruction.Create(twin.IsStatic ? OpCodes.Call : call.Call.OpCode, SecondMethodReference.On(called, twin).Over(arguments));
+    }
+
+    /// <summary>Removes the second methods that nothing calls any more, because all calls of them have become direct awaits of their own twins.</summary>
+    public void RemoveUncalled()
+    {
+        foreach (var twin in _twins.Values.Where(twin => twin.IsNew && !twin.Callers.Any(caller => Calls(caller, twin.Twin))))
+        {
+            SecondMethods.Remove(twin.Twin);
+            _removed.Add(twin.Twin, twin);
+        }
+    }
+
+    /// <summary>For a removed second method, the method whose code it had; any other method itself.</summary>
+    public MethodDefinition InPlaceOf(MethodDefinition method) => _removed.TryGetValue(method, out var twin) ? twin.Method : method;
+
+    private static bool Calls(MethodDefinition caller, MethodDefinition twin) =>
+        caller.Body.Instructions.Any(instruction => instruction.Operand is MethodReference called && called.Name == twin.Name && called.Definition() == twin);
+
+    private static InvokingTwin TwinOf(InvokingMethod own)
+    {
+        var method = own.Method;
+        var twin = SecondMethods.Declare(method, NameOf(method));
+        CopiedSignature.CopyAttributes(method.MethodReturnType, twin.MethodReturnType);
+        var copies = BodyCopy.Of(method, twin, SecondMethods.TypesIn(twin));
+
+        var first = method.HasThis ? 1 : 0;
+        var type = new GenericParameter("TState", twin);
+        twin.GenericParameters.Add(type);
+        var shapes = own.Delegates.ToDictionary(invoked => invoked, invoked => Shape(twin.Parameters[invoked.Parameter.Index + first].ParameterType, type));
+        foreach (var (invoked, shape) in shapes.Select(pair => (pair.Key, pair.Value)))
+        {
+            twin.Parameters[invoked.Parameter.Index + first].ParameterType = shape.Type;
+        }
+
+        var state = new ParameterDefinition("state", ParameterAttributes.None, type);
+        var place = own.Delegates[own.Delegates.Count - 1].Parameter.Index + first + 1;
+        twin.Parameters.Insert(place, state);
+        if (MadeBefore(method, twin) is { } before)
+        {
+            SecondMethods.Remove(twin);
+            return new(method, before, IsNew: false);
+        }
+
+        using var editor = new BodyEditor(twin);
+        foreach (var (instruction, copy) in method.Body.Instructions.Zip(copies, (instruction, copy) => (instruction, copy)))
+        {
+            // Only the shortest forms, which have no operand, name a parameter by its number.
+            if (instruction.Operand == null && VariableAccess.Of(instruction, method) is { Variable: { IsParameter: true, Index: var index } } && index >= place)
+            {
+                editor.Replace(copy, VariableForms.Load(twin.Parameters[index + 1]));
+            }
+        }
+
+        foreach (var (invoked, shape) in shapes.Select(pair => (pair.Key, pair.Value)))
+        {
+            foreach (var call in invoked.Calls)
+            {
+                var copy = copies[method.Body.Instructions.IndexOf(call)];
+                editor.InsertOnEveryPathTo(copy, VariableForms.Load(state));
+                editor.ReplaceOperand(copy, Invoke(shape));
+            }
+        }
+
+        CallEffects.Insert(method, editor);
+        return new(method, twin, IsNew: true);
+    }
+
+    /// <summary>The second method that an earlier weave made for a method; null if there is none.</summary>
+    private static MethodDefinition? MadeBefore(MethodDefinition method, MethodDefinition twin) =>
+        twin.DeclaringType.Methods.FirstOrDefault(other => other != twin && IsSame(other, twin, twin.Parameters)) ??
+        method.DeclaringType.Methods.FirstOrDefault(other =>
+            CompilerGenerated.IsOn(other) && other.IsStatic == method.IsStatic && IsSame(other, twin, twin.Parameters.Skip(method.HasThis ? 1 : 0)));
+
+    private static bool IsSame(MethodDefinition other, MethodDefinition twin, IEnumerable<ParameterDefinition> parameters) =>
+        other.Name == twin.Name && other.GenericParameters.Count == twin.GenericParameters.Count && other.Parameters.Select(KeyOf).SequenceEqual(parameters.Select(KeyOf));
+
+    private static string ShapeOf(TypeReference type) => DelegateShape.Of(type) is { } shape
+        ? $"({string.Join(",", shape.Parameters.Select(TypeKey.OfDefinition))}) {(shape.Result == null ? "" : TypeKey.OfDefinition(shape.Result))}"
+        : TypeKey.OfDefinition(type);
+
+    private static string KeyOf(ParameterDefinition parameter) => TypeKey.OfDefinition(parameter.ParameterType);
+
+    private static DelegateShape Shape(TypeReference type, TypeReference state)
+    {
+        var shape = DelegateShape.Of(type)!;
+        return shape.Taking([.. shape.Parameters, state])!;
+    }
+
+    private static MethodReference Invoke(DelegateShape shape)
+    {
+        var parameters = shape.Type.GetElementType().GenericParameters;
+        return MemberReferences.Instance(
+            shape.Type, "Invoke", shape.Result == null ? shape.Type.Module.TypeSystem.Void : parameters[parameters.Count - 1], parameters.Take(shape.Parameters.Count));
+    }
+
+    /// <param name="Method">The method that only calls its delegates.</param>
+    /// <param name="Twin">Its second method, which takes a state.</param>
+    /// <param name="IsNew">Whether this weave made it, and not an earlier one.</param>
+    private sealed record InvokingTwin(MethodDefinition Method, MethodDefinition Twin, bool IsNew)
+    {
+        /// <summary>The methods that will call it.</summary>
+        public List<MethodDefinition> Callers { get; } = [];
+    }
+}

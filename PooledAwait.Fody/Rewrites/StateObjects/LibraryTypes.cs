@@ -1,0 +1,32 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>The base library's types as a module names them: from the assembly of a known type, or from the assembly of the module's core types.</summary>
+/// <param name="known">A type of the base library that the module names.</param>
+internal sealed class LibraryTypes(TypeReference known)
+{
+    private readonly ModuleDefinition _module = known.Module;
+
+    /// <param name="fullName">The name with the namespace and the number of type parameters.</param>
+    /// <returns>Null if neither assembly has it.</returns>
+    public TypeReference? Find(string fullName) =>
+        // Signatures encode this type in a special form.
+        fullName == "System.Boolean" ? _module.TypeSystem.Boolean : From(known.Scope, fullName) ?? From(_module.TypeSystem.CoreLibrary, fullName);
+
+    private TypeReference? From(IMetadataScope scope, string fullName)
+    {
+        var at = fullName.LastIndexOf('.');
+        var type = new TypeReference(fullName.Substring(0, at), fullName.Substring(at + 1), _module, scope);
+        if (type.Resolve() is not { } definition)
+        {
+            return null;
+        }
+
+        type.IsValueType = definition.IsValueType;
+        foreach (var _ in definition.GenericParameters)
+        {
+            type.GenericParameters.Add(new GenericParameter(type));
+        }
+
+        return type;
+    }
+}

@@ -1,0 +1,55 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>Which arguments in one method's body are never null.</summary>
+internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
+{
+    private readonly HashSet<Instruction> _open = [];
+
+    /// <summary>Whether an argument is an object, and not null, on every path.</summary>
+    public bool IsNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
+
+    private bool IsNeverNull(Instruction producer)
+    {
+        switch (producer.OpCode.Code)
+        {
+            case Code.Newobj:
+                return true;
+            case Code.Box:
+                return IsValueType((TypeReference)producer.Operand);
+        }
+
+        if (VariableAccess.Of(producer, stack.Flow.Method) is not { Kind: VariableAccessKind.Load } load)
+        {
+            return false;
+        }
+
+        if (load.Variable == Variable.This && stack.Flow.Method.HasThis)
+        {
+            return !stack.Flow.Method.DeclaringType.IsValueType &&
+                locals.AccessesOf(Variable.This).All(access => access.Kind == VariableAccessKind.Load);
+        }
+
+        if (locals.AccessesOf(load.Variable).Any(access => access.Kind == VariableAccessKind.Address))
+        {
+            return false;
+        }
+
+        // A store that an outer call of this method is already checking adds no other value.
+        var (stores, initial) = locals.DefinitionsSeenBy(producer);
+        return !initial && stores.All(store =>
+        {
+            if (!_open.Add(store))
+            {
+                return true;
+            }
+
+            var known = IsNeverNull(store, 0);
+            _open.Remove(store);
+            return known;
+        });
+    }
+
+    /// <summary>Whether the boxes of a type are never null: it is a value type, but neither a type parameter nor a nullable.</summary>
+    private static bool IsValueType(TypeReference type) =>
+        type is not GenericParameter && type.GetElementType().FullName != "System.Nullable`1" && type.Resolve() is { IsValueType: true };
+}

@@ -1,0 +1,49 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>
+/// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods that take the variables that they need, the first in the
+/// place of <c>this</c>.
+/// </summary>
+/// <param name="Lambdas">The lambdas. Only the call's delegates name them.</param>
+/// <param name="States">The captured variables that the lambdas need; none if they need only the delegates' own arguments.</param>
+/// <param name="Moves">The instructions of the creating method that only move closure objects.</param>
+/// <param name="Accesses">The loads and stores of captured variables in the creating method.</param>
+/// <param name="Locals">The creating method's local variables that hold closure objects.</param>
+internal sealed record RemovableClosure(
+    IReadOnlyList<ClosureLambda> Lambdas,
+    IReadOnlyList<CapturedVariable> States,
+    IReadOnlyList<Instruction> Moves,
+    IReadOnlyList<Instruction> Accesses,
+    IReadOnlyList<VariableDefinition> Locals)
+{
+    /// <summary>The classes of the objects that are removed.</summary>
+    public IEnumerable<TypeDefinition> Classes => Accesses
+        .Select(access => ((FieldReference)access.Operand).Resolve().DeclaringType)
+        .Concat(Lambdas.Select(lambda => lambda.Method.DeclaringType))
+        .Distinct();
+
+    /// <summary>The variables that one of the lambdas needs, in the order of its new parameters.</summary>
+    public IEnumerable<CapturedVariable> StatesOf(ClosureLambda lambda) =>
+        States.Where(state => lambda.Needed.Any(read => read.Variable == state.Variable));
+}
+
+/// <summary>A lambda of a closure that can be removed.</summary>
+/// <param name="Method">Its method.</param>
+/// <param name="Reads">Its reads of captured variables.</param>
+/// <param name="Needed">The reads whose variables its own parameter does not hold.</param>
+internal sealed record ClosureLambda(MethodDefinition Method, IReadOnlyList<ClosureRead> Reads, IReadOnlyList<ClosureRead> Needed);
+
+/// <summary>One read of a captured variable in a lambda.</summary>
+/// <param name="LoadThis">Loads the closure object.</param>
+/// <param name="LoadFields">The loads of fields. Each loads a field of the object that the one before it loaded: first enclosing closures, and last the variable or its address.</param>
+/// <param name="Variable">The captured variable.</param>
+internal sealed record ClosureRead(Instruction LoadThis, IReadOnlyList<Instruction> LoadFields, FieldDefinition Variable)
+{
+    /// <summary>Whether the address is loaded, for a call of a method that cannot change the value.</summary>
+    public bool IsAddress => LoadFields[LoadFields.Count - 1].OpCode.Code == Code.Ldflda;
+}
+
+/// <summary>A variable that a lambda captures.</summary>
+/// <param name="Variable">The closure's field for it.</param>
+/// <param name="Type">Its type as the lambda names it.</param>
+internal sealed record CapturedVariable(FieldDefinition Variable, TypeReference Type);

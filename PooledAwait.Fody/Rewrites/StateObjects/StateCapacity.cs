@@ -1,0 +1,36 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>Decides how many captured variables, and of which types, a state can carry without an object around them.</summary>
+/// <param name="library">The library that a tuple type comes from.</param>
+/// <param name="isTyped">Whether the state has a type parameter, so that it may be a value of any type, or a tuple.</param>
+internal sealed class StateCapacity(LibraryTypes library, bool isTyped)
+{
+    /// <summary>The size of the longest tuple that nests no other tuple.</summary>
+    private const int LongestTuple = 7;
+
+    public bool Holds(IReadOnlyCollection<CapturedVariable> variables) => isTyped
+        ? variables.All(variable => IsArgument(variable.Type)) && (variables.Count <= 1 || variables.Count <= LongestTuple && Tuple(variables.Count) != null)
+        : variables.Count <= 1 && variables.All(variable => IsReference(variable.Type));
+
+    /// <summary>The type of a state that carries some variables.</summary>
+    /// <param name="types">The types of the variables.</param>
+    /// <param name="module">The woven module.</param>
+    public TypeReference TypeOf(IReadOnlyList<TypeReference> types, ModuleDefinition module)
+    {
+        return !isTyped || types.Count == 0 ? module.TypeSystem.Object
+            : types.Count == 1 ? types[0]
+            : Tuple(types.Count)!.Over(types);
+    }
+
+    private TypeReference? Tuple(int count) => library.Find($"System.ValueTuple`{count}");
+
+    private static bool IsArgument(TypeReference type) => type is not (PointerType or ByReferenceType or FunctionPointerType or IModifierType);
+
+    private static bool IsReference(TypeReference type) => type switch
+    {
+        GenericParameter parameter => parameter.HasReferenceTypeConstraint,
+        ArrayType => true,
+        PointerType or ByReferenceType or FunctionPointerType or IModifierType => false,
+        _ => !type.IsValueType && !type.IsPrimitive,
+    };
+}

@@ -1,0 +1,175 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>
+/// Makes the delegates that take a state object. Each delegate has its own class, which keeps it for the next time. This class is nested in the class that the calling method was written in, so
+/// it may call and name everything that the method may. No type initialiser except its own runs earlier than before.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The analysers for trimming and ahead-of-time compilation give a lambda the attributes of the method that it was written in. They find that method by the code that makes the delegate, and by
+/// names. So the calling method itself makes the delegate if there is none yet, as in the C# compiler's code. The method that the delegate is over has a lambda's name and belongs to this one
+/// calling method.
+/// </para>
+/// <para>
+/// The class has the type parameters of the caller's class, and those of the calling method if they are mentioned. Its one object exists only to make the delegate over an instance method, as the
+/// C# compiler does. Such delegates are faster to call than those over static methods.
+/// </para>
+/// </remarks>
+internal sealed class StateDelegates(ModuleDefinition module)
+{
+    private const string NamePrefix = "<>c__StateObject";
+
+    /// <summary>A name like those of the C# compiler's fields for delegates. By such a name coverlet knows that no test needs to cover the branch on the field.</summary>
+    private const string KeptName = "<>9__Delegate";
+
+    private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, TypeReference, int), DelegateClass> _made = [];
+    private readonly Dictionary<TypeDefinition, int> _counts = [];
+    private readonly StackTraceHidden _hidden = new(module);
+
+    /// <summary>Whether a field keeps such a delegate.</summary>
+    public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
+
+    /// <summary>The code that loads the delegate that calls the same method as the call's own delegate. The first time, the code makes the delegate.</summary>
+    /// <param name="call">The call that takes the delegate.</param>
+    /// <param name="delegate">The call's own delegate.</param>
+    /// <param name="next">The instruction that will follow this code.</param>
+    public Instruction[] Load(StateObjectCall call, MadeDelegate @delegate, Instruction next)
+    {
+        var thunk = Thunk.By(call, @delegate);
+        var isOfMethod = thunk.MentionsMethodParameters();
+        var key = (call.Caller, @delegate.Target, @delegate.NewDelegate.Operand, @delegate.IsVirtual, call.StateType, thunk.State);
+        if (!_made.TryGetValue(key, out var made))
+        {
+            _made.Add(key, made = Make(call.Caller, @delegate, thunk, isOfMethod));
+        }
+
+        var type = made.Type.HasGenericParameters ? made.Type.Over(ParametersOf(call.Caller, isOfMethod)) : (TypeReference)made.Type;
+        var kept = On(type, made.Delegate);
+        return
+        [
+            Instruction.Create(OpCodes.Ldsfld, kept),
+            Instruction.Create(OpCodes.Dup),
+            Instruction.Create(OpCodes.Brtrue, next),
+            Instruction.Create(OpCodes.Pop),
+            Instruction.Create(OpCodes.Ldsfld, On(type, made.Instance)),
+            Instruction.Create(OpCodes.Ldftn, On(type, made.Thunk)),
+            Instruction.Create(OpCodes.Newobj, MemberReferences.Constructor(module, thunk.Delegate.Type, module.TypeSystem.Object, module.TypeSystem.IntPtr)),
+            Instruction.Create(OpCodes.Dup),
+            Instruction.Create(OpCodes.Stsfld, kept),
+        ];
+    }
+
+    private DelegateClass Make(MethodDefinition maker, MadeDelegate made, Thunk thunk, bool isOfMethod)
+    {
+        var caller = maker.DeclaringType;
+        var outer = GeneratedName.SourceTypeOf(caller);
+        var type = new TypeDefinition(
+            "",
+            NextName(outer),
+            TypeAttributes.NestedPrivate | TypeAttributes.Class | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit,
+            module.TypeSystem.Object);
+        type.CustomAttributes.Add(CompilerGenerated.In(module));
+        var own = CopyParameters(ParametersOf(maker, isOfMethod), caller.GenericParameters.Count, type);
+        var self = TypeSubstitution.Itself(type);
+
+        var instance = new FieldDefinition("Instance", FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, self);
+        var kept = new FieldDefinition(KeptName, FieldAttributes.Assembly | FieldAttributes.Static, own.Of(thunk.Delegate.Type));
+        var method = thunk.In(own).Method(NameOver(made.Target), module);
+        AnalysedCode.CopyRequirements(made.Method, method, module);
+        _hidden.Mark(method);
+        var constructor = Constructor(MethodAttributes.Private,
+        [
+            Instruction.Create(OpCodes.Ldarg_0),
+            Instruction.Create(OpCodes.Call, MemberReferences.Constructor(module, module.TypeSystem.Object)),
+        ]);
+        var initialiser = Constructor(MethodAttributes.Private | MethodAttributes.Static,
+        [
+            Instruction.Create(OpCodes.Newobj, MemberReferences.Constructor(module, self)),
+            Instruction.Create(OpCodes.Stsfld, On(self, instance)),
+        ]);
+
+        type.Fields.Add(instance);
+        type.Fields.Add(kept);
+        type.Methods.Add(method);
+        type.Methods.Add(constructor);
+        type.Methods.Add(initialiser);
+        outer.NestedTypes.Add(type);
+        return new DelegateClass(type, instance, kept, method);
+    }
+
+    /// <summary>The name for a method over a target: a lambda's or local function's own name, or for any other target a name that a lambda could have.</summary>
+    private static string NameOver(MethodReference target) => GeneratedName.IsOwned(target) ? target.Name : $"<StateObject>b__{target.Name}";
+
+    /// <summary>The type parameters of the caller's class and, if the delegate mentions them, those of the caller itself.</summary>
+    private static IEnumerable<GenericParameter> ParametersOf(MethodDefinition caller, bool isOfMethod) =>
+        isOfMethod ? caller.DeclaringType.GenericParameters.Concat(caller.GenericParameters) : caller.DeclaringType.GenericParameters;
+
+    /// <summary>Adds copies of type parameters to a type. The returned substitution replaces the originals by the copies.</summary>
+    private static TypeSubstitution CopyParameters(IEnumerable<GenericParameter> parameters, int countOfType, TypeDefinition type)
+    {
+        var own = new TypeSubstitution(parameter =>
+            type.GenericParameters[parameter.Type == GenericParameterType.Type ? parameter.Position : countOfType + parameter.Position]);
+        foreach (var parameter in parameters)
+        {
+            // The type parameters of a class cannot be variant.
+            var attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask;
+            var copy = new GenericParameter(parameter.Name, type) { Attributes = attributes };
+            AnalysedCode.CopyAccessedMembers(parameter, copy);
+            type.GenericParameters.Add(copy);
+        }
+
+        foreach (var (copy, parameter) in type.GenericParameters.Zip(parameters, (copy, parameter) => (copy, parameter)))
+        {
+            foreach (var constraint in parameter.Constraints)
+            {
+                copy.Constraints.Add(new GenericParameterConstraint(own.Of(constraint.ConstraintType)));
+            }
+        }
+
+        return own;
+    }
+
+    private string NextName(TypeDefinition outer)
+    {
+        _counts.TryGetValue(outer, out var count);
+        string name;
+        do
+        {
+            name = NamePrefix + count++;
+        }
+        while (outer.NestedTypes.Any(type => type.Name == name));
+
+        _counts[outer] = count;
+        return name;
+    }
+
+    private MethodDefinition Constructor(MethodAttributes attributes, IEnumerable<Instruction> code)
+    {
+        var constructor = new MethodDefinition(
+            (attributes & MethodAttributes.Static) != 0 ? ".cctor" : ".ctor",
+            attributes | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName,
+            module.TypeSystem.Void);
+        foreach (var instruction in code)
+        {
+            constructor.Body.Instructions.Add(instruction);
+        }
+
+        constructor.Body.Instructions.Add(Instruction.Create(OpCodes.Ret));
+        return constructor;
+    }
+
+    /// <summary>The reference to a method of a class for code that names the class by this reference.</summary>
+    private static MethodReference On(TypeReference type, MethodDefinition method) => type is TypeDefinition ? method : TypeSubstitution.On(type, method);
+
+    private static FieldReference On(TypeReference type, FieldDefinition field) =>
+        type is TypeDefinition ? field : new FieldReference(field.Name, field.FieldType, type);
+}
+
+/// <summary>A class that keeps one delegate.</summary>
+/// <param name="Type">The class.</param>
+/// <param name="Instance">Its one object, which the delegate is over.</param>
+/// <param name="Delegate">The delegate; null until the calling method has made it.</param>
+/// <param name="Thunk">The method that the delegate is over.</param>
+internal sealed record DelegateClass(TypeDefinition Type, FieldDefinition Instance, FieldDefinition Delegate, MethodDefinition Thunk);

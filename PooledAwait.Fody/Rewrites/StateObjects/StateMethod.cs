@@ -1,0 +1,92 @@
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>
+/// A method of the base library that calls a delegate and, in another overload, passes it a state. <see cref="StateOverload"/> finds the overloads by their parameters, which are delegates that
+/// <see cref="DelegateShape"/> knows. docs/architecture.md describes how to add a method.
+/// </summary>
+/// <param name="Option">The option by which users name it.</param>
+/// <param name="Types">The types that declare it.</param>
+/// <param name="Names">Its names.</param>
+internal sealed record StateMethod(PooledStateObjects Option, string[] Types, params string[] Names)
+{
+    private const string Threading = "System.Threading.";
+    private const string Tasks = "System.Threading.Tasks.";
+
+    /// <summary>The argument that the delegate gets back as its first parameter; null if there is none.</summary>
+    public int? HandedArgument { get; private init; }
+
+    /// <summary>Whether the result keeps the state reachable after the delegate has run, and exposes it in <c>AsyncState</c>.</summary>
+    public bool KeepsState { get; private init; }
+
+    /// <summary>Whether the method waits for a task that the delegate returns, instead of treating the task as the result. No overload with a state does this.</summary>
+    public bool Unwraps { get; private init; }
+
+    /// <summary>Whether the delegate has a parameter for a state, which is null if the call passes none.</summary>
+    public bool PassesNull { get; private init; }
+
+    /// <summary>Whether the overload with a state has a type parameter for it, so that the state need not be an object.</summary>
+    public bool HasTypedState { get; private init; }
+
+    /// <summary>How the overload with a state differs from the one without, apart from the state.</summary>
+    public Counterpart Counterpart { get; private init; } = new();
+
+    /// <summary>What the program's own method does with its delegates; null for a method of the base library.</summary>
+    public InvokingMethod? Own { get; private init; }
+
+    /// <summary>The entry for one of the program's own methods, which gets a second method that takes a state.</summary>
+    public static StateMethod Of(InvokingMethod own) => new(PooledStateObjects.OwnMethods, [])
+    {
+        Own = own,
+        HasTypedState = true,
+        Counterpart = new Counterpart { Name = InvokingTwins.NameOf(own.Method) },
+    };
+
+    /// <summary>The known method that a call names; null for any other method, and for overloads that take no delegate.</summary>
+    public static StateMethod? Of(MethodReference called) => s_names.Contains(called.Name) ? Find(called) : null;
+
+    private static StateMethod? Find(MethodReference called) =>
+        Known.FirstOrDefault(method => method.Names.Contains(called.Name) && method.Types.Contains(called.DeclaringType.GetElementType().FullName)) is { } found &&
+        BaseLibrary.Has(called.DeclaringType.GetElementType()) &&
+        called.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null)
+            ? found
+            : null;
+
+    /// <summary>All known methods of the base library.</summary>
+    public static IReadOnlyList<StateMethod> Known { get; } =
+    [
+        new(PooledStateObjects.ContinueWith, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
+        new(PooledStateObjects.GetOrAdd, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
+        new(PooledStateObjects.AddOrUpdate, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "AddOrUpdate") { HandedArgument = 1, HasTypedState = true },
+        new(PooledStateObjects.Register, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
+        new(PooledStateObjects.QueueUserWorkItem, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
+        {
+            PassesNull = true,
+            HasTypedState = true,
+
+            // False means the queue of all threads, which the overload without a state uses.
+            Counterpart = new Counterpart { Tail = [new Int32Argument("System.Boolean", 0)] },
+        },
+        new(PooledStateObjects.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
+        new(PooledStateObjects.Run, [Tasks + "Task"], "Run")
+        {
+            KeepsState = true,
+            Unwraps = true,
+            Counterpart = new Counterpart
+            {
+                Receiver = new StaticProperty(Tasks + "Task", "Factory", Tasks + "TaskFactory"),
+                Name = "StartNew",
+                Tail =
+                [
+                    new StaticProperty(Threading + "CancellationToken", "None", Threading + "CancellationToken"),
+                    new Int32Argument(Tasks + "TaskCreationOptions", (int)TaskCreationOptions.DenyChildAttach),
+                    new StaticProperty(Tasks + "TaskScheduler", "Default", Tasks + "TaskScheduler"),
+                ],
+            },
+        },
+    ];
+
+    // Declared after Known, from which it is made. The weaver asks about every method that code names; this set rules most of them out by name.
+    private static readonly HashSet<string> s_names = [.. Known.SelectMany(method => method.Names)];
+}

@@ -1,0 +1,169 @@
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>Lets calls pass a state object and delegates that are made once.</summary>
+/// <param name="module">The module.</param>
+/// <param name="twins">The second methods of the module's own methods.</param>
+internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins twins) : IChange<StateObjectCall>
+{
+    private readonly StateDelegates _delegates = new(module);
+
+    public void Apply(MethodDefinition caller, IReadOnlyList<StateObjectCall> calls)
+    {
+        using var editor = new BodyEditor(caller);
+        VariableDefinition? passedAtOnce = null;
+        foreach (var call in calls)
+        {
+            var kept = call.KeptFrames.ToArray();
+            if (call.Closure is { } closure)
+            {
+                foreach (var lambda in closure.Lambdas)
+                {
+                    ClosureRemoval.ApplyToLambda(closure, lambda, module);
+                }
+
+                var variables = ClosureRemoval.ApplyToCreator(closure, editor);
+                PassVariables(call, editor, variables);
+            }
+            else
+            {
+                // Between two delegates of a call, an argument may contain other calls, which have objects of their own.
+                var target = call.Delegates.Count > 1 ? Local(editor) : passedAtOnce ??= Local(editor);
+                PassTarget(call, editor, target);
+            }
+
+            CallCounterpart(call, editor);
+            foreach (var lambda in kept)
+            {
+                lambda.NoInlining = true;
+            }
+        }
+    }
+
+    private VariableDefinition Local(BodyEditor editor) => editor.AddLocal(module.TypeSystem.Object);
+
+    private void PassVariables(StateObjectCall call, BodyEditor editor, IReadOnlyList<VariableDefinition> variables)
+    {
+        foreach (var made in call.Delegates)
+        {
+            if (made.Cache != null)
+            {
+                PassKept(call, made, editor, LoadState(call, variables));
+                continue;
+            }
+
+            Replace(made.LoadFunction, [.. Receiver(call, made), .. _delegates.Load(call, made, made.NewDelegate)], editor);
+            Replace(made.NewDelegate, IsLast(call, made) ? LoadState(call, variables) : [Instruction.Create(OpCodes.Nop)], editor);
+        }
+    }
+
+    /// <summary>Stores the delegates' object in a local variable and, after the kept delegates, loads it onto the stack again.</summary>
+    private void PassTarget(StateObjectCall call, BodyEditor editor, VariableDefinition target)
+    {
+        var isStored = false;
+        foreach (var made in call.Delegates)
+        {
+            if (made.Cache != null)
+            {
+                PassKept(call, made, editor, [VariableForms.Load(target)]);
+                continue;
+            }
+
+            var behind = IsLast(call, made) ? VariableForms.Load(target) : Instruction.Create(OpCodes.Nop);
+            Instruction[] loadBoth = [.. Receiver(call, made), .. _delegates.Load(call, made, behind), behind];
+            if (made.IsVirtual)
+            {
+                // The ldvirtftn stays, because it throws the NullReferenceException.
+                Replace(made.NewDelegate, [Instruction.Create(OpCodes.Pop), VariableForms.Store(target), .. loadBoth], editor);
+            }
+            else if (made.IsNeverNull)
+            {
+                editor.Replace(made.LoadFunction, isStored ? Instruction.Create(OpCodes.Pop) : VariableForms.Store(target));
+                Replace(made.NewDelegate, loadBoth, editor);
+            }
+            else
+            {
+                // The making of a delegate over null stays, because it throws the ArgumentException. It never completes.
+                editor.InsertAfter(made.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
+                editor.InsertOnEveryPathTo(
+                    made.LoadFunction,
+                    VariableForms.Store(target),
+                    VariableForms.Load(target),
+                    Instruction.Create(OpCodes.Brtrue, loadBoth[0]),
+                    Instruction.Create(OpCodes.Ldnull));
+            }
+
+            isStored = true;
+        }
+    }
+
+    /// <summary>Replaces a delegate that the compiler keeps by one that also takes the state, and is also kept.</summary>
+    private void PassKept(StateObjectCall call, MadeDelegate made, BodyEditor editor, Instruction[] loadState)
+    {
+        var code = made.Cache!.Instructions;
+        foreach (var instruction in code.Skip(1))
+        {
+            editor.Nop(instruction);
+        }
+
+        Replace(code[0], [.. Receiver(call, made), .. _delegates.Load(call, made, code[1])], editor);
+        if (IsLast(call, made))
+        {
+            Replace(code[code.Count - 1], loadState, editor);
+        }
+    }
+
+    private Instruction[] LoadState(StateObjectCall call, IReadOnlyList<VariableDefinition> variables)
+    {
+        switch (variables.Count)
+        {
+            case 0:
+                return [Instruction.Create(OpCodes.Ldnull)];
+
+            // A value whose type is a type parameter counts as an object only after it is boxed. The type is a class here, so the box does nothing.
+            case 1 when call.StateType.MetadataType == MetadataType.Object && variables[0].VariableType is GenericParameter parameter:
+                return [VariableForms.Load(variables[0]), Instruction.Create(OpCodes.Box, parameter)];
+
+            case 1:
+                return [VariableForms.Load(variables[0])];
+
+            default:
+                return [.. variables.Select(VariableForms.Load), Instruction.Create(OpCodes.Newobj, ValueTuples.Constructor((GenericInstanceType)call.StateType, module))];
+        }
+    }
+
+    private void CallCounterpart(StateObjectCall call, BodyEditor editor)
+    {
+        if (call.NullState != null)
+        {
+            editor.Nop(call.NullState);
+        }
+
+        if (call.Counterpart.Tail.Count > 0)
+        {
+            editor.InsertOnEveryPathTo(call.Call, [.. call.Counterpart.Tail]);
+        }
+
+        if (call.Overload.Method.Own != null)
+        {
+            editor.Replace(call.Call, twins.Replacement(call));
+        }
+        else if (call.Counterpart.Receiver == null)
+        {
+            editor.ReplaceOperand(call.Call, call.Counterpart.Method);
+        }
+        else
+        {
+            editor.Replace(call.Call, Instruction.Create(OpCodes.Callvirt, call.Counterpart.Method));
+        }
+    }
+
+    private static Instruction[] Receiver(StateObjectCall call, MadeDelegate made) =>
+        made == call.Delegates[0] && call.Counterpart.Receiver is { } receiver ? [receiver] : [];
+
+    private static bool IsLast(StateObjectCall call, MadeDelegate made) => made == call.Delegates[call.Delegates.Count - 1];
+
+    private static void Replace(Instruction instruction, Instruction[] code, BodyEditor editor) =>
+        editor.Replace(instruction, code[0], [.. code.Skip(1)]);
+}

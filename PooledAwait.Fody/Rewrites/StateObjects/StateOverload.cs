@@ -1,0 +1,175 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>
+/// An overload without a state, or with null as its state, as one call names it. It contains what a call of its counterpart needs. The types of its delegates are as the calling method names them.
+/// </summary>
+internal sealed class StateOverload
+{
+    private readonly MethodReference _called;
+    private readonly MethodReference _open;
+    private readonly int _last;
+
+    private StateOverload(StateMethod method, MethodReference called)
+    {
+        Method = method;
+        _called = called;
+        _open = called.GetElementMethod();
+        Delegates = [.. _open.Parameters
+            .Select((parameter, index) => (Shape: DelegateShape.Of(parameter.ParameterType), Index: index))
+            .Where(found => found.Shape != null && method.Own?.Takes(found.Index) != false)
+            .Select(found => new PassedDelegate(found.Index + FirstParameter, found.Shape!.In(Closed())))];
+        Library = new LibraryTypes((method.Own == null ? called.DeclaringType : Delegates[0].Shape.Type).GetElementType());
+        _last = Delegates[Delegates.Count - 1].Argument - FirstParameter;
+    }
+
+    public StateMethod Method { get; }
+
+    /// <summary>The base library as the call names it.</summary>
+    public LibraryTypes Library { get; }
+
+    /// <summary>The delegates that a call passes.</summary>
+    public IReadOnlyList<PassedDelegate> Delegates { get; }
+
+    /// <summary>The argument after the delegates that is their state, an object; null if the overload has none.</summary>
+    public int? State => TypeBehind is { MetadataType: MetadataType.Object } ? _last + 1 + FirstParameter : null;
+
+    /// <summary>Whether the argument after the delegates is their state, of a type that the call specifies.</summary>
+    public bool PassesTypedState => Method.HasTypedState && TypeBehind is GenericParameter { Type: GenericParameterType.Method };
+
+    // The weaver does not know which parameter of the program's own methods is a state.
+    private TypeReference? TypeBehind => Method.Own != null ? null : _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
+
+    /// <summary>Whether the delegate already has a parameter for the state: the state that the call passes, or null if it passes none.</summary>
+    private bool TakesState => State != null || Method.PassesNull;
+
+    private int FirstParameter => _open.HasThis ? 1 : 0;
+
+    /// <param name="method">The entry for the called method.</param>
+    /// <param name="called">A method with a delegate among its parameters.</param>
+    public static StateOverload Of(StateMethod method, MethodReference called) => new(method, called);
+
+    /// <summary>Whether the call waits for the task that the delegate returns, and gives that task's result as its own.</summary>
+    public bool Unwraps =>
+        Method.Unwraps && _open.Parameters[_last].ParameterType is GenericInstanceType type &&
+        type.GenericArguments.Last().GetElementType().Namespace == "System.Threading.Tasks";
+
+    /// <summary>The overload with a state of some type.</summary>
+    /// <param name="state">The state's type. It may differ from <c>object</c> only if the state is typed.</param>
+    /// <returns>Null if the target framework has no such overload.</returns>
+    public CalledCounterpart? CounterpartFor(TypeReference state)
+    {
+        var tail = Method.Counterpart.Tail.Skip(_open.Parameters.Count - (State == null ? _last + 1 : _last + 2)).ToArray();
+        var tailTypes = tail.Select(argument => Library.Find(argument.Type)).ToArray();
+        var tailLoads = tail.Select(argument => argument.Load(Library)).ToArray();
+        var receiver = Method.Counterpart.Receiver?.Load(Library);
+        if (tailTypes.Contains(null) || tailLoads.Contains(null) || receiver == null != (Method.Counterpart.Receiver == null))
+        {
+            return null;
+        }
+
+        var declaring = receiver == null ? _called.DeclaringType : ((MethodReference)receiver.Operand).ReturnType;
+        var counterpart = new MethodReference(Method.Counterpart.Name ?? _open.Name, _open.Module.TypeSystem.Void, declaring) { HasThis = _open.HasThis || receiver != null };
+        foreach (var _ in _open.GenericParameters)
+        {
+            counterpart.GenericParameters.Add(new GenericParameter(counterpart));
+        }
+
+        TypeReference stateParameter = _open.Module.TypeSystem.Object;
+        if (Method.HasTypedState)
+        {
+            var typed = new GenericParameter(counterpart);
+            counterpart.GenericParameters.Add(typed);
+            stateParameter = typed;
+        }
+
+        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? counterpart.GenericParameters[parameter.Position] : parameter);
+        foreach (var parameter in _open.Parameters.Take(_last + 1))
+        {
+            var type = own.Of(parameter.ParameterType);
+            if (Delegates.Any(passed => passed.Argument == parameter.Index + FirstParameter) && DelegateShape.Of(parameter.ParameterType) is { } shape)
+            {
+                if (WithState(shape.In(own), stateParameter) is not { } withState)
+                {
+                    return null;
+                }
+
+                type = withState.Type;
+            }
+
+            counterpart.Parameters.Add(new ParameterDefinition(type));
+        }
+
+        counterpart.Parameters.Add(new ParameterDefinition(stateParameter));
+        foreach (var type in _open.Parameters.Skip(State == null ? _last + 1 : _last + 2).Select(parameter => own.Of(parameter.ParameterType)).Concat(tailTypes))
+        {
+            counterpart.Parameters.Add(new ParameterDefinition(type));
+        }
+
+        counterpart.ReturnType = own.Of(_open.ReturnType);
+        return Method.Own != null || Exists(counterpart) ? new CalledCounterpart(Instance(counterpart, state), receiver, tailLoads!) : null;
+    }
+
+    /// <summary>The delegate that the counterpart takes instead of one of the call's delegates.</summary>
+    /// <param name="passed">One of <see cref="Delegates"/>.</param>
+    /// <param name="state">The state's type.</param>
+    public DelegateShape StateDelegate(PassedDelegate passed, TypeReference state) => WithState(passed.Shape, state)!;
+
+    /// <summary>The position of the state among the parameters of the delegate that the counterpart takes.</summary>
+    public int StateParameter(PassedDelegate passed) => !TakesState
+        ? passed.Shape.Parameters.Count
+        : passed.Shape.Parameters.TakeWhile(parameter => parameter.MetadataType != MetadataType.Object).Count();
+
+    // The state is after all other parameters, as in all such methods of the base library. But if the delegate already has a parameter that is null now, the state takes its place.
+    private DelegateShape? WithState(DelegateShape shape, TypeReference state)
+    {
+        if (!TakesState)
+        {
+            return shape.Taking([.. shape.Parameters, state]);
+        }
+
+        return state.MetadataType == MetadataType.Object && !Method.HasTypedState
+            ? shape
+            : shape.Taking([.. shape.Parameters.Select(parameter => parameter.MetadataType == MetadataType.Object ? state : parameter)]);
+    }
+
+    private MethodReference Instance(MethodReference counterpart, TypeReference state) => counterpart.Over(
+        [.. _called is GenericInstanceMethod { GenericArguments: var arguments } ? arguments : [], .. Method.HasTypedState ? [state] : Array.Empty<TypeReference>()]);
+
+    private TypeSubstitution Closed()
+    {
+        var ofType = _called.DeclaringType as GenericInstanceType;
+        var ofMethod = _called as GenericInstanceMethod;
+        return new TypeSubstitution(parameter =>
+            (parameter.Type == GenericParameterType.Type ? ofType?.GenericArguments : ofMethod?.GenericArguments)?[parameter.Position] ?? parameter);
+    }
+
+    /// <summary>Whether the framework has the counterpart, and its parameter types resolve to the same types as the module's.</summary>
+    private static bool Exists(MethodReference counterpart) =>
+        counterpart.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
+            method.Name == counterpart.Name &&
+            method.IsStatic != counterpart.HasThis &&
+            method.GenericParameters.Count == counterpart.GenericParameters.Count &&
+            method.Parameters.Count == counterpart.Parameters.Count &&
+            method.Parameters.Zip(counterpart.Parameters, (has, names) => IsSame(has.ParameterType, names.ParameterType)).All(same => same));
+
+    private static bool IsSame(TypeReference has, TypeReference names) => (has, names) switch
+    {
+        (GenericParameter one, GenericParameter other) => one.Type == other.Type && one.Position == other.Position,
+        (GenericInstanceType one, GenericInstanceType other) =>
+            IsSame(one.ElementType, other.ElementType) &&
+            one.GenericArguments.Count == other.GenericArguments.Count &&
+            one.GenericArguments.Zip(other.GenericArguments, IsSame).All(same => same),
+        _ => has.FullName == names.FullName && has.Resolve() is { } definition && definition == names.Resolve(),
+    };
+}
+
+/// <summary>A delegate among the arguments of a call.</summary>
+/// <param name="Argument">Which argument, from 0; the object that the method is called on counts too.</param>
+/// <param name="Shape">Its type, as the calling method names it.</param>
+internal sealed record PassedDelegate(int Argument, DelegateShape Shape);
+
+/// <summary>The overload with a state, as the calling method names it.</summary>
+/// <param name="Method">The overload.</param>
+/// <param name="Receiver">Loads the object that it is called on, before the first argument; null if the call already has that.</param>
+/// <param name="Tail">Loads the arguments that the call does not have.</param>
+internal sealed record CalledCounterpart(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);

@@ -1,0 +1,113 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>
+/// The method that a delegate with a state object is made over. It passes on what it gets to the method that the original delegate called. Its types are as one method or class names them.
+/// </summary>
+/// <param name="Delegate">The delegate, with its parameters and its result.</param>
+/// <param name="State">Which of its parameters is the state.</param>
+/// <param name="Arguments">What it passes on, including the object that the target is called on.</param>
+/// <param name="Target">The method that is called.</param>
+/// <param name="IsVirtual">Whether the target is called virtually.</param>
+internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<ThunkArgument> Arguments, MethodReference Target, bool IsVirtual)
+{
+    /// <summary>For each parameter of the delegate, the target's parameter that gets its value; null if there is none. From that parameter the analysers know what must be kept.</summary>
+    public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
+
+    /// <param name="call">A call.</param>
+    /// <param name="made">One of the delegates that it passes.</param>
+    public static Thunk By(StateObjectCall call, MadeDelegate made)
+    {
+        var shape = call.Overload.StateDelegate(made.Passed, call.StateType);
+        var state = call.Overload.StateParameter(made.Passed);
+
+        // A parameter that was null, because the call passed no state, stays null.
+        var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ThunkArgument.Null : new ThunkArgument(index));
+        var closure = made.Cache == null ? call.Closure : null;
+        ParameterDefinition?[] annotated = [.. shape.Parameters.Select((_, index) => index == state ? null : made.Method.Parameters[index + (closure == null ? 0 : 1)])];
+        if (made.Cache is { } cache)
+        {
+            return new Thunk(shape, state, [.. Instance(cache), .. own], made.Target, IsVirtual: false) { Annotated = annotated };
+        }
+
+        var place = made.Target.DeclaringType;
+        if (closure?.Lambdas.First(lambda => lambda.Method == made.Method) is { } lambda)
+        {
+            var states = closure.StatesOf(lambda).Select(variable => Variable(call, state, variable, place)).ToArray();
+            return new Thunk(
+                shape, state, [states.FirstOrDefault() ?? ThunkArgument.Null, .. own, .. states.Skip(1)], StaticLambda(lambda.Method, place), IsVirtual: false)
+            {
+                Annotated = annotated,
+            };
+        }
+
+        var isBoxed = place.Resolve().IsValueType;
+        var target = new ThunkArgument(state) { Cast = InheritedMethod.Receiver(place, made.Method, call.Caller.DeclaringType), IsBoxed = isBoxed };
+        return new Thunk(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed) { Annotated = annotated };
+    }
+
+    /// <summary>The same thunk, with other types for the type parameters.</summary>
+    public Thunk In(TypeSubstitution substitution) => this with
+    {
+        Delegate = Delegate.In(substitution),
+        Arguments = [.. Arguments.Select(argument => argument.In(substitution))],
+        Target = substitution.Of(Target),
+    };
+
+    /// <summary>Whether a type parameter of a method occurs in any of the types. A substitution that replaces nothing visits all type parameters.</summary>
+    public bool MentionsMethodParameters()
+    {
+        var found = false;
+        In(new TypeSubstitution(parameter =>
+        {
+            found |= parameter.Type == GenericParameterType.Method;
+            return parameter;
+        }));
+        return found;
+    }
+
+    /// <summary>The instance method that the delegate is made over.</summary>
+    public MethodDefinition Method(string name, ModuleDefinition module)
+    {
+        var method = new MethodDefinition(name, MethodAttributes.Assembly | MethodAttributes.HideBySig, Delegate.Result ?? module.TypeSystem.Void);
+        for (var i = 0; i < Delegate.Parameters.Count; i++)
+        {
+            var parameter = new ParameterDefinition(i == State ? "state" : $"argument{i}", ParameterAttributes.None, Delegate.Parameters[i]);
+            method.Parameters.Add(parameter);
+            if (Annotated[i] is { } annotated)
+            {
+                AnalysedCode.CopyAccessedMembers(annotated, parameter);
+            }
+        }
+
+        var code = method.Body.GetILProcessor();
+        foreach (var argument in Arguments)
+        {
+            argument.Load(method, code);
+        }
+
+        code.Emit(IsVirtual ? OpCodes.Callvirt : OpCodes.Call, Target);
+        code.Emit(OpCodes.Ret);
+        return method;
+    }
+
+    private static IEnumerable<ThunkArgument> Instance(CachedDelegate cache) =>
+        cache.Instance == null ? [] : [new ThunkArgument(Parameter: null) { Field = cache.Instance }];
+
+    /// <summary>The argument for a captured variable: the state itself, or an item of it.</summary>
+    private static ThunkArgument Variable(StateObjectCall call, int state, CapturedVariable variable, TypeReference place)
+    {
+        if (call.StateType is GenericInstanceType tuple && call.Closure!.States.Count > 1)
+        {
+            return new ThunkArgument(state) { Field = ValueTuples.Item(tuple, call.Closure.States.ToList().IndexOf(variable)) };
+        }
+
+        return call.Overload.Method.HasTypedState
+            ? new ThunkArgument(state)
+            : new ThunkArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
+    }
+
+    /// <summary>The lambda as it is after the change, when it takes its state instead of <c>this</c>.</summary>
+    private static MethodReference StaticLambda(MethodDefinition lambda, TypeReference place) => place is TypeDefinition ? lambda : TypeSubstitution.On(place, lambda);
+}

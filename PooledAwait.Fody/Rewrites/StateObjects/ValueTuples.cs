@@ -1,0 +1,13 @@
+namespace PooledAwait.Fody.Rewrites.StateObjects;
+
+/// <summary>The members of <c>ValueTuple</c> as a module names them.</summary>
+internal static class ValueTuples
+{
+    public static MethodReference Constructor(GenericInstanceType tuple, ModuleDefinition module) =>
+        MemberReferences.Constructor(module, tuple, tuple.ElementType.GenericParameters);
+
+    /// <param name="tuple">The type.</param>
+    /// <param name="index">From 0.</param>
+    public static FieldReference Item(GenericInstanceType tuple, int index) =>
+        new($"Item{index + 1}", tuple.ElementType.GenericParameters[index], tuple);
+}

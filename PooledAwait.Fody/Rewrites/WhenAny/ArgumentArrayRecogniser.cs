@@ -1,0 +1,100 @@
+namespace PooledAwait.Fody.Rewrites.WhenAny;
+
+/// <summary>Recognises arrays of a constant length that a call takes as its one argument, and that need not be made.</summary>
+internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
+{
+    /// <summary>The length of the array that a call takes; null if it is not made here, or has no single constant length.</summary>
+    public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { OpCode.Code: Code.Newarr } made
+        ? Constant.Of(stack.SingleProducerOf(made, 0))
+        : null;
+
+    /// <param name="call">The call, which takes an array as its only argument.</param>
+    /// <param name="element">The element type of the array that it takes. An array of another type checks what is stored into it.</param>
+    public ArgumentArray? Recognise(Instruction call, TypeReference element)
+    {
+        if (LengthOf(call) is not { } length || length is < 2 or > 4 ||
+            stack.SingleProducerOf(call, 0) is not { Operand: TypeReference type } made ||
+            type.FullName != element.FullName ||
+            stack.OnlyUseOf(stack.SingleProducerOf(made, 0)!) != new StackUse(made, 0) ||
+            stack.OnlyUseOf(made) is not { Consumer.OpCode.Code: Code.Dup } first)
+        {
+            return null;
+        }
+
+        // Each store takes the upper of two copies; the next dup, or the call, takes the other one.
+        List<Instruction> steps = [stack.SingleProducerOf(made, 0)!, made];
+        var copy = first.Consumer;
+        for (var i = 0; i < length; i++)
+        {
+            var uses = stack.DirectConsumersOf(copy);
+            if (uses.Count != 2 ||
+                !uses.All(TakesOneArray) ||
+                uses.Select(use => use.Consumer).FirstOrDefault(IsStore) is not { } store ||
+                stack.SingleProducerOf(store, 1) is not { } index ||
+                Constant.Of(index) != i ||
+                stack.OnlyUseOf(index) != new StackUse(store, 1))
+            {
+                return null;
+            }
+
+            steps.AddRange([copy, index, store]);
+            copy = uses.Select(use => use.Consumer).First(use => use != store);
+            if (i < length - 1 ? copy.OpCode.Code != Code.Dup : copy != call)
+            {
+                return null;
+            }
+        }
+
+        return steps.Any(Prefix.IsBefore) || !AreTakenInOrder([.. steps, call]) ? null : new ArgumentArray(length, steps);
+
+        bool IsStore(Instruction use) => use.OpCode.Code == Code.Stelem_Ref ||
+            use.OpCode.Code == Code.Stelem_Any && ((TypeReference)use.Operand).FullName == type.FullName;
+    }
+
+    private bool TakesOneArray(StackUse use) => use.Argument == 0 && stack.DirectProducersOf(use.Consumer, 0).Count == 1;
+
+    /// <summary>
+    /// Whether every path from the first step takes all steps in order, or ends, and no other path leads in between. Then the stack is correct
+    /// everywhere if the steps do nothing.
+    /// </summary>
+    private bool AreTakenInOrder(IReadOnlyList<Instruction> steps)
+    {
+        var flow = stack.Flow;
+        var start = flow.PositionOf(steps[0]);
+        var stepAt = Enumerable.Range(0, steps.Count).ToDictionary(step => flow.PositionOf(steps[step]));
+        var taken = new Dictionary<int, int> { [start] = 0 };
+        var followed = new HashSet<int>();
+        var pending = new Stack<int>([start]);
+        while (pending.Count > 0)
+        {
+            var position = pending.Pop();
+            var done = taken[position];
+            if (stepAt.TryGetValue(position, out var step) && step != done++)
+            {
+                return false;
+            }
+
+            // After the call the array is gone; a leave empties the stack.
+            if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
+            {
+                continue;
+            }
+
+            followed.Add(position);
+            foreach (var next in flow.SuccessorsOf(position))
+            {
+                if (!taken.TryGetValue(next, out var before))
+                {
+                    taken.Add(next, done);
+                    pending.Push(next);
+                }
+                else if (before != done)
+                {
+                    return false;
+                }
+            }
+        }
+
+        return taken.Keys.All(position => position == start || flow.Backward.Completing(position).All(followed.Contains));
+    }
+}

@@ -1,0 +1,63 @@
+namespace PooledAwait.Fody.Rewrites.WhenAny;
+
+/// <summary>How an overload of <c>Task.WhenAny</c> takes its tasks.</summary>
+internal enum WhenAnyParameters
+{
+    TwoTasks,
+    Array,
+    Span,
+    Enumerable,
+    Unknown,
+}
+
+/// <summary>One of the overloads of <c>Task.WhenAny</c>, as one call names it.</summary>
+/// <param name="Called">The method that is called.</param>
+/// <param name="Parameters">How it takes its tasks.</param>
+internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters Parameters)
+{
+    private const string Tasks = "System.Threading.Tasks.";
+    private const string Task = Tasks + "Task";
+    private const string TaskOfResult = Tasks + "Task`1";
+
+    /// <summary>The result type of its tasks, as the caller names it; null if it takes any tasks.</summary>
+    public TypeReference? Result => (Called as GenericInstanceMethod)?.GenericArguments[0];
+
+    /// <summary>The type of its tasks, as the caller names it.</summary>
+    public TypeReference Antecedent => Result == null ? Called.DeclaringType : TaskOf(Result);
+
+    /// <returns>Null if it is not the base library's <c>WhenAny</c>.</returns>
+    public static WhenAnyOverload? Of(MethodReference method)
+    {
+        var open = method.GetElementMethod();
+        return open is { Name: "WhenAny", HasThis: false, DeclaringType: { FullName: Task } type } && BaseLibrary.Has(type) &&
+            open.ReturnType is GenericInstanceType { ElementType.FullName: TaskOfResult }
+            ? new WhenAnyOverload(method, ParametersOf(open))
+            : null;
+    }
+
+    /// <summary><c>Task&lt;T&gt;</c> of another type. It uses the overload's return type, which is a task of one of its tasks.</summary>
+    public TypeReference TaskOf(TypeReference result) => ((GenericInstanceType)Called.GetElementMethod().ReturnType).ElementType.Over(result);
+
+    private static WhenAnyParameters ParametersOf(MethodReference open)
+    {
+        var types = open.Parameters.Select(parameter => parameter.ParameterType).ToArray();
+        if (types.Length == 2)
+        {
+            return types.All(IsTask) ? WhenAnyParameters.TwoTasks : WhenAnyParameters.Unknown;
+        }
+
+        return types.Length != 1 ? WhenAnyParameters.Unknown : types[0] switch
+        {
+            ArrayType { IsVector: true } array when IsTask(array.ElementType) => WhenAnyParameters.Array,
+            GenericInstanceType { ElementType.FullName: "System.ReadOnlySpan`1" } span when IsTask(span.GenericArguments[0]) => WhenAnyParameters.Span,
+            GenericInstanceType { ElementType.FullName: "System.Collections.Generic.IEnumerable`1" } => WhenAnyParameters.Enumerable,
+            _ => WhenAnyParameters.Unknown,
+        };
+
+        bool IsTask(TypeReference type) => open.HasGenericParameters
+            ? type is GenericInstanceType { ElementType.FullName: TaskOfResult } task && IsOfMethod(task.GenericArguments[0])
+            : type.FullName == Task;
+
+        static bool IsOfMethod(TypeReference type) => type is GenericParameter { Type: GenericParameterType.Method };
+    }
+}

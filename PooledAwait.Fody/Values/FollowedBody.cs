@@ -1,0 +1,123 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Values;
+
+/// <summary>
+/// A body through which values are followed. If it is the code of a state machine, the followed paths are those on which the machine never suspends. They are enough, because resuming after an
+/// await continues at the same place as completing at once.
+/// </summary>
+internal sealed class FollowedBody
+{
+    private const string PoolingBuilder = "System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder";
+
+    private readonly RunningPaths? _running;
+    private readonly bool _isMoveNext;
+    private readonly int[]?[] _successors;
+    private AccessedPlaces? _places;
+    private LiveRanges? _live;
+
+    private FollowedBody(StackAnalysis stack)
+    {
+        Stack = stack;
+        _successors = new int[]?[stack.Flow.Instructions.Count];
+        _isMoveNext = MoveNext.Is(stack.Flow.Method);
+        if (_isMoveNext && HasKnownBuilder(stack.Flow.Method.DeclaringType))
+        {
+            var running = new RunningPaths(stack, new LocalFlow(stack.Flow));
+            _running = running.IsKnown ? running : null;
+        }
+    }
+
+    public StackAnalysis Stack { get; }
+
+    public MethodDefinition Method => Stack.Flow.Method;
+
+    /// <summary>Which instructions name which place.</summary>
+    public AccessedPlaces Places => _places ??= new AccessedPlaces(this);
+
+    /// <summary>The positions at which it still matters what a place holds.</summary>
+    public LiveRanges Live => _live ??= new LiveRanges(this);
+
+    /// <summary>
+    /// Whether its fields keep their values from one suspension to the next. This is so if it is an async method's code, and it is known what its state does.
+    /// </summary>
+    public bool IsMachine => _running != null;
+
+    /// <param name="method">The method.</param>
+    /// <param name="fault">Why the body is not understood; null if it is.</param>
+    /// <returns>Null if the body is not understood.</returns>
+    public static FollowedBody? Of(MethodDefinition method, out BodyFault? fault)
+    {
+        var stack = StackAnalysis.Of(method);
+        fault = stack.Fault;
+        return fault == null ? new FollowedBody(stack) : null;
+    }
+
+    /// <param name="stack">The analysis of the body, which must be sound.</param>
+    public static FollowedBody Of(StackAnalysis stack) => new(stack);
+
+    /// <summary>Whether a known builder runs a machine. An unknown one might run the machine, or a copy of it, more than once.</summary>
+    public static bool HasKnownBuilder(TypeDefinition machine) =>
+        machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
+
+    /// <summary>Where control goes from a position when the instruction there completes.</summary>
+    public int[] SuccessorsOf(int position) => _successors[position] ??=
+        IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
+
+    /// <summary>Whether the machine suspends at an instruction, and returns.</summary>
+    public bool IsSuspension(Instruction instruction) =>
+        _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or RuntimeReference.AwaitDirect } &&
+        Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
+
+    /// <summary>Whether every instruction that names a field names it as one of the machine itself.</summary>
+    public bool NamesAsOwn(FieldDefinition field) => Places.AreOwn(field);
+
+    /// <summary>The place that an instruction loads, or takes the address of; null if it does neither.</summary>
+    public Place? LoadedFrom(Instruction at, out bool isAddress)
+    {
+        var access = VariableAccess.Of(at, Method);
+        isAddress = access?.Kind == VariableAccessKind.Address || at.OpCode.Code == Code.Ldflda;
+        return access != null ? (access.Kind == VariableAccessKind.Store ? (Place?)null : access.Variable)
+            : at.OpCode.Code is Code.Ldfld or Code.Ldflda && OwnField(at) is { } field ? Place.Of(field)
+            : null;
+    }
+
+    /// <summary>The place that an instruction stores into; null if it stores nowhere, or elsewhere.</summary>
+    public Place? StoredTo(Instruction at) =>
+        at.OpCode.Code == Code.Stfld ? (OwnField(at) is { } field ? Place.Of(field) : (Place?)null)
+        : VariableAccess.Of(at, Method) is { Kind: VariableAccessKind.Store } store ? (Place?)store.Variable
+        : null;
+
+    /// <summary>The place that an instruction overwrites, with whatever value; null if there is none.</summary>
+    public Place? Overwritten(Instruction at)
+    {
+        if (StoredTo(at) is { } stored)
+        {
+            return stored;
+        }
+
+        var isInitialised = at.OpCode.Code == Code.Initobj || at is { OpCode.Code: Code.Call, Operand: MethodReference { Name: ".ctor", HasThis: true } };
+        return isInitialised && Stack.SingleProducerOf(at, 0) is { } address && LoadedFrom(address, out var isAddress) is { } place && isAddress
+            ? place
+            : (Place?)null;
+    }
+
+    /// <summary>The field of the machine itself that an instruction loads, stores or takes the address of; null if there is none.</summary>
+    public FieldDefinition? OwnField(Instruction instruction) =>
+        _isMoveNext && instruction is { OpCode.Code: Code.Ldfld or Code.Ldflda or Code.Stfld, Operand: FieldReference named } &&
+        named.DeclaringType.GetElementType() is var declaring && declaring.Name == Method.DeclaringType.Name &&
+        named.Resolve() is { } field && field.DeclaringType == Method.DeclaringType && IsThis(Stack.SingleProducerOf(instruction, 0))
+            ? field
+            : null;
+
+    private bool IsThis(Instruction? producer) =>
+        producer != null && VariableAccess.Of(producer, Method) is { Kind: VariableAccessKind.Load } load && load.Variable == Variable.This;
+
+    private static bool IsKnownBuilder(TypeReference type)
+    {
+        var element = type.GetElementType();
+        return BuilderType.Of(type) != null
+            || (BaseLibrary.Has(element) && element.FullName is PoolingBuilder or PoolingBuilder + "`1")
+            || (RuntimeReference.Has(element) && BuilderType.All.Any(builder => builder.Pooled == element.Name || builder.Direct == element.Name));
+    }
+}

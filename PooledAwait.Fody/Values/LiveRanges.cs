@@ -1,0 +1,42 @@
+namespace PooledAwait.Fody.Values;
+
+/// <summary>
+/// The positions in a body at which it matters that a place, or an instruction's result on the stack, holds a value, because something can still take the value from it. A value is not followed
+/// beyond them. Otherwise each value would be followed to the end of the body.
+/// </summary>
+internal sealed class LiveRanges(FollowedBody body)
+{
+    private readonly Dictionary<object, HashSet<int>> _found = [];
+    private readonly BackwardFlow _backward = new(body.Stack.Flow.Instructions.Count, body.SuccessorsOf, body.Stack.Flow.HandlersOf);
+
+    /// <summary>The positions at which it matters, before the instruction there runs.</summary>
+    /// <param name="holder">A place, or the instruction whose result is on the stack.</param>
+    public HashSet<int> Of(object holder)
+    {
+        if (!_found.TryGetValue(holder, out var live))
+        {
+            _found.Add(holder, live = holder is Place place ? Of(place) : Of((Instruction)holder));
+        }
+
+        return live;
+    }
+
+    private HashSet<int> Of(Place place) => _backward.LiveRange(
+        Positions(body.Places.Naming(place).Where(at => body.Stack.IsReachable(at) && Takes(at, place))),
+        position => body.Overwritten(body.Stack.Flow.Instructions[position]) == place);
+
+    /// <summary>
+    /// Whether an instruction takes the value of a place. When an async method ends or fails, the compiler's code clears its fields by their addresses, and takes nothing through them.
+    /// </summary>
+    private bool Takes(Instruction at, Place place) =>
+        body.LoadedFrom(at, out var isAddress) == place && !(isAddress && body.Stack.ConsumersOf(at).All(use => use.Consumer.OpCode.Code == Code.Initobj));
+
+    // An exception empties the stack.
+    private HashSet<int> Of(Instruction producer)
+    {
+        var made = body.Stack.Flow.PositionOf(producer);
+        return _backward.LiveRange(Positions(body.Stack.ConsumersOf(producer).Select(use => use.Consumer)), position => position == made, withoutExceptions: true);
+    }
+
+    private IEnumerable<int> Positions(IEnumerable<Instruction> instructions) => instructions.Select(body.Stack.Flow.PositionOf);
+}

@@ -1,0 +1,48 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Values;
+
+/// <summary>The fields of state machines that hold followed values, and the methods that name these fields.</summary>
+/// <param name="program">The modules that are woven together.</param>
+/// <param name="isFollowed">Whether values of a type are followed.</param>
+internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bool> isFollowed)
+{
+    private ILookup<FieldDefinition, MethodDefinition>? _users;
+
+    /// <summary>
+    /// Whether only the machine's own code reads a field. Such a field holds a local variable that lives across an await, or an argument, which the kick-off method stores before the machine starts.
+    /// </summary>
+    public bool HasNoOtherUser(MethodDefinition moveNext, FieldDefinition field) =>
+        field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
+
+    /// <summary>A method that uses a field of a machine, except the machine's code and methods that only store an argument; null if there is none.</summary>
+    public MethodDefinition? OtherUserOf(MethodDefinition moveNext, FieldDefinition field) =>
+        UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
+
+    /// <summary>The code of a machine, if a store puts an argument of the kick-off method into a field of the machine, and nothing else uses that field afterwards; null for any other store.</summary>
+    public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
+        store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
+        FollowedBody.HasKnownBuilder(field.DeclaringType) && OnlyFills(kickOff, field) &&
+        MoveNext.In(field.DeclaringType).FirstOrDefault() is { } moveNext &&
+        HasNoOtherUser(moveNext, field)
+            ? moveNext
+            : null;
+
+    /// <summary>Whether a method only stores an argument into a field. It is the kick-off method or its twin, which starts the machine too.</summary>
+    private static bool OnlyFills(MethodDefinition kickOff, FieldDefinition field) =>
+        (KickOff.Is(kickOff) || KickOff.HasTwinsBuilder(kickOff)) &&
+        kickOff.Body.Instructions.Where(instruction => instruction.Operand is FieldReference other && other.Resolve() == field).ToList()
+            is { Count: 1 } named && named[0].OpCode.Code == Code.Stfld;
+
+    private IEnumerable<MethodDefinition> UsersOf(FieldDefinition field) => (_users ??= Users())[field];
+
+    /// <summary>The methods that name each of the program's fields with followed values, each method once.</summary>
+    private ILookup<FieldDefinition, MethodDefinition> Users() =>
+    (
+        from use in program.Where(member =>
+            member is FieldReference field && isFollowed(field.FieldType) && program.Has(field.DeclaringType))
+        let field = ((FieldReference)use.Member).Resolve()
+        where field != null
+        select (Field: field, use.User)
+    ).Distinct().ToLookup(use => use.Field, use => use.User);
+}

@@ -1,0 +1,47 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Values;
+
+/// <summary>Decides which calls may reach a method outside the program: in another project, a package or the base library.</summary>
+/// <remarks>
+/// The base library is never woven, but the ValueTasks that it returns may be pooled: it returns what someone's override, implementation or delegate returned. Methods that are not virtual do this
+/// too, such as <c>DbConnection.BeginTransactionAsync</c> and <c>RateLimiter.AcquireAsync</c>. So no assembly is left out except PooledAwait.Runtime, which woven code calls.
+/// </remarks>
+internal sealed class OutsideMethods(WovenProgram program)
+{
+    private readonly HashSet<string> _delegatesOfOutside = [];
+
+    /// <summary>Records a method from which the program makes a delegate.</summary>
+    public void AddDelegate(MethodReference target, string type)
+    {
+        if (ValueTaskCalls.IsInvoke(target) || program.Find(target) is not { IsVirtual: false } found || UnsafeAccessor.Is(found))
+        {
+            _delegatesOfOutside.Add(type);
+        }
+    }
+
+    /// <summary>Whether a call may reach a method outside the program.</summary>
+    public bool MayBeReachedBy(Instruction call)
+    {
+        var named = (MethodReference)call.Operand;
+        return program.Find(named) is not { } target ? !RuntimeReference.Has(named.DeclaringType) && !IsOfBuilder(named)
+            : UnsafeAccessor.Is(target) ? true
+            : DelegateType.Is(target.DeclaringType) ? IsSeenOutside(target.DeclaringType) || _delegatesOfOutside.Contains(target.DeclaringType.FullName)
+            : CalleeIndex<ValueTaskCall>.MayReachOthers(call, named, target) && MayBeOutside(target.DeclaringType);
+    }
+
+    // A kick-off method's own call, which gets the ValueTask that the program's own builder made.
+    private static bool IsOfBuilder(MethodReference named) =>
+        named.Name == "get_Task" && named.DeclaringType.Name.Split('`')[0].EndsWith("MethodBuilder", StringComparison.Ordinal);
+
+    // A class that implements one of the program's interfaces may inherit the method from any assembly.
+    private static bool MayBeOutside(TypeDefinition type) => type.IsInterface || IsSeenOutside(type);
+
+    private static bool IsSeenOutside(TypeDefinition type)
+    {
+        var hasFriends = type.Module.Assembly.CustomAttributes.Any(attribute => attribute.AttributeType.Name == "InternalsVisibleToAttribute");
+        return type.DeclaringType == null
+            ? type.IsPublic || hasFriends
+            : (type.IsNestedPublic || type.IsNestedFamily || type.IsNestedFamilyOrAssembly || (hasFriends && !type.IsNestedPrivate)) && IsSeenOutside(type.DeclaringType);
+    }
+}

@@ -1,0 +1,44 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Values;
+
+/// <summary>What an instruction does with a followed value that it takes.</summary>
+internal enum StepKind
+{
+    /// <summary>The value ends there: the instruction discards it, or does nothing with it.</summary>
+    Ignores,
+
+    /// <summary>It stores the value into a variable or a field of the machine, from which it is followed further.</summary>
+    Keeps,
+
+    /// <summary>Its result stands for the value.</summary>
+    Continues,
+
+    /// <summary>Its result is an address by which the value may be read.</summary>
+    ContinuesByAddress,
+
+    /// <summary>It looks at the value.</summary>
+    Asks,
+
+    /// <summary>It uses the value up.</summary>
+    Consumes,
+
+    /// <summary>Either it uses the value up, or its result stands for the value.</summary>
+    ConsumesOrContinues,
+
+    /// <summary>It hands the value on to the caller's own callers.</summary>
+    Returns,
+
+    /// <summary>The step is not known, so it is not known what becomes of the value.</summary>
+    Refuses,
+}
+
+/// <summary>One step of a followed value.</summary>
+/// <param name="Kind">The kind of step.</param>
+/// <param name="Refusal">The reason for <see cref="StepKind.Refuses"/>.</param>
+internal readonly record struct Step(StepKind Kind, Refusal? Refusal = null)
+{
+    public static implicit operator Step(StepKind kind) => new(kind);
+
+    public static implicit operator Step(Refusal refusal) => new(StepKind.Refuses, refusal);
+}

@@ -1,0 +1,77 @@
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Values;
+
+/// <summary>
+/// The generic types over a ValueTask that a program's types inherit from, directly or through a library's class or interface that fixes the argument. Generic code that knows only the generic type may
+/// get one of the program's objects in any way, and does not know that its type argument is a ValueTask.
+/// </summary>
+internal sealed class SupertypesOfValueTask
+{
+    /// <summary>Whether a type definition by itself inherits from a generic type over a ValueTask, directly or not.</summary>
+    private readonly Dictionary<TypeDefinition, bool> _leads = [];
+    private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];
+
+    public SupertypesOfValueTask(WovenProgram program)
+    {
+        foreach (var type in program.Modules.SelectMany(module => module.GetTypes()))
+        {
+            var seen = new HashSet<string>();
+            foreach (var supertype in type.DirectSupertypes())
+            {
+                Add(type, supertype, seen);
+            }
+        }
+    }
+
+    /// <summary>The virtual methods that return a type argument which is a ValueTask for some type of the program. Generic code that calls them does not know that it gets a ValueTask.</summary>
+    public IReadOnlyList<MethodDefinition> MethodsOfAnyResult() =>
+    [
+        .. _all.Select(entry => entry.Supertype.Resolve()).Distinct()
+            .SelectMany(type => type.Methods)
+            .Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }),
+    ];
+
+    /// <summary>The delegates that virtual members of these generic types hand out.</summary>
+    /// <returns>Each with a method of the program's type, for the report.</returns>
+    public IEnumerable<(MethodDefinition User, string Type, TypeReference Result)> DelegatesGiven() =>
+        from entry in _all
+        from given in ValueTaskInstantiations.DelegatesGivenBy(entry.Supertype)
+        where ValueTaskTypes.IsKnown(given.Result)
+        let user = entry.Type.Methods.FirstOrDefault(method => method is { HasBody: true, Body.Instructions.Count: > 0 })
+        where user != null
+        select (user, given.Type, given.Result);
+
+    private void Add(TypeDefinition type, TypeReference supertype, HashSet<string> seen)
+    {
+        var generic = supertype as GenericInstanceType;
+        var isOfValueTask = ValueTaskInstantiations.IsOfValueTask(generic);
+        if (supertype.Resolve() is not { } definition || !(isOfValueTask || Leads(definition)) || !seen.Add(supertype.FullName))
+        {
+            return;
+        }
+
+        if (isOfValueTask)
+        {
+            _all.Add((type, generic!));
+        }
+
+        foreach (var further in definition.DirectSupertypes())
+        {
+            Add(type, TypeSubstitution.InstanceOf(supertype, further), seen);
+        }
+    }
+
+    private bool Leads(TypeDefinition definition)
+    {
+        if (!_leads.TryGetValue(definition, out var leads))
+        {
+            // Ends cycles: a type that is reached again on the way leads nowhere else.
+            _leads.Add(definition, false);
+            leads = definition.DirectSupertypes().Any(supertype => ValueTaskInstantiations.IsOfValueTask(supertype as IGenericInstance) || (supertype.Resolve() is { } further && Leads(further)));
+            _leads[definition] = leads;
+        }
+
+        return leads;
+    }
+}

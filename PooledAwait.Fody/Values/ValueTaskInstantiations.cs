@@ -1,0 +1,64 @@
+namespace PooledAwait.Fody.Values;
+
+/// <summary>Generic types and methods with a ValueTask as a type argument, and what their code gets that way. The code does not know that it has a ValueTask, and may use it in any way.</summary>
+internal static class ValueTaskInstantiations
+{
+    /// <summary>
+    /// The delegates that a generic method or type takes or hands out, alone or inside another type, if the ValueTask that they return is only its type argument. For example,
+    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and keeps or drops it as it likes.
+    /// </summary>
+    public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>
+        IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance) ? DelegatesTakenByInstance(taker) : [];
+
+    private static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenByInstance(MemberReference taker)
+    {
+        IEnumerable<TypeReference> named = taker switch
+        {
+            MethodReference method => method.Parameters.Select(parameter => parameter.ParameterType).Append(method.ReturnType),
+            FieldReference field => [field.FieldType],
+            _ => [],
+        };
+        var ofSignature =
+            from generic in named.SelectMany(GenericsIn)
+            from given in ResultsOf(generic).Select(result => (Type: generic.GetElementType().FullName, Result: result)).Concat(DelegatesGivenBy(generic))
+            where given.Result is GenericParameter
+            select (given.Type, Result: ArgumentOf(taker, (GenericParameter)given.Result));
+        return ofSignature
+            .Concat(taker.DeclaringType is GenericInstanceType type ? DelegatesGivenBy(type) : [])
+            .Where(given => ValueTaskTypes.IsKnown(given.Result));
+    }
+
+    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of a delegate that returns another delegate. Where they come from is not analysed.</summary>
+    public static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
+        from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
+        where method.IsVirtual
+        from given in method.Parameters.Select(parameter => parameter.ParameterType).Where(parameter => parameter.IsByReference).Append(method.ReturnType)
+        from generic in GenericsIn(given)
+        from result in ResultsOf(generic).OfType<GenericParameter>()
+        where result.Type == GenericParameterType.Type
+        select (generic.GetElementType().FullName, type.GenericArguments[result.Position]);
+
+    /// <summary>The generic instances that a type contains: the type itself, the element type of an array or reference, and the type arguments.</summary>
+    private static IEnumerable<GenericInstanceType> GenericsIn(TypeReference type) => type switch
+    {
+        GenericInstanceType generic => generic.GenericArguments.SelectMany(GenericsIn).Prepend(generic),
+        TypeSpecification specification => GenericsIn(specification.ElementType),
+        _ => [],
+    };
+
+    public static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
+
+    /// <summary>The type that a delegate type returns. If the delegate type is not found, every type that it may return.</summary>
+    private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
+        type.Resolve() is not { } definition ? type.GenericArguments
+        : definition.Methods.FirstOrDefault(method => method.Name == "Invoke")?.ReturnType is GenericParameter { Type: GenericParameterType.Type, Position: var position }
+            ? [type.GenericArguments[position]]
+            : [];
+
+    /// <summary>The type argument that a reference to a member has for a type parameter of the member or of its type.</summary>
+    public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>
+        (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
+        parameter.Position < instance.GenericArguments.Count
+            ? instance.GenericArguments[parameter.Position]
+            : parameter;
+}

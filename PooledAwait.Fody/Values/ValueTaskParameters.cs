@@ -1,0 +1,88 @@
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Program;
+
+namespace PooledAwait.Fody.Values;
+
+/// <summary>
+/// What methods of the program do with the ValueTasks that are passed to them. So a caller may be known to use a ValueTask properly if it checks whether the call has completed, and lets an async
+/// method await it if not.
+/// </summary>
+/// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
+internal sealed class ValueTaskParameters(WovenProgram program)
+{
+    /// <summary>
+    /// How many methods are followed that each pass a ValueTask on to the next. The number is limited because each is followed from within the one before, so the stack becomes as deep.
+    /// </summary>
+    private const int MaximumDepth = 50;
+
+    private readonly Dictionary<(MethodDefinition Method, Place Place), Recognised<ValueUse>> _uses = [];
+    private readonly MachineFields _fields = new(program, ValueTaskTypes.IsKnown);
+    private int _depth;
+
+    /// <summary>What becomes of the ValueTask that a call returns.</summary>
+    public ValueUse UseOf(FollowedBody body, Instruction call) =>
+        body.Stack.IsReachable(call) ? ValueFlow.From(body, Steps(body), call).Use
+        : ValueUse.None with { IsConsumed = true };
+
+    /// <summary>What the one method that a call is certain to reach does with an argument of the call; or why that is not known.</summary>
+    public Recognised<ValueUse> UseOf(StackUse taken, bool isAddress)
+    {
+        var called = (MethodReference)taken.Consumer.Operand;
+        if (program.Find(called) is not { HasBody: true } callee)
+        {
+            return Condition.CodeUnknown.With(called);
+        }
+
+        if (MayReachAnother(taken.Consumer, callee))
+        {
+            return Condition.CalleeUnknown.With(callee);
+        }
+
+        // Variable arguments have no parameters.
+        var index = taken.Argument - (callee.HasThis ? 1 : 0);
+        if (index < 0 || index >= callee.Parameters.Count || callee.Parameters[index].ParameterType is not { } parameter ||
+            isAddress != parameter is ByReferenceType || !ValueTaskTypes.IsKnown(isAddress ? ((ByReferenceType)parameter).ElementType : parameter))
+        {
+            return Condition.OtherParameter.With(callee);
+        }
+
+        return UseOf(callee, new Variable(IsParameter: true, taken.Argument), isAddress);
+    }
+
+    /// <summary>What a machine's code does with an argument that its kick-off method stored in a field; or why that is not known.</summary>
+    public Recognised<ValueUse> UseOfField(MethodDefinition moveNext, FieldDefinition field) => UseOf(moveNext, Place.Of(field), isAddress: false);
+
+    private Recognised<ValueUse> UseOf(MethodDefinition method, Place place, bool isAddress)
+    {
+        if (!_uses.TryGetValue((method, place), out var use))
+        {
+            if (_depth == MaximumDepth)
+            {
+                return Condition.HandedTooFar.For(Reason.PassedOn, MaximumDepth);
+            }
+
+            if (!program.UsesIn(method.Module).IsCode(method))
+            {
+                return Condition.CodeUnknown.With(method);
+            }
+
+            // The answer while this parameter is being followed: a value that comes back to it is not known to end.
+            _uses.Add((method, place), Condition.HandedInCircles.For(Reason.PassedOn, method));
+            _depth++;
+            use = FollowedBody.Of(method, out var fault) is not { } body ? Refusal.OfInvalid(method, fault!, Reason.PassedOn)
+                : place.Field != null && !(body.IsMachine && body.NamesAsOwn(place.Field)) ? Condition.MachineUnknown.For(Reason.PassedOn, method)
+                : ValueFlow.FromEntry(body, Steps(body), place, isAddress).Use;
+            _depth--;
+            _uses[(method, place)] = use;
+        }
+
+        return use;
+    }
+
+    private ValueTaskSteps Steps(FollowedBody body) => new(body, this, _fields);
+
+    /// <summary>Whether a call may reach another method. A virtual method may be overridden. So may an interface's static method, which is called with the type that implements it.</summary>
+    private static bool MayReachAnother(Instruction call, MethodDefinition callee) =>
+        callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }
+        && (call.OpCode.Code == Code.Callvirt || call.Previous?.OpCode.Code == Code.Constrained);
+}

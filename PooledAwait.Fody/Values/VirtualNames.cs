@@ -1,0 +1,55 @@
+namespace PooledAwait.Fody.Values;
+
+/// <summary>
+/// The names by which virtual calls may reach a method: its own, and the names of the methods that it overrides and implements. An overridden
+/// method may implement an interface method of another name, as Visual Basic allows; the override does not repeat this.
+/// </summary>
+internal sealed class VirtualNames
+{
+    private readonly Dictionary<TypeDefinition, IReadOnlyList<MethodDefinition>> _renamed = [];
+
+    /// <summary>The names, without the names of types. Null if a base type cannot be found; then the method may have any name.</summary>
+    public IReadOnlyCollection<string>? Of(MethodDefinition method)
+    {
+        // A static method implements an interface's method by an explicit override, and is not virtual itself.
+        var names = new HashSet<string>(method.Overrides.Select(Simple));
+        if (method.IsVirtual)
+        {
+            names.Add(Simple(method));
+        }
+
+        for (var inherited = OverridesOfClass(method) ? method.DeclaringType.BaseType : null; inherited != null;)
+        {
+            if (inherited.Resolve() is not { } type)
+            {
+                return null;
+            }
+
+            // A base class may override a method under a name of its own. A base class further away may implement that method under yet another name.
+            foreach (var renamed in RenamedIn(type).Where(other => other.Parameters.Count == method.Parameters.Count && names.Contains(Simple(other))))
+            {
+                names.UnionWith(renamed.Overrides.Select(Simple));
+            }
+
+            inherited = type.BaseType;
+        }
+
+        return names;
+    }
+
+    /// <summary>A method's name, without the interface's name that an explicit implementation has as a prefix.</summary>
+    public static string Simple(MethodReference method) => method.Name.Substring(method.Name.LastIndexOf('.') + 1);
+
+    private static bool OverridesOfClass(MethodDefinition method) =>
+        method.IsVirtual && (!method.IsNewSlot || method.Overrides.Any(overridden => overridden.DeclaringType.Resolve() is not { IsInterface: true }));
+
+    private IReadOnlyList<MethodDefinition> RenamedIn(TypeDefinition type)
+    {
+        if (!_renamed.TryGetValue(type, out var renamed))
+        {
+            _renamed.Add(type, renamed = [.. type.Methods.Where(method => method.IsVirtual && method.Overrides.Any(overridden => Simple(overridden) != Simple(method)))]);
+        }
+
+        return renamed;
+    }
+}

@@ -1,0 +1,130 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>Collects what calls of second methods rely on: for each method or type, facts in words that must stay true.</summary>
+internal sealed class ReliedFacts
+{
+    /// <summary>The beginning of the fact that a method has a second method. The second method's name follows.</summary>
+    public const string HasSecond = "has the second method ";
+
+    /// <summary>The beginning of the fact that code calls a method that has a second method.</summary>
+    public const string Calls = "calls ";
+
+    /// <summary>The beginning of the fact that a type implements an interface.</summary>
+    public const string Implements = "implements ";
+
+    private readonly SortedDictionary<string, SortedSet<string>> _facts = new(StringComparer.Ordinal);
+    private readonly HashSet<MethodDefinition> _methods = [];
+    private readonly HashSet<TypeDefinition> _types = [];
+    private readonly HashSet<string> _names = new(StringComparer.Ordinal);
+
+    public ReliedFacts(ModuleDefinition module)
+    {
+        foreach (var pair in SecondMethodSearch.In(module))
+        {
+            pair.Methods.ToList().ForEach(method => AddMethod(method, pair.Second));
+        }
+
+        if (_methods.Count > 0)
+        {
+            var bodies = module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).ToList();
+            bodies.ForEach(AddReceivers);
+            _types.ToList().ForEach(AddType);
+            bodies.ForEach(AddCalls);
+        }
+    }
+
+    /// <summary>The facts by the methods and types that they are about.</summary>
+    public IReadOnlyDictionary<string, SortedSet<string>> All => _facts;
+
+    /// <summary>A method's name, with its parameters to distinguish it from its overloads.</summary>
+    public static string NameOf(MethodDefinition method) => $"{method.DeclaringType.FullName}.{method.Name}({string.Join(", ", method.Parameters.Select(parameter => parameter.ParameterType.FullName))})";
+
+    /// <summary>A name for a method's code. It has the number of instructions: a tool that adds or removes some has moved code, and not only replaced a call by another.</summary>
+    public static string CodeOf(MethodDefinition method) => $"{NameOf(method)} of {InstructionsOf(method).Count} instructions";
+
+    private void AddMethod(MethodDefinition method, MethodDefinition second)
+    {
+        _methods.Add(method);
+        _names.Add(PlainName(method.Name));
+        AddWithBases(method.DeclaringType);
+        Add(NameOf(method), HasSecond + NameOf(second));
+        foreach (var (holds, fact) in ((bool, string)[])
+            [(method.IsStatic, "is static"), (method.IsVirtual, "is virtual"), (method.IsFinal, "is final"), (method.IsNewSlot, "has a slot of its own"), (method.IsSynchronized, "is synchronized")])
+        {
+            if (holds)
+            {
+                Add(NameOf(method), fact);
+            }
+        }
+    }
+
+    /// <summary>Adds the types for which a dispatch method tests, and the name of the method that it calls.</summary>
+    private void AddReceivers(MethodDefinition method)
+    {
+        if (method.IsStatic && method.Name.IndexOf(SecondMethodSearch.Dispatch, StringComparison.Ordinal) is > 0 and var end)
+        {
+            _names.Add(PlainName(method.Name.Substring(0, end)));
+            method.Body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Ldtoken).Select(instruction => instruction.Operand).OfType<TypeReference>().ToList().ForEach(AddWithBases);
+        }
+    }
+
+    private void AddWithBases(TypeReference? type)
+    {
+        // A tool that rewrites this assembly does not change types of other assemblies.
+        while (type?.GetElementType() is TypeDefinition definition && _types.Add(definition))
+        {
+            type = definition.BaseType;
+        }
+    }
+
+    private void AddType(TypeDefinition type)
+    {
+        Add(type.FullName, $"derives from {type.BaseType?.FullName ?? "nothing"}");
+        foreach (var implemented in type.Interfaces.Where(one => one.InterfaceType.Resolve() is { } definition && definition.Methods.Any(method => _names.Contains(method.Name))))
+        {
+            Add(type.FullName, $"{Implements}{implemented.InterfaceType.FullName}");
+        }
+
+        foreach (var method in type.Methods)
+        {
+            if (method.IsVirtual && method.Overrides.Select(overridden => overridden.Name).Append(method.Name).Any(name => _names.Contains(PlainName(name))))
+            {
+                Add(type.FullName, $"has the virtual method {NameOf(method)}");
+            }
+
+            // An instance method of a class is called on an object, and the object's constructor has run the static constructor.
+            if (method is { IsConstructor: true, IsStatic: true } && !type.IsBeforeFieldInit && _methods.Any(called => called.DeclaringType == type && (called.IsStatic || type.IsValueType)))
+            {
+                Add(type.FullName, "has a static constructor");
+            }
+        }
+    }
+
+    /// <summary>Adds which instructions call the methods.</summary>
+    private void AddCalls(MethodDefinition method)
+    {
+        var code = InstructionsOf(method);
+        for (var index = 0; index < code.Count; index++)
+        {
+            if (code[index].Operand is MethodReference called && _names.Contains(PlainName(called.Name)) && called.Resolve() is { } definition && _methods.Contains(definition))
+            {
+                Add(CodeOf(method), $"{Calls}{NameOf(definition)} at instruction {index}");
+            }
+        }
+    }
+
+    private static List<Instruction> InstructionsOf(MethodDefinition method) => [.. method.Body.Instructions.Where(instruction => instruction.OpCode.Code != Code.Nop)];
+
+    /// <summary>The name without the type that an explicit implementation names.</summary>
+    private static string PlainName(string name) => name.Substring(name.LastIndexOf('.') + 1);
+
+    private void Add(string subject, string fact)
+    {
+        if (!_facts.TryGetValue(subject, out var facts))
+        {
+            _facts.Add(subject, facts = new SortedSet<string>(StringComparer.Ordinal));
+        }
+
+        facts.Add(fact);
+    }
+}

@@ -1,0 +1,86 @@
+using PooledAwait.Fody.Rewrites.StateObjects;
+
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>
+/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put them into the type of their methods. Later versions make them static methods of a class nested in that type, with the object
+/// as the first parameter.
+/// </summary>
+internal static class SecondMethodSearch
+{
+    /// <summary>The end of a dispatch method's name. The type and the method that it calls are before it.</summary>
+    public const string Dispatch = ">Dispatch";
+
+    private const string Direct = "Direct";
+    private const string State = "State";
+
+    /// <summary>The second methods whose original exists. Trimmers may have removed it, and obfuscators may have renamed it.</summary>
+    public static IEnumerable<SecondMethod> In(ModuleDefinition module)
+    {
+        foreach (var type in module.GetTypes())
+        {
+            var place = type.Name == GeneratedName.SecondMethods && type.DeclaringType is { } outer ? outer : type;
+            foreach (var second in type.Methods.Where(method => method.HasBody && (place != type || CompilerGenerated.IsOn(method))))
+            {
+                var takesState = KindOf(second.Name) == State;
+                var methods = place.Methods.Concat(place == type ? [] : type.Methods).Where(method => method != second && method.HasBody && IsNamed(second, method) && (takesState ? TakesState(second, method) : TakesTheSame(second, method))).ToList();
+                if (methods.Count > 0)
+                {
+                    yield return new SecondMethod(methods, second, takesState);
+                }
+            }
+        }
+    }
+
+    /// <summary>Whether a call's method is the second method of another call's method, or the dispatch method that finds it for a virtual call.</summary>
+    public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
+
+    /// <summary>A text for a type that does not depend on the assembly by which it is named.</summary>
+    public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
+
+    private static bool IsDispatch(MethodReference second, MethodReference method) =>
+        second.Name.Contains(Dispatch) && second.Name.StartsWith($"<{method.DeclaringType.Name.Split('`')[0]}.{method.Name}>", StringComparison.Ordinal);
+
+    private static TypeReference PlaceOf(MethodReference second) =>
+        second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
+
+    /// <summary>A nested function's second method may have the function's whole name, by which trimmers find it.</summary>
+    private static bool IsNamed(MethodReference second, MethodReference method) =>
+        NameOf(second.Name) is { } name && (name == $"<{GeneratedName.AsOfAMethod(method)}>" || (name == method.Name && GeneratedName.IsNestedFunction(method)));
+
+    private static string? NameOf(string second) => KindOf(second) is { } kind ? second.Substring(0, second.LastIndexOf(kind, StringComparison.Ordinal)) : null;
+
+    /// <summary>The kind that the name ends with. If several second methods have the same signature, a number follows the kind.</summary>
+    private static string? KindOf(string second)
+    {
+        var name = second.TrimEnd('0', '1', '2', '3', '4', '5', '6', '7', '8', '9');
+        return !name.StartsWith("<", StringComparison.Ordinal) ? null
+            : name.EndsWith(Direct, StringComparison.Ordinal) ? Direct
+            : name.EndsWith(State, StringComparison.Ordinal) ? State
+            : null;
+    }
+
+    private static bool TakesTheSame(MethodDefinition second, MethodDefinition method) =>
+        second.GenericParameters.Count == method.GenericParameters.Count &&
+        ParametersOf(second, method)?.Select(KeyOf).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) == true;
+
+    /// <summary>Whether the second method takes the same parameters and a state, whose type is an additional type parameter. A delegate that also takes the state has another type.</summary>
+    private static bool TakesState(MethodDefinition second, MethodDefinition method)
+    {
+        if (second.GenericParameters.Count != method.GenericParameters.Count + 1 || ParametersOf(second, method) is not { } parameters || parameters.Count != method.Parameters.Count + 1)
+        {
+            return false;
+        }
+
+        var state = parameters.FindIndex(type => type is GenericParameter { Type: GenericParameterType.Method } own && own.Position == method.GenericParameters.Count);
+        var others = parameters.Where((_, index) => index != state);
+        return state >= 0 && others.Zip(method.Parameters, (one, other) => KeyOf(one) == KeyOf(other.ParameterType) || DelegateShape.Of(other.ParameterType) != null).All(isSame => isSame);
+    }
+
+    /// <summary>The second method's parameters without the object; null if it takes no object although the method has one.</summary>
+    private static List<TypeReference>? ParametersOf(MethodDefinition second, MethodDefinition method)
+    {
+        var added = second.IsStatic && !method.IsStatic ? 1 : 0;
+        return second.IsStatic == method.IsStatic || (added == 1 && second.Parameters.Count > 0) ? [.. second.Parameters.Skip(added).Select(parameter => parameter.ParameterType)] : null;
+    }
+}

@@ -1,0 +1,72 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>
+/// What calls of second methods rely on besides the code of the methods: how each method is called, what overrides it, and which code calls it. A build has the weaver write this beside the assembly. If another
+/// tool rewrites the assembly, the record shows whether all of it still holds.
+/// </summary>
+internal sealed class WovenRecord
+{
+    /// <summary>The package's targets define this constant, for the weaver only, if the build will look at the record.</summary>
+    public const string Constant = "POOLEDAWAIT_RECORD";
+
+    private readonly IReadOnlyDictionary<string, SortedSet<string>> _facts;
+
+    private WovenRecord(IReadOnlyDictionary<string, SortedSet<string>> facts) => _facts = facts;
+
+    /// <summary>Where the weaver writes the record of an assembly.</summary>
+    public static string PathFor(string assembly) => Path.ChangeExtension(assembly, ".PooledAwait.record");
+
+    public static WovenRecord Of(ModuleDefinition module) => new(new ReliedFacts(module).All);
+
+    /// <exception cref="FormatException">The file is no record.</exception>
+    public static WovenRecord Read(string path)
+    {
+        var lines = File.ReadAllLines(path).Select(line => line.Split('\t')).ToList();
+        return lines.All(parts => parts.Length == 2)
+            ? new(lines.ToLookup(parts => parts[0], parts => parts[1]).ToDictionary(subject => subject.Key, subject => new SortedSet<string>(subject, StringComparer.Ordinal)))
+            : throw new FormatException($"{path} is no record that PooledAwait wrote.");
+    }
+
+    /// <summary>Writes the record; no file if the assembly has no second methods.</summary>
+    public void Write(string path)
+    {
+        File.Delete(path);
+        if (_facts.Count > 0)
+        {
+            File.WriteAllLines(path, _facts.SelectMany(subject => subject.Value.Select(fact => $"{subject.Key}\t{fact}")));
+        }
+    }
+
+    /// <summary>The recorded facts that no longer hold in the assembly: each is a method or a type, and what is different.</summary>
+    /// <remarks>If a tool renamed or removed a method together with its second methods, nothing calls these second methods.</remarks>
+    public IEnumerable<(string Subject, string Difference)> BrokenIn(ModuleDefinition module)
+    {
+        var now = Of(module)._facts;
+        var methods = module.GetTypes().SelectMany(type => type.Methods).ToList();
+        var names = new HashSet<string>(methods.Select(ReliedFacts.NameOf).Concat(methods.Where(method => method.HasBody).Select(ReliedFacts.CodeOf)), StringComparer.Ordinal);
+        foreach (var subject in _facts)
+        {
+            if (now.TryGetValue(subject.Key, out var facts) || (IsCode(subject.Value) && names.Contains(subject.Key)))
+            {
+                facts ??= [];
+
+                // A reader of the file may not find the assemblies of all interfaces, and no call is wrong if a type implements fewer of them.
+                foreach (var lost in subject.Value.Except(facts).Where(fact => !fact.StartsWith(ReliedFacts.Implements, StringComparison.Ordinal)))
+                {
+                    yield return (subject.Key, $"it {lost} no more");
+                }
+
+                foreach (var gained in facts.Except(subject.Value).Where(fact => !fact.StartsWith(ReliedFacts.Calls, StringComparison.Ordinal)))
+                {
+                    yield return (subject.Key, $"it {gained} now");
+                }
+            }
+            else if (subject.Value.Any(fact => fact.StartsWith(ReliedFacts.HasSecond, StringComparison.Ordinal) && names.Contains(fact.Substring(ReliedFacts.HasSecond.Length))))
+            {
+                yield return (subject.Key, "it is gone, or has another name or other parameters");
+            }
+        }
+    }
+
+    private static bool IsCode(SortedSet<string> facts) => facts.All(fact => fact.StartsWith(ReliedFacts.Calls, StringComparison.Ordinal));
+}

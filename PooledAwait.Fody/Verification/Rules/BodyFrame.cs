@@ -1,0 +1,183 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>The state of a check: the method, the values on its stack before the current instruction, and the findings so far.</summary>
+internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
+{
+    private readonly List<StackEntry> _stack = [];
+    private readonly Dictionary<(int, FindingKind), string> _findings = [];
+
+    public VerifiedTypes Types => types;
+
+    public ResolvedTypes Resolved => types.Resolved;
+
+    public Assignability Assignability => types.Assignability;
+
+    public SameTypes Same => types.Same;
+
+    public Visibility Visibility { get; } = types.VisibilityFrom(method.DeclaringType);
+
+    public MethodDefinition Method => method;
+
+    public TypeDefinition DeclaringType => method.DeclaringType;
+
+    public ModuleDefinition Module => method.Module;
+
+    public TypeReference[] Arguments { get; set; } = [];
+
+    public TypeReference[] Locals { get; set; } = [];
+
+    /// <summary>The type that the body itself returns. If the runtime makes a task of it, this is the task's result.</summary>
+    public TypeReference ReturnType { get; set; } = method.ReturnType;
+
+    /// <summary>True if the body never stores another object into <c>this</c>.</summary>
+    public bool KeepsThis { get; set; }
+
+    public Instruction Instruction { get; set; } = null!;
+
+    public Code Code => Instruction.OpCode.Code;
+
+    public Prefixes Prefixes { get; } = new();
+
+    /// <summary>In a constructor, false until a constructor of its base or another one of its class was called.</summary>
+    public bool IsInitialised { get; set; }
+
+    /// <summary>True as soon as the content of the stack is unknown.</summary>
+    public bool IsLost { get; set; }
+
+    public int Depth => _stack.Count;
+
+    public bool HasFindings => _findings.Count > 0;
+
+    public IEnumerable<Finding> Findings => _findings.Select(found => new Finding(method, found.Key.Item1, found.Key.Item2, found.Value)).OrderBy(found => found.Offset);
+
+    public void Enter(StackEntry[] stack, bool initialised)
+    {
+        _stack.Clear();
+        _stack.AddRange(stack);
+        IsLost = false;
+        IsInitialised = initialised;
+    }
+
+    public StackEntry[] Stack() => _stack.Count == 0 ? [] : [.. _stack];
+
+    public StackEntry At(int index) => _stack[index];
+
+    public void Push(StackEntry value) => _stack.Add(value);
+
+    public void Push(StackKind kind) => _stack.Add(new StackEntry(kind));
+
+    public void Push(TypeReference declared) => _stack.Add(Resolved.ValueOf(declared));
+
+    public void PushUnknown() => _stack.Add(default);
+
+    /// <summary>Pushes the result of a call, if it returns one.</summary>
+    public void PushResult(TypeReference type, StackMarks marks = StackMarks.None)
+    {
+        if (!TypeShape.IsVoid(type))
+        {
+            Push(Resolved.ValueOf(type).With(marks));
+        }
+    }
+
+    public StackEntry Pop()
+    {
+        if (_stack.Count == 0)
+        {
+            Report(FindingKind.StackUnderflow, $"nothing for {Instruction.OpCode} to take");
+            return default;
+        }
+
+        var value = _stack[_stack.Count - 1];
+        _stack.RemoveAt(_stack.Count - 1);
+        return value;
+    }
+
+    public void Clear() => _stack.Clear();
+
+    /// <summary>Marks the constructor's object as initialised, in every slot of the stack.</summary>
+    public void Initialise()
+    {
+        IsInitialised = true;
+        for (var i = 0; i < _stack.Count; i++)
+        {
+            _stack[i] = _stack[i].Without(StackMarks.Uninitialised);
+        }
+    }
+
+    /// <summary>Pops a value, which must be of a declared type.</summary>
+    public StackEntry PopAs(TypeReference type, Destination to, bool onlyReads = false)
+    {
+        var value = Pop();
+        Assign(value, type, to, onlyReads);
+        return value;
+    }
+
+    /// <summary>Pops a value, which must be of one kind.</summary>
+    public StackEntry Pop(StackKind kind) => Pop(kind, kind);
+
+    public StackEntry Pop(StackKind kind, StackKind otherwise)
+    {
+        var value = Pop();
+        if (value.Kind != StackKind.Unknown && value.Kind != kind && value.Kind != otherwise)
+        {
+            Report(FindingKind.Operand, $"{Instruction.OpCode} on {value}");
+            return default;
+        }
+
+        return Used(value);
+    }
+
+    /// <summary>Returns the value, which must be initialised.</summary>
+    public StackEntry Used(StackEntry value)
+    {
+        if (value.Is(StackMarks.Uninitialised))
+        {
+            Report(FindingKind.Uninitialised, $"{Instruction.OpCode} on an object under construction");
+        }
+
+        return value;
+    }
+
+    /// <summary>Checks that a value is of a declared type.</summary>
+    public void Assign(StackEntry value, TypeReference type, Destination to, bool onlyReads = false)
+    {
+        var target = Resolved.ValueOf(type);
+        Used(value);
+        if (value.Kind == StackKind.Unknown || target.Kind == StackKind.Unknown)
+        {
+            return;
+        }
+
+        var fits = (target.Kind, value.Kind) switch
+        {
+            (StackKind.Reference, StackKind.Reference) => value.Type == null || Assignability.IsAssignable(value.Type, target.Type!),
+            (StackKind.Value, StackKind.Value) => Same.Are(target.Type!, value.Type!),
+
+            // If a type parameter stands for a class, C# sometimes does not unbox a boxed value. Boxing a class does nothing.
+            (StackKind.Value, StackKind.Reference) => target.Type is GenericParameter && (Resolved.IsReference(target.Type) ?? Resolved.IsUnknown(target.Type)) && value.Type != null && Same.Are(target.Type, value.Type),
+            (StackKind.ManagedPointer, StackKind.ManagedPointer) => Same.AreInMemory(target.Type!, value.Type!),
+
+            // Unsafe code converts freely between managed pointers and numbers.
+            (StackKind.NativeInt, StackKind.Int32 or StackKind.ManagedPointer) or (StackKind.ManagedPointer, StackKind.NativeInt) => true,
+            var (first, second) => first == second,
+        };
+        if (!fits)
+        {
+            Report(FindingKind.Assignment, $"{value} as {to} of type {type.FullName}");
+        }
+        else if (target.Kind == StackKind.ManagedPointer && value.Is(StackMarks.ReadOnly) && !onlyReads)
+        {
+            Report(FindingKind.ReadOnly, $"{value} as {to}");
+        }
+    }
+
+    public void Report(FindingKind kind, string text) => _findings[(Instruction.Offset, kind)] = text;
+
+    public void Report((FindingKind Kind, string Text)? finding)
+    {
+        if (finding is { } found)
+        {
+            Report(found.Kind, $"{Instruction.OpCode} {found.Text}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>All reasons why a body is not sound. What only unsafe code does is not among them.</summary>
+internal enum FindingKind
+{
+    /// <summary>An operand that is not of the kind that the instruction takes, or a body without an end.</summary>
+    Malformed,
+
+    /// <summary>A branch to a place that is no instruction of the body, or is between a prefix and its instruction.</summary>
+    BranchTarget,
+
+    /// <summary>Protected regions that overlap, are empty or out of order.</summary>
+    Region,
+
+    /// <summary>Control enters a protected region elsewhere than at its start, or enters a handler at all.</summary>
+    RegionEntry,
+
+    /// <summary>Control leaves a region by an instruction that cannot do so.</summary>
+    RegionExit,
+
+    /// <summary>An instruction takes more values than the stack holds.</summary>
+    StackUnderflow,
+
+    /// <summary>Paths that meet with different numbers of values, or values that are left where the stack must be empty.</summary>
+    StackDepth,
+
+    /// <summary>Paths that meet with values of different kinds.</summary>
+    Merge,
+
+    /// <summary>A prefix before an instruction that does not take it.</summary>
+    Prefix,
+
+    /// <summary>A value of a kind that the instruction does not take.</summary>
+    Operand,
+
+    /// <summary>A value that is not of the type of what it is stored in, passed as or returned as.</summary>
+    Assignment,
+
+    /// <summary>An object that does not have the member.</summary>
+    Receiver,
+
+    /// <summary>A type or member that does not exist.</summary>
+    Unresolved,
+
+    /// <summary>A type or member that this method may not see.</summary>
+    Access,
+
+    /// <summary>A type argument that does not meet a constraint, or a generic type used without its arguments.</summary>
+    Instantiation,
+
+    /// <summary>An abstract method called, or an abstract type created.</summary>
+    Abstract,
+
+    /// <summary>A static member used as an instance member, or the other way round.</summary>
+    Static,
+
+    /// <summary>A constructor called on an object that is not under construction, or newobj of a method that is no constructor.</summary>
+    Constructor,
+
+    /// <summary>An object used before a constructor of its base was called.</summary>
+    Uninitialised,
+
+    /// <summary>An overridable method called non-virtually on an object other than the method's own.</summary>
+    Dispatch,
+
+    /// <summary>A delegate whose signature does not fit its function, or whose target does not have the function.</summary>
+    Delegate,
+
+    /// <summary>A store to an init-only field outside a constructor or an init accessor.</summary>
+    InitOnly,
+
+    /// <summary>A read-only reference, passed on as a writable one.</summary>
+    ReadOnly,
+
+    /// <summary>A reference to a local or an argument, returned.</summary>
+    LocalEscapes,
+
+    /// <summary>A ref struct that is boxed or put into an array.</summary>
+    RefStruct,
+
+    /// <summary>Symbols that refer to code that does not exist.</summary>
+    Symbols,
+
+    /// <summary>A decision that does not match what happened to the code.</summary>
+    Report,
+}

@@ -1,0 +1,102 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>Resolves what an instruction names, and checks that it is visible and has the type arguments that it needs.</summary>
+internal static class Operands
+{
+    /// <summary>The type that the instruction names; null if it names none.</summary>
+    public static TypeReference? Type(BodyFrame frame)
+    {
+        if (Named<TypeReference>(frame) is not { } named)
+        {
+            return null;
+        }
+
+        var type = TypeShape.Plain(named);
+        Check(frame, type);
+        return type;
+    }
+
+    /// <summary>The field that the instruction names, with the type that it has there; null if it names none.</summary>
+    public static FieldUse? Field(BodyFrame frame)
+    {
+        if (Named<FieldReference>(frame) is not { } field)
+        {
+            return null;
+        }
+
+        var definition = frame.Types.Members.Of(field);
+        var declaring = TypeShape.Plain(field.DeclaringType);
+        var use = new FieldUse(field, definition, declaring);
+        if (definition == null && frame.Resolved.HasWholeAncestry(declaring))
+        {
+            frame.Report(FindingKind.Unresolved, $"{declaring.FullName}::{field.Name}");
+            return use;
+        }
+
+        Check(frame, declaring);
+        if (definition != null && !frame.Visibility.Sees(definition))
+        {
+            frame.Report(FindingKind.Access, $"{declaring.FullName}::{field.Name}");
+        }
+
+        return use;
+    }
+
+    /// <summary>The method that the instruction names; null if it names none.</summary>
+    public static MethodUse? Method(BodyFrame frame)
+    {
+        if (Named<MethodReference>(frame) is not { } method)
+        {
+            return null;
+        }
+
+        var use = frame.Types.UseOf(method);
+        if (use.Definition == null && !use.IsOfArray && frame.Resolved.HasWholeAncestry(use.DeclaringType))
+        {
+            frame.Report(FindingKind.Unresolved, $"{use}");
+            return use;
+        }
+
+        Check(frame, use.DeclaringType);
+        if (frame.Types.Instantiations.Fault(use) is { } fault)
+        {
+            frame.Report(FindingKind.Instantiation, fault);
+        }
+
+        if (!use.IsOfArray && !frame.Visibility.Sees(use))
+        {
+            frame.Report(FindingKind.Access, $"{use}");
+        }
+
+        return use;
+    }
+
+    private static T? Named<T>(BodyFrame frame)
+        where T : class
+    {
+        if (frame.Instruction.Operand is T named)
+        {
+            return named;
+        }
+
+        frame.Report(FindingKind.Malformed, $"the operand of {frame.Instruction.OpCode} is not a {typeof(T).Name}");
+        return null;
+    }
+
+    private static void Check(BodyFrame frame, TypeReference type)
+    {
+        if (frame.Resolved.IsMissing(type))
+        {
+            frame.Report(FindingKind.Unresolved, type.FullName);
+        }
+        else if (frame.Code != Code.Ldtoken && frame.Types.Instantiations.Fault(type) is { } fault)
+        {
+            frame.Report(FindingKind.Instantiation, fault);
+        }
+
+        if (!frame.Visibility.Sees(type))
+        {
+            frame.Report(FindingKind.Access, type.FullName);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>Which assemblies see the internals of which others, according to their attributes. The attributes are read once per assembly: a large assembly names a hundred friends.</summary>
+internal sealed class AssemblyAccess
+{
+    private const string Unchecked = "IgnoresAccessChecksToAttribute";
+    private const string Friend = "InternalsVisibleToAttribute";
+
+    private readonly Dictionary<ModuleDefinition, HashSet<string>> _unchecked = [];
+    private readonly Dictionary<ModuleDefinition, HashSet<string>> _friends = [];
+
+    /// <summary>Whether the code's assembly names the other in an <c>IgnoresAccessChecksTo</c> attribute. No standard knows this attribute, but the runtimes obey it.</summary>
+    public bool IsUnchecked(ModuleDefinition code, ModuleDefinition other)
+    {
+        if (code == other || other.Assembly == null)
+        {
+            return false;
+        }
+
+        if (!_unchecked.TryGetValue(code, out var named))
+        {
+            _unchecked.Add(code, named = [.. Named(code, Unchecked)]);
+        }
+
+        return named.Contains(other.Assembly.Name.Name);
+    }
+
+    public bool SeesInternals(ModuleDefinition code, ModuleDefinition other)
+    {
+        if (code == other || other.Assembly == null)
+        {
+            return true;
+        }
+
+        if (code.Assembly == null)
+        {
+            return false;
+        }
+
+        if (!_friends.TryGetValue(other, out var friends))
+        {
+            _friends.Add(other, friends = new HashSet<string>(Named(other, Friend).Select(friend => friend.Split(',')[0].Trim()), StringComparer.OrdinalIgnoreCase));
+        }
+
+        return friends.Contains(code.Assembly.Name.Name);
+    }
+
+    private static IEnumerable<string> Named(ModuleDefinition module, string attribute) =>
+        module.Assembly is not { HasCustomAttributes: true } assembly ? [] : assembly.CustomAttributes
+            .Where(one => TypeShape.IsNamed(one.AttributeType, "System.Runtime.CompilerServices", attribute) && one.ConstructorArguments.Count == 1)
+            .Select(one => one.ConstructorArguments[0].Value)
+            .OfType<string>();
+}

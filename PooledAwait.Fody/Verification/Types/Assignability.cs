@@ -1,0 +1,196 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>Whether an object may be used as another type (ECMA-335, I.8.7.1 to I.8.7.3). If a base cannot be found, or variance decides, it may.</summary>
+internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
+{
+    private readonly Dictionary<TypeReference, Supertypes> _supertypes = [];
+
+    /// <summary>True if an object of one type, boxed if the type is no class, is also an object of the other.</summary>
+    public bool IsAssignable(TypeReference from, TypeReference to)
+    {
+        (from, to) = (TypeShape.Plain(from), TypeShape.Plain(to));
+        if (TypeShape.IsObject(to) || same.Are(from, to))
+        {
+            return true;
+        }
+
+        if (from is ArrayType array)
+        {
+            return IsArray(array, to);
+        }
+
+        if (to is not (TypeSpecification or GenericParameter) && resolved.Of(to) is { } wanted && IsNear(from, wanted))
+        {
+            return true;
+        }
+
+        var supertypes = SupertypesOf(from);
+        if (!supertypes.AreComplete || to is not (GenericParameter or TypeSpecification) && resolved.Of(to) == null)
+        {
+            return true;
+        }
+
+        foreach (var candidate in supertypes.All)
+        {
+            if (same.Are(candidate, to) || IsVariant(candidate, to))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The nearest type that objects of both types have in common; null stands for the type of null.</summary>
+    public TypeReference? Common(TypeReference? first, TypeReference? second, TypeReference @object)
+    {
+        if (first == null || second == null)
+        {
+            return first ?? second;
+        }
+
+        if (IsAssignable(second, first))
+        {
+            return first;
+        }
+
+        if (IsAssignable(first, second))
+        {
+            return second;
+        }
+
+        foreach (var candidate in SupertypesOf(first).All)
+        {
+            if (resolved.Of(candidate) is { IsInterface: false } && IsAssignable(second, candidate))
+            {
+                return candidate;
+            }
+        }
+
+        return @object;
+    }
+
+    /// <summary>True if an array of one type is also an array of the other. Integers of one size count as the same, whether signed or not.</summary>
+    public bool IsElementOf(TypeReference from, TypeReference to) =>
+        same.AreInMemory(from, to) || ((resolved.IsReference(from) ?? resolved.IsUnknown(from)) && IsAssignable(from, to));
+
+    private bool IsArray(ArrayType array, TypeReference to)
+    {
+        switch (to)
+        {
+            case ArrayType other:
+                return array.Rank == other.Rank && IsElementOf(array.ElementType, other.ElementType);
+            case GenericInstanceType { GenericArguments.Count: 1 } instance:
+                return resolved.Of(instance) is not { IsInterface: false } && IsElementOf(array.ElementType, instance.GenericArguments[0]);
+            case GenericParameter or TypeSpecification:
+                return false;
+            default:
+                return TypeShape.IsNamed(to, "System", "Array") || resolved.Of(to) is not { IsInterface: false };
+        }
+    }
+
+    // Compilers list a type's interfaces together with the interfaces that those inherit. If this search finds nothing, as in other code, the full list of supertypes decides.
+    private bool IsNear(TypeReference from, TypeDefinition wanted)
+    {
+        for (var type = resolved.Of(from); type != null; type = type.BaseType == null ? null : resolved.Of(type.BaseType))
+        {
+            if (type == wanted)
+            {
+                return true;
+            }
+
+            if (wanted.IsInterface && type.HasInterfaces)
+            {
+                foreach (var implemented in type.Interfaces)
+                {
+                    if (resolved.Of(implemented.InterfaceType) == wanted)
+                    {
+                        return true;
+                    }
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private bool IsVariant(TypeReference from, TypeReference to)
+    {
+        if (from is not GenericInstanceType instance || to is not GenericInstanceType other || !same.Are(instance.ElementType, other.ElementType) || resolved.Of(instance) is not { } generic)
+        {
+            return false;
+        }
+
+        for (var i = 0; i < generic.GenericParameters.Count && i < instance.GenericArguments.Count && i < other.GenericArguments.Count; i++)
+        {
+            var (first, second) = (instance.GenericArguments[i], other.GenericArguments[i]);
+            var varies = !generic.GenericParameters[i].IsNonVariant && resolved.IsReference(first) != false && resolved.IsReference(second) != false;
+            if (!varies && !same.Are(first, second))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private Supertypes SupertypesOf(TypeReference type)
+    {
+        if (!_supertypes.TryGetValue(type, out var found))
+        {
+            found = new Supertypes();
+            Collect(type, found);
+            _supertypes.Add(type, found);
+        }
+
+        return found;
+    }
+
+    // Collects the type itself, every class that it derives from, the nearest first, and every interface that it has.
+    private void Collect(TypeReference type, Supertypes found)
+    {
+        type = TypeShape.Plain(type);
+        if (found.All.Exists(known => same.Are(known, type)))
+        {
+            return;
+        }
+
+        found.All.Add(type);
+        if (type is GenericParameter parameter)
+        {
+            foreach (var constraint in parameter.Constraints)
+            {
+                Collect(constraint.ConstraintType, found);
+            }
+
+            return;
+        }
+
+        if (resolved.Of(type) is not { } definition)
+        {
+            found.AreComplete &= type is ArrayType || TypeShape.IsObject(type);
+            return;
+        }
+
+        if (definition.BaseType != null)
+        {
+            Collect(TypeSubstitution.InstanceOf(type, definition.BaseType), found);
+        }
+
+        if (definition.HasInterfaces)
+        {
+            foreach (var implemented in definition.Interfaces)
+            {
+                Collect(TypeSubstitution.InstanceOf(type, implemented.InterfaceType), found);
+            }
+        }
+    }
+
+    private sealed class Supertypes
+    {
+        public List<TypeReference> All { get; } = [];
+
+        /// <summary>False if some of them could not be found.</summary>
+        public bool AreComplete { get; set; } = true;
+    }
+}

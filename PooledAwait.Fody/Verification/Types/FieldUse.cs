@@ -1,0 +1,17 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>A field as an instruction names it.</summary>
+/// <param name="Reference">The reference in the instruction.</param>
+/// <param name="Definition">The field's definition; null if it is not found.</param>
+/// <param name="DeclaringType">The type that it is named on.</param>
+internal sealed record FieldUse(FieldReference Reference, FieldDefinition? Definition, TypeReference DeclaringType)
+{
+    /// <summary>The field's type, in which the arguments of the declaring type replace its type parameters.</summary>
+    public TypeReference Type { get; } = TypeSubstitution.InstanceOf(DeclaringType, Reference.FieldType);
+
+    public bool OnlyReads => TypeShape.OnlyReads(Reference.FieldType);
+
+    public bool IsInitOnly => Definition is { IsInitOnly: true };
+
+    public override string ToString() => $"{DeclaringType.FullName}::{Reference.Name}";
+}

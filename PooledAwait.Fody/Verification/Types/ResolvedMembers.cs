@@ -1,0 +1,69 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>The methods and fields that references name; null if they are not found.</summary>
+/// <remarks>
+/// For a generic member, Cecil makes a reference for each instruction. References that were read from a file are identified by their place in it, which is the same for all of them.
+/// References that the weaver made have no place, and are few.
+/// Writing a module moves its references. Therefore nothing may be asked of a module that was written after it was read: every check comes before the first module is written.
+/// </remarks>
+internal sealed class ResolvedMembers(ResolvedTypes types)
+{
+    private readonly Dictionary<ModuleDefinition, Dictionary<uint, MethodDefinition?>> _methods = [];
+    private readonly Dictionary<ModuleDefinition, Dictionary<uint, FieldDefinition?>> _fields = [];
+
+    public MethodDefinition? Of(MethodReference method)
+    {
+        var element = method.GetElementMethod();
+        return element as MethodDefinition ?? Of(element, _methods, Find);
+    }
+
+    public FieldDefinition? Of(FieldReference field) => field as FieldDefinition ?? Of(field, _fields, Find);
+
+    private static TFound? Of<TReference, TFound>(TReference member, Dictionary<ModuleDefinition, Dictionary<uint, TFound?>> all, Func<TReference, TFound?> find)
+        where TReference : MemberReference
+        where TFound : class
+    {
+        if (member.MetadataToken is not { RID: not 0 and var place, TokenType: TokenType.MemberRef })
+        {
+            return ResolvedTypes.Found(member, find);
+        }
+
+        if (!all.TryGetValue(member.Module, out var inFile))
+        {
+            all.Add(member.Module, inFile = []);
+        }
+
+        if (!inFile.TryGetValue(place, out var found))
+        {
+            inFile.Add(place, found = ResolvedTypes.Found(member, find));
+        }
+
+        return found;
+    }
+
+    // Searches as Cecil does. But Cecil looks for the type anew each time, through a facade that forwards thousands of types.
+    private MethodDefinition? Find(MethodReference method)
+    {
+        for (var type = types.Of(method.DeclaringType); type != null; type = type.BaseType == null ? null : types.Of(type.BaseType))
+        {
+            if (MetadataResolver.GetMethod(type.Methods, method) is { } found)
+            {
+                return found;
+            }
+        }
+
+        return null;
+    }
+
+    // If a type has no fields of its own, Cecil does not look for the fields of its base.
+    private FieldDefinition? Find(FieldReference field)
+    {
+        var found = field.Resolve();
+        for (var type = types.Of(field.DeclaringType); found == null && type is { HasFields: false, BaseType: { } parent }; type = types.Of(parent))
+        {
+            found = new FieldReference(field.Name, field.FieldType, parent).Resolve();
+        }
+
+        return found;
+    }
+}

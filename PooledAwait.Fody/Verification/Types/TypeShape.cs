@@ -1,0 +1,66 @@
+namespace PooledAwait.Fody.Verification;
+
+/// <summary>What a reference itself shows about a type, without looking at the type.</summary>
+internal static class TypeShape
+{
+    /// <summary>The type without custom modifiers and without being pinned.</summary>
+    public static TypeReference Plain(TypeReference type)
+    {
+        while (type is TypeSpecification composed and (IModifierType or PinnedType or SentinelType))
+        {
+            type = composed.ElementType;
+        }
+
+        return type;
+    }
+
+    /// <summary>Whether a type is marked as a read-only reference, as <c>in</c> parameters and read-only results are.</summary>
+    public static bool OnlyReads(TypeReference type)
+    {
+        for (; type is IModifierType modified; type = modified.ElementType)
+        {
+            if (modified.ModifierType is { Name: "InAttribute", Namespace: "System.Runtime.InteropServices" })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The type as metadata encodes it, however it is named. If a reference only has a name, Cecil does not recognise a primitive type.</summary>
+    public static MetadataType Encoded(TypeReference type)
+    {
+        var encoded = type.MetadataType;
+        return encoded is MetadataType.Class or MetadataType.ValueType && type is { Namespace: "System", DeclaringType: null } ? ByName(type.Name) ?? encoded : encoded;
+    }
+
+    public static bool IsVoid(TypeReference type) => Encoded(Plain(type)) == MetadataType.Void;
+
+    public static bool IsObject(TypeReference type) => Encoded(type) == MetadataType.Object;
+
+    public static bool IsNamed(TypeReference type, string space, string name) => type.Name == name && type.Namespace == space && type.DeclaringType == null;
+
+    private static MetadataType? ByName(string name) => name switch
+    {
+        "Void" => MetadataType.Void,
+        "Boolean" => MetadataType.Boolean,
+        "Char" => MetadataType.Char,
+        "SByte" => MetadataType.SByte,
+        "Byte" => MetadataType.Byte,
+        "Int16" => MetadataType.Int16,
+        "UInt16" => MetadataType.UInt16,
+        "Int32" => MetadataType.Int32,
+        "UInt32" => MetadataType.UInt32,
+        "Int64" => MetadataType.Int64,
+        "UInt64" => MetadataType.UInt64,
+        "Single" => MetadataType.Single,
+        "Double" => MetadataType.Double,
+        "IntPtr" => MetadataType.IntPtr,
+        "UIntPtr" => MetadataType.UIntPtr,
+        "Object" => MetadataType.Object,
+        "String" => MetadataType.String,
+        "TypedReference" => MetadataType.TypedByReference,
+        _ => null,
+    };
+}

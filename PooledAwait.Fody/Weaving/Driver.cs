@@ -1,0 +1,98 @@
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.Weaving;
+
+/// <summary>Takes every rewrite through a module in the same way: scope, switched off, recognise, report; then about to change, and change.</summary>
+internal static class Driver
+{
+    /// <summary>Finds everything before it changes anything, because what is found out about one method is read from others, which no change may have touched yet.</summary>
+    public static void Apply<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IChange<TFound> change)
+        where TFound : class =>
+        Change(rewrite, Find(rewrite), change);
+
+    /// <summary>Decides about every site. A site that is left alone is reported here; a change is reported when it is made.</summary>
+    public static IReadOnlyList<Finding<TFound>> Find<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite)
+        where TFound : class
+    {
+        var findings = new List<Finding<TFound>>();
+        foreach (var method in rewrite.Methods().ToList())
+        {
+            Naming(rewrite, method, () => findings.AddRange(FindIn(rewrite, method)));
+        }
+
+        return findings;
+    }
+
+    /// <summary>Makes the changes that were found, method by method.</summary>
+    public static void Change<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IEnumerable<Finding<TFound>> findings, IChange<TFound> change)
+        where TFound : class
+    {
+        var report = rewrite.Module.Report;
+        foreach (var found in findings.Where(finding => finding.Value != null).GroupBy(finding => finding.Method))
+        {
+            Naming(rewrite, found.Key, () =>
+            {
+                report.AboutToChange(found.Key, found.SelectMany(one => rewrite.Bodies(one.Method, one.Value!)));
+                foreach (var one in found)
+                {
+                    report.Changed(rewrite.Name, one.Method, rewrite.What(one.Value!), one.At, rewrite.Saved(one.Value!));
+                }
+
+                change.Apply(found.Key, [.. found.Select(one => one.Value!)]);
+            });
+        }
+    }
+
+    /// <summary>Reports that a site is left alone. Rewrites call it for a refusal whose cause is outside the site's own method.</summary>
+    public static Finding<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Recognised<TFound> refused)
+        where TFound : class
+    {
+        rewrite.Module.Report.LeftAlone(rewrite.Name, method, refused.Refusal!, refused.Detail, at, refused.WouldSave, refused.Cause);
+        return new Finding<TFound>(method, at, Value: null, refused.Reason);
+    }
+
+    private static List<Finding<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
+        where TFound : class
+    {
+        // The search for sites may be the step that failed. The warning names the method.
+        if (rewrite.Module.Scope.Failed(method))
+        {
+            return [];
+        }
+
+        var sites = rewrite.SitesIn(method).ToList();
+        if (sites.Count == 0)
+        {
+            return [];
+        }
+
+        var settings = rewrite.Module.Scope.For(method);
+        var findings = sites.Select(site => Decide(rewrite, method, site, settings)).OfType<Finding<TFound>>().ToList();
+        var incomplete = rewrite.WhyIncomplete([.. findings.Select(finding => finding.Value).OfType<TFound>()]);
+        return findings.ConvertAll(finding =>
+            finding.Value != null && incomplete.TryGetValue(finding.Value, out var refused) ? LeaveAlone(rewrite, method, finding.At, refused) : finding);
+    }
+
+    private static Finding<TFound>? Decide<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, TSite site, MethodSettings settings)
+        where TFound : class
+    {
+        var saved = new Lazy<BytesSaved?>(() => rewrite.Module.Report.ReportsSavings ? rewrite.WouldSave(site, settings) : null);
+        var recognised =
+            settings.OutOfScope is { } outOfScope ? Recognised<TFound>.Not(outOfScope, outOfScope == Reason.Unsound ? settings.Detail : null, saved.Value)
+            : rewrite.WhyOff(site, settings) is { } off ? Recognised<TFound>.Not(off, rewrite.Which(site), saved.Value)
+            : rewrite.Recognise(site, settings);
+        if (recognised == null)
+        {
+            return null;
+        }
+
+        var at = rewrite.At(site) is { } instruction ? SourceLine.Of(method, instruction) : null;
+        return recognised.Value == null
+            ? LeaveAlone(rewrite, method, at, recognised)
+            : new Finding<TFound>(method, at, recognised.Value, Reason: null);
+    }
+
+    private static void Naming<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, Action step)
+        where TFound : class => WeaveStep.About($"the rewrite {rewrite.Name}", method, step);
+}

@@ -1,0 +1,40 @@
+using Fody;
+
+namespace PooledAwait.Fody.Weaving;
+
+/// <summary>Runs a step of the weave that is about one method. If an unexpected exception ends the step, the error names the step and the method.</summary>
+internal static class WeaveStep
+{
+    /// <param name="name">What the step does, for the message.</param>
+    /// <param name="method">The method to leave alone if the step fails. For an added method, the methods that it was added for are left alone.</param>
+    /// <param name="step">The step.</param>
+    /// <exception cref="FailedStep">The step failed; the innermost step is named.</exception>
+    public static void About(string name, MethodDefinition method, Action step)
+    {
+        try
+        {
+            step();
+        }
+        catch (Exception exception) when (exception is not (WeavingException or FailedStep or OperationCanceledException))
+        {
+            throw new FailedStep(name, method, exception);
+        }
+    }
+
+    /// <inheritdoc cref="About(string, MethodDefinition, Action)"/>
+    public static T About<T>(string name, MethodDefinition method, Func<T> step)
+    {
+        T result = default!;
+        About(name, method, () => { result = step(); });
+        return result;
+    }
+}
+
+/// <summary>A step of the weave failed. The method is left alone, and the weave starts again.</summary>
+/// <param name="step">What the step does.</param>
+/// <param name="method">The method that it is about; null if it is about all of them.</param>
+/// <param name="cause">The exception, which is to be reported.</param>
+internal sealed class FailedStep(string step, MethodDefinition? method, Exception cause) : Exception($"{step}: {cause}", cause)
+{
+    public MethodDefinition? Method => method;
+}

@@ -1,0 +1,86 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Architecture;
+
+/// <summary>The weaver's layers (its namespaces, which are its folders) know each other in one direction. A layer knows what its sources name.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class LayersTests
+{
+    private const string Weaver = "PooledAwait.Fody";
+
+    private static readonly string[] s_rewrites = ["Builders", "DirectAwaits", "StateObjects", "WhenAny"];
+
+    private readonly IReadOnlyDictionary<string, SortedSet<string>> _known = Known();
+
+    [Test]
+    public void No_layer_knows_itself_by_way_of_others()
+    {
+        Assert.That(_known, Has.Count.GreaterThan(10));
+        Assert.That(_known.Keys.Select(layer => CircleFrom([layer])).Where(circle => circle != null), Is.Empty);
+    }
+
+    [Test]
+    public void No_rewrite_knows_another()
+    {
+        var rewrites = s_rewrites.Select(rewrite => $"Rewrites.{rewrite}").ToList();
+        Assert.That(rewrites, Is.SubsetOf(_known.Keys));
+        Assert.That(
+            from rewrite in rewrites
+            from other in ReachedFrom(rewrite)
+            where rewrites.Contains(other) && other != rewrite
+            select $"{rewrite} knows {other}",
+            Is.Empty);
+    }
+
+    /// <summary>What each layer names in its sources, including constants and attributes. The recipe and the class that Fody runs are in no layer, and know all of them.</summary>
+    private static SortedDictionary<string, SortedSet<string>> Known()
+    {
+        var layers = new SortedDictionary<string, SortedSet<string>>(StringComparer.Ordinal);
+        foreach (var tree in WeaverSources.Compilation.SyntaxTrees)
+        {
+            var model = WeaverSources.Compilation.GetSemanticModel(tree);
+            if (tree.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>().FirstOrDefault() is not { } declared || LayerOf(declared.Name.ToString()) is not { } layer)
+            {
+                continue;
+            }
+
+            if (!layers.TryGetValue(layer, out var known))
+            {
+                layers.Add(layer, known = new SortedSet<string>(StringComparer.Ordinal));
+            }
+
+            // Names, and the types of expressions, because sources need not name these types.
+            var expressions = declared.Members.SelectMany(member => member.DescendantNodes()).OfType<ExpressionSyntax>().ToList();
+            known.UnionWith(expressions.Select(one => model.GetTypeInfo(one).Type).Concat(expressions.OfType<SimpleNameSyntax>().Select(name => model.GetSymbolInfo(name).Symbol))
+                .Where(symbol => symbol is not (null or INamespaceSymbol) && symbol.ContainingAssembly?.Name == Weaver)
+                .Select(symbol => LayerOf($"{symbol!.ContainingNamespace}")).OfType<string>().Where(other => other != layer));
+        }
+
+        return layers;
+    }
+
+    /// <summary>The namespace below the weaver's; null for code in the weaver's namespace itself.</summary>
+    private static string? LayerOf(string @namespace) => @namespace.StartsWith($"{Weaver}.", StringComparison.Ordinal) ? @namespace[(Weaver.Length + 1)..] : null;
+
+    private string? CircleFrom(IReadOnlyList<string> path) => _known[path[^1]]
+        .Select(next => next == path[0] ? string.Join(" -> ", path.Append(next)) : path.Contains(next) ? null : CircleFrom([.. path, next]))
+        .FirstOrDefault(circle => circle != null);
+
+    private HashSet<string> ReachedFrom(string layer)
+    {
+        var reached = new HashSet<string>();
+        var pending = new Stack<string>([layer]);
+        while (pending.Count > 0)
+        {
+            foreach (var next in _known[pending.Pop()].Where(reached.Add))
+            {
+                pending.Push(next);
+            }
+        }
+
+        return reached;
+    }
+}

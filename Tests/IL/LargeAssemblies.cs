@@ -1,0 +1,21 @@
+using Mono.Cecil;
+using NUnit.Framework;
+
+namespace Tests.IL;
+
+/// <summary>Large assemblies that compilers made, as files. The largest is only in a whole test run.</summary>
+internal static class LargeAssemblies
+{
+    public static TestCaseData[] All =>
+    [
+        .. new[]
+        {
+            typeof(object),
+            typeof(Enumerable),
+            typeof(System.Text.Json.JsonSerializer),
+            typeof(ModuleDefinition),
+            typeof(ICSharpCode.Decompiler.CSharp.CSharpDecompiler),
+            typeof(Microsoft.CodeAnalysis.CSharp.CSharpCompilation),
+        }.Take(Extent.IsWhole ? 6 : 5).Select(type => new TestCaseData(type.Assembly.Location).SetArgDisplayNames(type.Assembly.GetName().Name!)),
+    ];
+}

@@ -1,0 +1,37 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.Values;
+
+/// <summary>Exact bytes of callers that misuse a ValueTask, which are no more than with the default builder, and of the callers beside them.</summary>
+[Alone]
+public class MisuseAllocationTests
+{
+    [TestCase("Once", 120, 0)]
+    [TestCase("Twice", 120, 120)]
+    [TestCase("Kept", 120, 120)]
+    [TestCase("OnceWithoutResult", 112, 0)]
+    [TestCase("KeptWithoutResult", 112, 112)]
+    public void Are_as_the_caller_uses_it(string method, long before, long woven) => Assert.Multiple(() =>
+    {
+        // One call in 256 gets a box and a task, which take fewer bytes.
+        Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, method), Is.InRange(woven * 0.99, woven), "woven");
+        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
+    });
+
+    /// <summary>There is no task before weaving either. The code that gives a task to a pending ValueTask takes a completed one as it is.</summary>
+    [Test]
+    public void Are_none_where_the_call_completes_at_once()
+    {
+        var woven = Weavers.Woven(Shape.Release).Result;
+
+        Assert.That(
+            IlText.Members(woven, $"{CompiledAssembly.Name}.Valid.MisusedCosts").Single(member => member.Key.Contains(" AtOnce (")).Text,
+            Does.Contain("PooledAwait.Runtime.OwnTask::Of"));
+        Assert.That(BytesPerCall(woven, "AtOnce"), Is.Zero);
+    }
+
+    private static double BytesPerCall(CompiledAssembly assembly, string method) =>
+        BytesPerCallOf.Least(assembly, "MisusedCosts", type => (Action)type.GetMethod("Driven")!.Invoke(null, [method])!);
+}
