@@ -1,6 +1,6 @@
 namespace Benchmarks.Charts;
 
-/// <summary>The picture in the README: code as written, the code that it is equivalent to after weaving, and the bytes of both.</summary>
+/// <summary>The picture in docs/performance.md: code as written, the code that it is equivalent to after weaving, and the bytes of both.</summary>
 internal static class BeforeAfter
 {
     private const double Width = 1010;

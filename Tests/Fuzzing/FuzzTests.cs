@@ -9,7 +9,7 @@ using Tests.Fuzzing.Shrinking;
 namespace Tests.Fuzzing;
 
 /// <summary>
-/// Compares random programs, woven and not woven, as <c>dotnet run -c Release --project Tests -- fuzz</c> does, for some seeds. The file docs/fuzzing.md
+/// Compares random programs, woven and not woven, as <c>dotnet run -c Release --project Tests -- fuzz</c> does, for some seeds. The file docs/testing.md
 /// explains how to reproduce a failure.
 /// </summary>
 [Thorough]

@@ -69,12 +69,12 @@ public sealed class ScopePlacesTests
             SettingsOf([], "<PooledAwait Builders='Task' DirectAwaits='false' WhenAny='None' StateObjects='StartNew, ContinueWith' ContinueWith='false' MinimumStateMachineSize='5'/>"),
             Is.EqualTo(new MethodSettings(PooledBuilders.Task, false, PooledWhenAny.None, PooledStateObjects.StartNew, 5, null)));
 
-    /// <summary>The cells of the table in docs/scopes.md.</summary>
+    /// <summary>The cells of the table in docs/options.md.</summary>
     public static IEnumerable<TestCaseData> Documented
     {
         get
         {
-            var table = File.ReadAllText(Repository.PathOf("docs", "scopes.md")).Split("<!-- precedence -->")[1].Split("\n\n")[0].Trim().Split('\n')
+            var table = File.ReadAllText(Repository.PathOf("docs", "options.md")).Split("<!-- precedence -->")[1].Split("\n\n")[0].Trim().Split('\n')
                 .Select(line => line.Trim('|').Split('|').Select(cell => cell.Trim()).ToArray()).ToArray();
             return
                 from row in table.Skip(2)

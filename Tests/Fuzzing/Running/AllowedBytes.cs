@@ -4,7 +4,7 @@ using PooledAwait.Fody.Report;
 
 namespace Tests.Fuzzing.Running;
 
-/// <summary>Judges allocations: a woven program may allocate as much as the unwoven program, with one exception (docs/fuzzing.md, "What was found").</summary>
+/// <summary>Judges allocations: a woven program may allocate as much as the unwoven program, with one exception (docs/testing.md, "Random programs").</summary>
 internal static class AllowedBytes
 {
     // A task's awaiter is only a reference. A ValueTask's awaiter also has a token and may have a result, and does not always replace a task's awaiter.

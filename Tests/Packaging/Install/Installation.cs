@@ -49,8 +49,8 @@ internal sealed class Installation
     {
         const string InDebug = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">true</PooledAwaitEnabled>";
         var always = Documented.Block("<PooledAwaitEnabled>true");
-        Documented.Line("docs/scopes.md", $"| `{always}` | the project, Directory.Build.props or Directory.Build.targets |");
-        Documented.Line("docs/scopes.md", $"| `{InDebug}` | the project or Directory.Build.targets: ");
+        Documented.Line("docs/options.md", $"| `{always}` | the project, Directory.Build.props or Directory.Build.targets |");
+        Documented.Line("docs/options.md", $"| `{InDebug}` | the project or Directory.Build.targets: ");
 
         Switched("AlwaysByProps").Text("Directory.Build.props", Documented.Properties(always));
         Switched("AlwaysByTargets").Text("Directory.Build.targets", Documented.Properties(always));

@@ -12,7 +12,7 @@ internal static class SharedRepository
     {
         var reference = Documented.Block("<PackageReference Include=\"PooledAwait.Fody\" />");
         var testsLeftOut = Documented.Block("IsTestProject");
-        Documented.Line("docs/scopes.md", $"| `{testsLeftOut}` | Directory.Build.targets |");
+        Documented.Line("docs/options.md", $"| `{testsLeftOut}` | Directory.Build.targets |");
         Write(folder, "Directory.Build.props", $"""
             <Project>
               <PropertyGroup>
