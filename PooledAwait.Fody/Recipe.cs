@@ -65,6 +65,11 @@ internal sealed class Recipe(WovenModules modules)
         var analysis = new AnalysisPhase(modules);
         var plan = new TwinPlan(modules, _builders!.Poolable);
         var found = modules.All.Select(module => new DirectAwaitRewrite(modules, module, plan)).Select(rewrite => (Rewrite: rewrite, Findings: Driver.Find(rewrite))).ToList();
+        foreach (var module in modules.All)
+        {
+            OutsideCalls.Report(modules, module);
+        }
+
         var calls = found.SelectMany(one => DirectAwaitChange.InOrder(one.Findings)).ToList();
         analysis.End(calls.Select(call => call.Caller).Concat(plan.Forwarders));
         var twins = _twins = new ProgramTwins(modules, plan);

@@ -29,6 +29,11 @@ internal sealed partial class Reason
     public static readonly Reason ReceiverNotKnown = new(
         "receiver-not-known",
         "This assembly implements the called method, but only in classes that the woven call cannot recognise at run time.");
+    public static readonly Reason OtherAssembly = new(
+        "other-assembly",
+        "The called method is in another project or package, whose code this weave does not see.",
+        "Weave the published application as a whole. That reaches its projects and packages, but not the shared frameworks.",
+        _ => Property("Publish", "Packages"));
     public static readonly Reason DelegateCall = new("delegate-call", "It calls a delegate, so its target is known only at run time.");
     public static readonly Reason NotForwarded = new(
         "not-forwarded",

@@ -50,8 +50,9 @@ internal static class SummaryLine
     private static bool IsWovenAlready(WeavingReport report) =>
         !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
 
-    // Reasons without advice are not counted. The user cannot change anything about them, so only the report shows them.
-    private static bool IsLeftAlone(Decision decision) => decision is { Reason.HasAdvice: true, Misuse: null };
+    // Reasons without advice are not counted. The user cannot change anything about them, so only the report shows them. Calls of other assemblies are found for a full report only, and the
+    // line says the same with and without one.
+    private static bool IsLeftAlone(Decision decision) => decision is { Reason.HasAdvice: true, Misuse: null } && decision.Reason != Reason.OtherAssembly;
 
     private static string Part(WeavingReport report, Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)
     {

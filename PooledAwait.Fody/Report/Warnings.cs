@@ -68,6 +68,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     {
         var decided = (
             from entry in report.Sorted()
+            where entry.Decision.Reason != Reason.OtherAssembly
             from member in scope.AskedForAround(entry.Decision.Method)
             select (Member: member, entry.Decision)).ToLookup(entry => entry.Member, entry => entry.Decision);
         foreach (var (name, member) in scope.AskedFor

@@ -31,7 +31,7 @@ public sealed class ReportOutputTests
     }
 
     [TestCase("Summary", "", @" 0 left alone \(\d+ ms\)\.$")]
-    [TestCase("Summary", "bool N() => M().IsCompleted;", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. To see why, build with -p:PooledAwaitReport=Full\.$")]
+    [TestCase("Summary", "bool N() => M().IsCompleted;", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. To see why, build with -p:PooledAwaitReport=Full, or run: pooledawait why <assembly> <method>\.$")]
     [TestCase("Full", "bool N() => M().IsCompleted;", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. Full report: .+\.html$")]
     public void The_summary_says_how_to_learn_why_something_was_left_alone(string level, string caller, string end)
     {

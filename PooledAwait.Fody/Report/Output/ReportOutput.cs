@@ -29,7 +29,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         {
             // High, or a build at its usual verbosity would not show it.
             var importance = page != null || SummaryLine.HasAnything(report) ? MessageImportance.High : MessageImportance.Normal;
-            var why = page == null && report.Decisions.Any(decision => decision.Reason is { HasAdvice: true }) ? " To see why, build with -p:PooledAwaitReport=Full." : "";
+            var why = page == null && report.Decisions.Any(decision => decision.Reason is { HasAdvice: true }) ? " To see why, build with -p:PooledAwaitReport=Full, or run: pooledawait why <assembly> <method>." : "";
             weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page, BuildProperties.FrameworkOfSeveral(weaver)) + why, importance);
         }
     }

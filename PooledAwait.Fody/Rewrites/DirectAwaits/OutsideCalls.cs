@@ -1,0 +1,54 @@
+using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Program;
+using PooledAwait.Fody.Weaving;
+
+namespace PooledAwait.Fody.Rewrites.DirectAwaits;
+
+/// <summary>
+/// Reports the awaited calls of methods that are in other projects and packages. This weave does not see their code, so they are no sites of a rewrite. A report that shows what could be
+/// gained names them, because weaving the published application reaches them.
+/// </summary>
+internal static class OutsideCalls
+{
+    public static void Report(WovenModules modules, WovenModule module)
+    {
+        if (!module.Report.ReportsSavings)
+        {
+            return;
+        }
+
+        foreach (var method in module.Uses.MethodsWhere(member => IsOutside(member, modules.Program)).Where(AwaitRecogniser.Awaits).ToList())
+        {
+            if (!module.Scope.Failed(method) && module.Scope.For(method) is { OutOfScope: null, DirectAwaits: true })
+            {
+                WeaveStep.About("the calls of other assemblies", method, () => ReportIn(method, modules.Program, module));
+            }
+        }
+    }
+
+    private static void ReportIn(MethodDefinition method, WovenProgram program, WovenModule module)
+    {
+        var stack = StackAnalysis.Of(method);
+        if (!stack.IsSound)
+        {
+            return;
+        }
+
+        var awaits = new AwaitRecogniser(stack, new LocalFlow(stack.Flow));
+        foreach (var call in method.Body.Instructions.Where(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt && IsOutside((MethodReference)instruction.Operand, program)))
+        {
+            if (stack.IsReachable(call) && awaits.Recognise(call) != null)
+            {
+                var called = (MethodReference)call.Operand;
+                module.Report.LeftAlone(
+                    Rewrite.DirectAwaits, method, Reason.OtherAssembly, $"{TypeName.Of(called.DeclaringType)}.{called.Name} in {AssemblyOf(called)!.Name}", SourceLine.Of(method, call));
+            }
+        }
+    }
+
+    private static bool IsOutside(MemberReference member, WovenProgram program) =>
+        member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && !program.Has(method.DeclaringType)
+        && AssemblyOf(method) is { } assembly && !BaseLibrary.IsPartOf(assembly);
+
+    private static AssemblyNameReference? AssemblyOf(MethodReference method) => method.DeclaringType.GetElementType().Scope as AssemblyNameReference;
+}
