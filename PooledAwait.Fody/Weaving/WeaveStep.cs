@@ -5,6 +5,10 @@ namespace PooledAwait.Fody.Weaving;
 /// <summary>Runs a step of the weave that is about one method. If an unexpected exception ends the step, the error names the step and the method.</summary>
 internal static class WeaveStep
 {
+    /// <summary>Called before each step of this thread's weave, so that tests can let it fail; null in every build.</summary>
+    [field: ThreadStatic]
+    internal static Action<string, MethodDefinition>? Before { get; set; }
+
     /// <param name="name">What the step does, for the message.</param>
     /// <param name="method">The method to leave alone if the step fails. For an added method, the methods that it was added for are left alone.</param>
     /// <param name="step">The step.</param>
@@ -13,6 +17,7 @@ internal static class WeaveStep
     {
         try
         {
+            Before?.Invoke(name, method);
             step();
         }
         catch (Exception exception) when (exception is not (WeavingException or FailedStep or OperationCanceledException))

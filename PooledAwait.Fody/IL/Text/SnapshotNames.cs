@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
-using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Fody.IL;
 
@@ -24,7 +23,7 @@ internal sealed class SnapshotNames
 
     private readonly HashSet<string> _taken = new(StringComparer.OrdinalIgnoreCase);
 
-    /// <param name="methodName">As <see cref="MethodName"/> gives it.</param>
+    /// <param name="methodName">As <c>MethodName</c> gives it.</param>
     /// <returns>The file's name without an extension; another one at each call.</returns>
     public string Next(string methodName)
     {
