@@ -84,7 +84,7 @@ public sealed class BuildPropertiesTests
         var targets = File.ReadAllText(Repository.PathOf("PooledAwait.Fody", "build", "PooledAwait.Fody.targets"));
 
         Assert.That(
-            Regex.Matches(targets, @"<_PooledAwaitOption Include=""PooledAwait(\w+)=\$\(\[System\.Uri\]::EscapeDataString\(\$\(PooledAwait\1\)\)\)"" Condition=""'\$\(PooledAwait\1\)' != ''"" />")
+            Regex.Matches(targets, @"<_PooledAwaitOption Include=""PooledAwait(\w+)=\$\(\[System\.Uri\]::EscapeDataString\(\$\(PooledAwait\1\)\)\)""\s+Condition=""'\$\(PooledAwait\1\)' != ''"" />")
                 .Select(match => match.Groups[1].Value),
             Is.EqualTo(OptionsReader.Names));
     }

@@ -44,6 +44,7 @@ public sealed class PackageContentTests
             "publish/runtime/net10.0/PooledAwait.Runtime.dll",
             "publish/runtime/net8.0/PooledAwait.Runtime.dll",
             "publish/runtime/netstandard2.0/PooledAwait.Runtime.dll",
+            "tasks/PooledAwait.Fody.Build.dll",
             "weaver/PooledAwait.Fody.dll",
             "weaver/PooledAwait.Fody.xcf",
         ]));
@@ -120,6 +121,7 @@ public sealed class PackageContentTests
     [TestCase("PooledAwait.Runtime", "lib/net8.0/PooledAwait.Runtime.dll")]
     [TestCase("PooledAwait.Runtime", "lib/netstandard2.0/PooledAwait.Runtime.dll")]
     [TestCase("PooledAwait.Fody", "weaver/PooledAwait.Fody.dll")]
+    [TestCase("PooledAwait.Fody", "tasks/PooledAwait.Fody.Build.dll")]
     [TestCase("PooledAwait.Fody", "publish/PooledAwait.Inspect.dll")]
     [TestCase("PooledAwait.Inspect", "tools/net10.0/any/PooledAwait.Inspect.dll")]
     public void Shows_no_folder_of_the_machine_that_packed_it(string package, string file)
@@ -129,7 +131,7 @@ public sealed class PackageContentTests
         using var assembly = new PEReader(content);
         var entries = assembly.ReadDebugDirectory();
         var path = assembly.ReadCodeViewDebugDirectoryData(entries.Single(entry => entry.IsPortableCodeView)).Path;
-        Assert.That(path, Does.Match(@"^(/_/PooledAwait\.\w+/obj/[\w./]+/)?PooledAwait\.\w+\.pdb$"), "The name alone where they are embedded.");
+        Assert.That(path, Does.Match(@"^(/_/PooledAwait\.\w+/obj/[\w./]+/)?PooledAwait\.[\w.]+\.pdb$"), "The name alone where they are embedded.");
         using var symbols = entries.Any(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb)
             ? assembly.ReadEmbeddedPortablePdbDebugDirectoryData(entries.Single(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb))
             : MetadataReaderProvider.FromPortablePdbStream(Content(package, "snupkg", Path.ChangeExtension(file, ".pdb")));
@@ -138,6 +140,7 @@ public sealed class PackageContentTests
     }
 
     [TestCase("PooledAwait.Fody", "weaver/PooledAwait.Fody.dll")]
+    [TestCase("PooledAwait.Fody", "tasks/PooledAwait.Fody.Build.dll")]
     [TestCase("PooledAwait.Inspect", "tools/net10.0/any/PooledAwait.Inspect.dll")]
     public void What_no_symbol_package_can_hold_has_its_symbols_within(string package, string file)
     {

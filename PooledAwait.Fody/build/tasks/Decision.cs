@@ -1,0 +1,19 @@
+using Microsoft.Build.Framework;
+
+namespace PooledAwait.Fody.Build;
+
+/// <summary>A task that only computes its outputs. The targets act on these, and report errors and warnings themselves.</summary>
+public abstract class Decision : ITask
+{
+    public IBuildEngine? BuildEngine { get; set; }
+
+    public ITaskHost? HostObject { get; set; }
+
+    public bool Execute()
+    {
+        Decide();
+        return true;
+    }
+
+    protected abstract void Decide();
+}

@@ -1,0 +1,32 @@
+using Microsoft.Build.Framework;
+
+namespace PooledAwait.Fody.Build;
+
+/// <summary>Decides whether the configuration of a project names PooledAwait. Fody reads the configuration from up to three places, and runs the weavers that any of them names.</summary>
+public sealed class FindNamedWeavers : Decision
+{
+    /// <summary>The property WeaverConfiguration, which holds the text of a FodyWeavers.xml.</summary>
+    public string Property { get; set; } = "";
+
+    /// <summary>Those of the files FodyWeavers.xml that exist: the one that several projects share, and the project's own.</summary>
+    public string[] Files { get; set; } = [];
+
+    /// <summary>
+    /// Whether an element names PooledAwait, in upper or lower case: a name in wrong case is reported as misspelt. True also if a place is not a FodyWeavers.xml. Fody then runs with its weavers,
+    /// and reports what is wrong.
+    /// </summary>
+    [Output]
+    public bool NamesPooledAwait { get; set; }
+
+    /// <summary>Whether any weaver is named.</summary>
+    [Output]
+    public bool NamesAny { get; set; }
+
+    protected override void Decide()
+    {
+        var places = Files.Select(File.ReadAllText).Concat(Property == "" ? [] : [Property]).Select(WeaverElements.NamesIn).ToList();
+        var names = places.SelectMany(place => place ?? [FindMisspeltWeaver.PooledAwait]).ToList();
+        NamesPooledAwait = names.Contains(FindMisspeltWeaver.PooledAwait, StringComparer.OrdinalIgnoreCase);
+        NamesAny = names.Count > 0;
+    }
+}

@@ -1,0 +1,31 @@
+using Microsoft.Build.Framework;
+
+namespace PooledAwait.Fody.Build;
+
+/// <summary>Reads what the weaver prints while it weaves published files: one line for each assembly that it can weave, which begins with the name of the file.</summary>
+public sealed class ReadWeaverOutput : Decision
+{
+    public string[] Lines { get; set; } = [];
+
+    /// <summary>The libraries that the weaver got.</summary>
+    public ITaskItem[] Libraries { get; set; } = [];
+
+    /// <summary>Those of the assemblies that the weaver got that projects of the solution compile.</summary>
+    public ITaskItem[] OfProjects { get; set; } = [];
+
+    /// <summary>The libraries that have no line, because the weaver cannot weave them.</summary>
+    [Output]
+    public ITaskItem[] Unwoven { get; set; } = [];
+
+    /// <summary>The lines of the assemblies of projects.</summary>
+    [Output]
+    public string LinesOfProjects { get; set; } = "";
+
+    protected override void Decide()
+    {
+        Unwoven = [.. Libraries.Where(library => !Lines.Any(line => IsOf(library, line)))];
+        LinesOfProjects = string.Join("\n", Lines.Where(line => OfProjects.Any(assembly => IsOf(assembly, line))));
+    }
+
+    private static bool IsOf(ITaskItem assembly, string line) => line.StartsWith($"{assembly.GetMetadata("Filename")}.dll: ", StringComparison.Ordinal);
+}
