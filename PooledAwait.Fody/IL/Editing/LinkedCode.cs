@@ -34,7 +34,7 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // When the first instruction is inserted before another, Cecil finds by their offsets the instructions that debug information names.
+                // The first insertion before another instruction must use the body's own list: in it, Cecil looks up the instructions that debug information names by offset.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);

@@ -32,7 +32,7 @@ internal sealed class StackWalk
     /// <summary>By position: the value that the instruction puts on the stack; null if none.</summary>
     public StackValue?[] Pushed { get; }
 
-    /// <summary>By position: how many values the instruction takes.</summary>
+    /// <summary>By position: the number of values that the instruction takes.</summary>
     public int[] Pops { get; }
 
     /// <summary>By the start of a handler or filter: the exception object that the runtime puts on the stack.</summary>
