@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt once, when everything is inserted. Each insertion into that list
+/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt once, after all insertions, because each insertion into it
 /// would move all later instructions and search all debug information.
 /// </summary>
 internal sealed class LinkedCode(MethodBody body)

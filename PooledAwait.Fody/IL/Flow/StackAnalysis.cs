@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Which instructions made each value on a method's evaluation stack, and which take it. Joins are followed, and so is <c>dup</c>, except by the members that
-/// say "direct". This is a snapshot and does not change when the body is edited. Unreachable code has no stack and no values.
+/// Finds the instructions that made each value on a method's evaluation stack, and those that take it. Follows joins, and <c>dup</c> too unless a member
+/// says otherwise. This is a snapshot and does not change when the body is edited. Unreachable code has no stack and no values.
 /// </summary>
 internal sealed class StackAnalysis
 {

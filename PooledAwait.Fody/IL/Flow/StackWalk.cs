@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. A slot of a join is a value of
-/// its own, and each path adds its value as a source. Therefore no repetition until a fixed point is necessary.
+/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. Each slot of a join is a new value, to
+/// which each path adds its own value as a source, so nothing has to be repeated until a fixed point.
 /// </summary>
 internal sealed class StackWalk
 {

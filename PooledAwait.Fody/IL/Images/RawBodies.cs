@@ -20,7 +20,7 @@ internal sealed class RawBodies
         _handlers = new RawHandlers(image, _code);
     }
 
-    /// <returns>Null if the file no longer exists, or is another file now.</returns>
+    /// <returns>Null if the file cannot be read, or is another file now.</returns>
     public static RawBodies? Of(ModuleDefinition module)
     {
         try
@@ -71,7 +71,7 @@ internal sealed class RawBodies
         };
     }
 
-    // The header's size in words is in its highest bits. Cecil assumes it without checking.
+    // The highest bits are the header's size in words. Cecil does not check it.
     private bool IsFatHeader(int start) =>
         start + FatHeaderSize <= _image.Length && _image[start + 1] >> 4 == FatHeaderSize / 4 &&
         BitConverter.ToInt32(_image, start + 8) is var locals && (locals == 0 || _code.IsRowOf(OperandForm.Signatures, locals));

@@ -12,7 +12,7 @@ internal sealed class RawHandlers(byte[] image, RawCode code)
     /// <summary>Whether each region begins and ends at an instruction, and catches a type that exists.</summary>
     /// <param name="position">Where in the image the code ends.</param>
     /// <param name="starts">The offsets of the instructions.</param>
-    /// <param name="length">How long the code is.</param>
+    /// <param name="length">The length of the code.</param>
     public bool AreWhole(int position, List<int> starts, int length)
     {
         int flags;
