@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The methods of a program that return tasks, and the calls of them.</summary>
+/// <summary>Finds the methods of a program that return tasks, and the calls of these methods.</summary>
 internal static class TaskMethod
 {
     /// <summary>Whether a member is a method of the program that returns a task.</summary>
