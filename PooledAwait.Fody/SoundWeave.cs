@@ -15,7 +15,7 @@ namespace PooledAwait.Fody;
 /// <param name="afterRewrites">Called with the woven modules before they are checked; null in every build.</param>
 internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action<WovenModules>? afterRewrites)
 {
-    // A retry leaves alone the method that a finding is about; further ones add its callers. To leave alone more methods at once would be a guess.
+    // Several retries may be needed: a weave first leaves alone the method that a finding is about, and then its callers. To leave alone more at once would be a guess.
     private const int Attempts = 5;
 
     // Limits the retries after failures: each costs a whole weave, and one fault of the weaver may show at many methods.

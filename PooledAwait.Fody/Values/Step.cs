@@ -8,7 +8,7 @@ internal enum StepKind
     /// <summary>The value ends there: the instruction discards it, or does nothing with it.</summary>
     Ignores,
 
-    /// <summary>It stores the value into a variable or a field of the machine, from which it is followed further.</summary>
+    /// <summary>It stores the value into a variable or a field of the machine, from which the value is followed further.</summary>
     Keeps,
 
     /// <summary>Its result stands for the value.</summary>

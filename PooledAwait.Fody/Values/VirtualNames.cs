@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.Values;
 
 /// <summary>
 /// The names by which virtual calls may reach a method: its own, and the names of the methods that it overrides and implements. An overridden
-/// method may implement an interface method of another name, as Visual Basic allows; the override does not repeat this.
+/// method may implement an interface method of another name, as Visual Basic allows; the override's metadata does not repeat that name.
 /// </summary>
 internal sealed class VirtualNames
 {

@@ -19,7 +19,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
         new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", PooledBuilders.Void),
     ];
 
-    /// <summary>The pooled builders of methods that may get a twin. An earlier weave put them in: one of a single module, whose program is now woven as a whole.</summary>
+    /// <summary>The pooled builders of methods that may get a twin. An earlier weave put them in, when it wove only a part of the program.</summary>
     private static readonly IReadOnlyList<BuilderType> s_woven =
     [
         .. from builder in All
