@@ -37,7 +37,7 @@ internal sealed class WovenProgram
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted) =>
         Modules.SelectMany(module => _uses[module].Where(isWanted));
 
-    /// <summary>Whether a reference names a type of the program. For an array or a generic instance, its element type or its generic type counts.</summary>
+    /// <summary>Returns whether a reference names a type of the program. For an array or a generic instance, its element type or its generic type counts.</summary>
     public bool Has(TypeReference type) => type.GetElementType() switch
     {
         GenericParameter => false,

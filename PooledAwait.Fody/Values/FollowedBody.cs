@@ -64,7 +64,7 @@ internal sealed class FollowedBody
     public int[] SuccessorsOf(int position) => _successors[position] ??=
         IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
 
-    /// <summary>Whether the machine suspends at an instruction, and returns.</summary>
+    /// <summary>Returns whether an instruction suspends the machine, whose code then returns.</summary>
     public bool IsSuspension(Instruction instruction) =>
         _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or RuntimeReference.AwaitDirect } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };

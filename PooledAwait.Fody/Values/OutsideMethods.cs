@@ -20,7 +20,7 @@ internal sealed class OutsideMethods(WovenProgram program)
         }
     }
 
-    /// <summary>Whether a call may reach a method outside the program.</summary>
+    /// <summary>Returns whether a call may reach a method outside the program.</summary>
     public bool MayBeReachedBy(Instruction call)
     {
         var named = (MethodReference)call.Operand;

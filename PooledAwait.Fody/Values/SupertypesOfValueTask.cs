@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Values;
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
-    /// <summary>Whether a type definition, without type arguments, inherits from a generic type over a ValueTask, directly or not.</summary>
+    /// <summary>For each type definition, whether it inherits from a generic type over a ValueTask, directly or not, whatever its own type arguments are.</summary>
     private readonly Dictionary<TypeDefinition, bool> _leads = [];
     private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];
 

@@ -60,7 +60,7 @@ internal sealed class ValueTaskCalls
     public IReadOnlyList<ValueTaskCall> All => _all;
 
     /// <summary>
-    /// Whether the ValueTask of a call may come from a method outside the program. Another build, which did not know this caller, may have woven that method.
+    /// Returns whether the ValueTask of a call may come from a method outside the program. Another build, which did not know this caller, may have woven that method.
     /// </summary>
     public bool MayComeFromOutside(ValueTaskCall call) => _outside.MayBeReachedBy(call.Call);
 
@@ -165,7 +165,7 @@ internal sealed class ValueTaskCalls
         }
     }
 
-    /// <summary>Whether a method may be a delegate's Invoke. Other types may have an Invoke too; that does no harm, because the program makes no delegates of these types.</summary>
+    /// <summary>Returns whether a method may be a delegate's Invoke. Other types may have an Invoke too; that does no harm, because the program makes no delegates of these types.</summary>
     public static bool IsInvoke(MethodReference method) => method is { Name: "Invoke", HasThis: true };
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;

@@ -13,7 +13,7 @@ internal static class GeneratedName
     public static bool IsOwned(MethodReference method) =>
         Kind(method.Name) is 'b' or 'g' or 'n' || (IsClosure(method.DeclaringType) && method.DeclaringType.Name != SecondMethods);
 
-    /// <summary>Whether source code cannot contain the type's name. [CompilerGenerated] alone proves nothing: a user's own type may carry it.</summary>
+    /// <summary>Returns whether source code cannot contain the type's name. [CompilerGenerated] alone proves nothing: a user's own type may carry it.</summary>
     public static bool IsUnspeakable(TypeReference type) => type.Name.IndexOfAny(['<', '$', '@']) >= 0;
 
     /// <summary>The name, in the source, of the captured variable that a display class's field holds.</summary>
@@ -50,10 +50,10 @@ internal static class GeneratedName
         return separator < 0 ? type.Name : type.Name.Substring(separator + "__".Length);
     }
 
-    /// <summary>Whether the method is a lambda or an anonymous method.</summary>
+    /// <summary>Returns whether the method is a lambda or an anonymous method.</summary>
     public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
 
-    /// <summary>Whether the method is a lambda, an anonymous method or a local function. Trimmers recognise them by name in code that calls them or makes delegates of them.</summary>
+    /// <summary>Returns whether the method is a lambda, an anonymous method or a local function. Trimmers recognise them by name in code that calls them or makes delegates of them.</summary>
     public static bool IsNestedFunction(MethodReference method) => Kind(method.Name) is 'b' or 'g';
 
     /// <summary>The name that a local function has in the source; null for any other method.</summary>

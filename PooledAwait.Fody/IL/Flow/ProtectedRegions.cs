@@ -117,10 +117,12 @@ internal sealed class ProtectedRegions
 
         public bool Protects(int position) => TryStart <= position && position < TryEnd;
 
-        /// <summary>Whether this is a filter that runs before an inner finally block, because that block's try block is inside this one's.</summary>
+        /// <summary>Returns whether this is a filter that runs before an inner finally block, because that block's try block is inside this one's.</summary>
         public bool IsFilterAround(Region inner) => Kind == ExceptionHandlerType.Filter && inner.RunsBeforeOuterHandlers && TryStart <= inner.TryStart && inner.TryEnd <= TryEnd;
 
-        /// <summary>Whether this region's try block contains the filter's try block, but not the filter itself. (If it contained the filter, an exception in the filter would lead here anyway.)</summary>
+        /// <summary>
+        /// Returns whether this region's try block contains the filter's try block, but not the filter itself. (If it contained the filter, an exception in the filter would lead here anyway.)
+        /// </summary>
         public bool IsBesideOrAround(Region filter) => TryStart <= filter.TryStart && filter.TryEnd <= TryEnd && !Protects(filter.FilterStart);
 
         public static Region? Of(ExceptionHandler handler, Dictionary<Instruction, int> positions, int count)

@@ -41,7 +41,7 @@ internal sealed class RawBodies
         }
     }
 
-    /// <summary>Whether a body has a signature of local variables. A body with a tiny header has none (ECMA-335, II.25.4).</summary>
+    /// <summary>Returns whether a body has a signature of local variables. A body with a tiny header has none (ECMA-335, II.25.4).</summary>
     /// <param name="rva">Where the method's body begins.</param>
     public bool HasLocals(int rva) =>
         _sections.OffsetOf(rva) is { } start && start + FatHeaderSize <= _image.Length &&

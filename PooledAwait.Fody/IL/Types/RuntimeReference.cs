@@ -35,7 +35,7 @@ internal static class RuntimeReference
     /// <summary>Returns whether a reference to another assembly's type names a type of the runtime library.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
 
-    /// <summary>Whether a type is a <see cref="DirectAwaiter"/>, with or without a result.</summary>
+    /// <summary>Returns whether a type is a <see cref="DirectAwaiter"/>, with or without a result.</summary>
     public static bool IsDirectAwaiter(TypeReference type) =>
         type.Name.StartsWith(DirectAwaiter, StringComparison.Ordinal) && type.GetElementType() is { Name: DirectAwaiter or DirectAwaiter + "`1" } element && Has(element);
 

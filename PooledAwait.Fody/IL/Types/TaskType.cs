@@ -5,7 +5,7 @@ internal static class TaskType
 {
     private const string Name = "System.Threading.Tasks.Task";
 
-    /// <summary>Whether a type is Task or Task&lt;T&gt; itself, and not a type derived from it.</summary>
+    /// <summary>Returns whether a type is Task or Task&lt;T&gt; itself, and not a type derived from it.</summary>
     public static bool Is(TypeReference type) =>
         type.Name is "Task" or "Task`1" && type is not TypeSpecification or GenericInstanceType &&
         type.GetElementType() is { FullName: Name or Name + "`1" } element && BaseLibrary.Has(element);

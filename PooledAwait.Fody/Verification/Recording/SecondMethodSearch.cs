@@ -3,8 +3,8 @@ using PooledAwait.Fody.Rewrites.StateObjects;
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put them into the type of their methods. Later versions make them static methods of a class nested in that type, with the object
-/// as the first parameter.
+/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put them into the type of their methods. Later versions make them static methods of a class nested in that
+/// type, with the object as the first parameter.
 /// </summary>
 internal static class SecondMethodSearch
 {

@@ -75,7 +75,7 @@ internal sealed class MethodUse
         return TypeShape.OnlyReads(named) || (Definition != null && index < Definition.Parameters.Count && OnlyReads(Definition.Parameters[index]));
     }
 
-    /// <summary>Whether a parameter is an <c>in</c> or a <c>ref readonly</c> one.</summary>
+    /// <summary>Returns whether a parameter is an <c>in</c> or a <c>ref readonly</c> one.</summary>
     public static bool OnlyReads(ParameterDefinition parameter) => parameter.ParameterType.IsByReference && (TypeShape.OnlyReads(parameter.ParameterType) ||
         (parameter.HasCustomAttributes && parameter.CustomAttributes.Any(ReadOnlyParameter.IsSaidBy)));
 

@@ -86,7 +86,7 @@ internal sealed class ResolvedTypes
         }
     }
 
-    /// <summary>Whether values of a type are objects; null if that is unknown, or depends on the type argument for a type parameter.</summary>
+    /// <summary>Returns whether values of a type are objects; null if that is unknown, or depends on the type argument for a type parameter.</summary>
     public bool? IsReference(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericParameter parameter => IsReference(parameter),
@@ -105,7 +105,7 @@ internal sealed class ResolvedTypes
     public bool IsUnknown(TypeReference type) => TypeShape.Plain(type) is var plain && IsReference(plain) == null
         && (plain is not GenericParameter parameter || parameter.Constraints.Any(constraint => TypeShape.Plain(constraint.ConstraintType) is var named && named != parameter && IsUnknown(named)));
 
-    /// <summary>Whether values of a type can exist only on the stack.</summary>
+    /// <summary>Returns whether values of a type can exist only on the stack.</summary>
     public bool IsByRefLike(TypeReference type)
     {
         if (TypeShape.Encoded(type) == MetadataType.TypedByReference)

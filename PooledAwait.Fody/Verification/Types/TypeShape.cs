@@ -14,7 +14,7 @@ internal static class TypeShape
         return type;
     }
 
-    /// <summary>Whether a type is marked as a read-only reference, as <c>in</c> parameters and read-only results are.</summary>
+    /// <summary>Returns whether a type is marked as a read-only reference, as <c>in</c> parameters and read-only results are.</summary>
     public static bool OnlyReads(TypeReference type)
     {
         for (; type is IModifierType modified; type = modified.ElementType)
