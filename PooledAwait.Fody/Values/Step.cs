@@ -2,7 +2,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>What an instruction does with a followed value that it takes.</summary>
+/// <summary>The things that an instruction may do with a followed value that it takes.</summary>
 internal enum StepKind
 {
     /// <summary>The value ends there: the instruction discards it, or does nothing with it.</summary>

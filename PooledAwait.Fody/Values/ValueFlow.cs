@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Values;
 /// Follows one value through a body, along every path from its origin: into variables, fields of the machine and copies of all of these, to the instructions that use it up.
 /// </summary>
 /// <remarks>
-/// At each point of a path two things are known: the set of all holders of the value, and whether it has been used up. Holders are places, and instructions whose result is still on the stack.
+/// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. Holders are places, and instructions whose result is still on the stack.
 /// When control comes back to the origin, the result there is another value; the other holders of this one are still followed. An instruction that throws may have done its work or not. A holder
 /// from which nothing can take the value any longer is not tracked.
 /// </remarks>
@@ -36,7 +36,7 @@ internal sealed class ValueFlow
 
     private ValueFlow(FollowedBody body, ISteps steps, Place? ofAddress) => (_body, _stack, _steps, _ofAddress) = (body, body.Stack, steps, ofAddress);
 
-    /// <summary>What becomes of the value that an instruction leaves on the stack.</summary>
+    /// <summary>Follows the value that an instruction leaves on the stack.</summary>
     public static ValueFlow From(FollowedBody body, ISteps steps, Instruction origin)
     {
         var flow = new ValueFlow(body, steps, ofAddress: null);
@@ -46,7 +46,7 @@ internal sealed class ValueFlow
         return flow;
     }
 
-    /// <summary>What becomes of the value that a place holds when the body is entered.</summary>
+    /// <summary>Follows the value that a place holds when the body is entered.</summary>
     /// <param name="body">The body.</param>
     /// <param name="steps">What the body's instructions do with the value.</param>
     /// <param name="place">A parameter, or a field of the machine.</param>

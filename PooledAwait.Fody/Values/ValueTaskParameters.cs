@@ -19,12 +19,12 @@ internal sealed class ValueTaskParameters(WovenProgram program)
     private readonly MachineFields _fields = new(program, ValueTaskTypes.IsKnown);
     private int _depth;
 
-    /// <summary>What becomes of the ValueTask that a call returns.</summary>
+    /// <summary>Finds what becomes of the ValueTask that a call returns.</summary>
     public ValueUse UseOf(FollowedBody body, Instruction call) =>
         body.Stack.IsReachable(call) ? ValueFlow.From(body, Steps(body), call).Use
         : ValueUse.None with { IsConsumed = true };
 
-    /// <summary>What a called method does with an argument of the call; or why that is not known. The call must be certain to reach that method.</summary>
+    /// <summary>Finds what a called method does with an argument of the call; or why that is not known. The call must be certain to reach that method.</summary>
     public Recognised<ValueUse> UseOf(StackUse taken, bool isAddress)
     {
         var called = (MethodReference)taken.Consumer.Operand;
@@ -49,7 +49,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         return UseOf(callee, new Variable(IsParameter: true, taken.Argument), isAddress);
     }
 
-    /// <summary>What a machine's code does with an argument that its kick-off method stored in a field; or why that is not known.</summary>
+    /// <summary>Finds what a machine's code does with an argument that its kick-off method stored in a field; or why that is not known.</summary>
     public Recognised<ValueUse> UseOfField(MethodDefinition moveNext, FieldDefinition field) => UseOf(moveNext, Place.Of(field), isAddress: false);
 
     private Recognised<ValueUse> UseOf(MethodDefinition method, Place place, bool isAddress)

@@ -35,8 +35,8 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         Index();
         if (!_found.TryGetValue(method, out var owners))
         {
-            // All paths from a method to the user's methods go through its owners, so the first path found contains them all. Another user on that
-            // path, such as a sibling that calls the local function, is avoided by another path. If there is no path at all, nothing uses the method.
+            // All paths from a method to the user's methods go through its owners, so the first path found contains them all. A step that another path
+            // avoids is no owner, such as a sibling that calls the local function. If there is no path at all, nothing uses the method.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();

@@ -101,7 +101,7 @@ internal sealed class ProtectedRegions
         .Concat(_regions.Where(filter.IsFilterAround))
         .Select(region => region.FilterStart);
 
-    /// <summary>The handlers to which a finally block leads because their filters, whose try blocks are around its own, ran before it.</summary>
+    /// <summary>The handlers to which a finally block leads: their filters ran before it, because its try block is inside theirs.</summary>
     private IEnumerable<int> EntriesBehindFinally(Region last) => _regions.Where(region => region.IsFilterAround(last)).Select(region => region.HandlerStart);
 
     /// <summary>A part of a region, and its bounds.</summary>

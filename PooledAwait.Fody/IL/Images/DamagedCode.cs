@@ -3,7 +3,7 @@ using Fody;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds bodies whose bytes are not instructions, as obfuscators leave them. Cecil fails at some of them when it reads or copies them, and at others
+/// Refuses modules with bodies whose bytes are not instructions, as obfuscators leave them. Cecil fails at some of them when it reads or copies them, and at others
 /// when it encodes what it decoded. Its exceptions name no method.
 /// </summary>
 internal static class DamagedCode

@@ -148,7 +148,7 @@ internal sealed class ImageMetadata
 
 /// <summary>The row of a type.</summary>
 /// <param name="Flags">The position, in the file, of the four bytes of flags.</param>
-/// <param name="Namespace">The position, in the file, of the index that names its namespace.</param>
+/// <param name="Namespace">The position, in the file, of the index that names the type's namespace.</param>
 /// <param name="Size">The size of such an index in bytes.</param>
 /// <param name="EndOfName">The position in the heap of names where the type's name ends. Indexes may point into a name: any suffix of a name is also a name.</param>
 internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

@@ -10,7 +10,7 @@ internal sealed class NamedMembers
 {
     private readonly ModuleDefinition _module;
 
-    // The members that the code of all methods names, one method after the other. Each member is an index of its token.
+    // The members that the code of all methods names, one method after the other. Each member is stored as the index of its token.
     private readonly List<int> _code = [];
     private readonly Dictionary<int, BodyInFile> _bodies = [];
     private readonly List<int> _tokens = [];

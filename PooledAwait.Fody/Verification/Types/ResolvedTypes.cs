@@ -226,7 +226,7 @@ internal sealed class ResolvedTypes
         return null;
     }
 
-    /// <summary>What a name refers to; null if it is not found.</summary>
+    /// <summary>Finds what a name refers to; null if it is not found.</summary>
     internal static TFound? Found<TName, TFound>(TName name, Func<TName, TFound?> resolve)
         where TFound : class
     {
