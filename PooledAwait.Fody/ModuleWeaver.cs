@@ -9,10 +9,10 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody;
 
-/// <summary>What Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
+/// <summary>The weaver that Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
-    /// <summary>The package's targets define this constant, for the weaver only, if a build sets <c>PooledAwaitEnabled</c> to false.</summary>
+    /// <summary>If a build sets <c>PooledAwaitEnabled</c> to false, the package's targets define this constant, for the weaver only.</summary>
     internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
 
     private CompiledPublicKey? _publicKey;
@@ -26,7 +26,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Whether to keep the IL of changed methods although no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
 
-    /// <summary>Whether to find out what the sites that the user does not want changed would save, although no option asks for the full report.</summary>
+    /// <summary>Whether to find out what the sites would save that the user does not want changed, although no option asks for the full report.</summary>
     internal bool ReportsSavings { get; set; }
 
     /// <summary>Called with the woven modules before they are checked, so that tests can break them; null in every build.</summary>
@@ -37,7 +37,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     /// <summary>Weaves the module that Fody hands over.</summary>
     /// <exception cref="WeavingException">
-    /// An option or attribute says something that is not allowed, PooledAwait.Runtime is missing or too old, or the module cannot be woven.
+    /// An option or attribute has a value that is not allowed, PooledAwait.Runtime is missing or too old, or the module cannot be woven.
     /// </exception>
     public override void Execute()
     {
@@ -101,7 +101,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
-        // A single module is completed at once, and refused then if its code is damaged. Of several modules, only those that are written are completed, and only after the reports are written.
+        // A single module is completed at once, which also refuses damaged code. Of several modules, only those that are written are completed, and only after the reports are written.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
         {
             weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));
@@ -153,7 +153,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         return new WovenModules([.. weavers.Select(weaver => weaver._module!)]);
     }
 
-    /// <summary>Opens the module. In a repeated weave, the module is again as it was when it was first opened.</summary>
+    /// <summary>Opens the module. In a repeated weave, the module has been restored to what it was when it was first opened.</summary>
     private WovenModule Open(AssemblyDefinition runtime, UnsoundMethods unsound)
     {
         var uses = _uses!;
@@ -166,7 +166,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         return woven;
     }
 
-    /// <summary>None, because no type is looked up by name. The rewrites find what they need through the woven assembly's own references.</summary>
+    /// <summary>None, because no type is looked up by name. The rewrites find what they need through the references of the woven assembly.</summary>
     public override IEnumerable<string> GetAssembliesForScanning() => [];
 
     /// <summary>False, because woven code calls PooledAwait.Runtime, and a reference named PooledAwait belongs to another library.</summary>

@@ -6,7 +6,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody;
 
-/// <summary>One weave: a rewrite goes through all modules before the next one begins, and sees the bodies as the earlier rewrites left them.</summary>
+/// <summary>One weave: each rewrite goes through all modules before the next one begins, and sees the bodies as the earlier rewrites left them.</summary>
 internal sealed class Recipe(WovenModules modules)
 {
     private readonly List<InvokingTwins> _ofStates = [];
@@ -14,7 +14,7 @@ internal sealed class Recipe(WovenModules modules)
     private ProgramTwins? _twins;
     private TwinBodies? _bodies;
 
-    /// <summary>The second methods that exist by now, with the local functions that were copied for them.</summary>
+    /// <summary>The second methods that have been added so far, and the local functions that were copied for them.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Twins =>
     [
         .. _ofStates.SelectMany(made => made.Made),
@@ -50,7 +50,7 @@ internal sealed class Recipe(WovenModules modules)
         }
     }
 
-    /// <summary>Runs before twins are made, because twins copy code. So a call in a method that gets a twin is still one call, with the settings of the method that it was written in.</summary>
+    /// <summary>Runs before twins are made, because twins copy code. Before they do, each call exists only once, in the method that it was written in, so that method's settings apply.</summary>
     public void StateObjects()
     {
         foreach (var module in modules.All)

@@ -8,17 +8,17 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody;
 
 /// <summary>
-/// Weaves by the <see cref="Recipe"/>, and verifies each body that is changed or new, and the report. It retries without the methods that failed verification or at which the weaver failed, until
-/// nothing is found or nothing is woven. If a module is not to be verified, nothing can restore it, and an exception ends the build.
+/// Weaves by the <see cref="Recipe"/>, and verifies each changed or new body, and the report. Retries without the methods that failed verification or at which the weaver failed, until
+/// nothing is found or nothing is woven. If a module is not to be verified, it cannot be restored, and an exception ends the build.
 /// </summary>
 /// <param name="open">Opens the modules of the weave, as they were before it, with the methods to leave alone.</param>
 /// <param name="afterRewrites">Called with the woven modules before they are checked; null in every build.</param>
 internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action<WovenModules>? afterRewrites)
 {
-    // The weave first leaves alone the method that a finding is about, and then its callers. To name more methods at once would be a guess.
+    // Several retries may be needed: a weave first leaves alone the method that a finding is about, and then its callers. To leave alone more at once would be a guess.
     private const int Attempts = 5;
 
-    // Each failure costs a whole weave, and one fault of the weaver may show at many methods.
+    // Limits the retries after failures: each costs a whole weave, and one fault of the weaver may show at many methods.
     private const int Failures = 20;
 
     private readonly UnsoundMethods _unsound = new();
@@ -100,7 +100,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return false;
     }
 
-    /// <summary>The user's methods that the failed step was about; none if half-woven modules do not show them.</summary>
+    /// <summary>The user's methods that the failed step was about; none if the half-woven modules do not allow finding them.</summary>
     private static IReadOnlyCollection<MethodDefinition> WrittenOf(FailedStep failed, List<WovenModule> modules, Recipe recipe)
     {
         try
@@ -146,7 +146,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return findings;
     }
 
-    /// <summary>The findings that the weave caused: those that their method did not have before. An added method is compared with the method whose code it has.</summary>
+    /// <summary>The findings that the weave caused: those that the method did not have before. An added method is compared with the method whose code it has.</summary>
     private static IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> NewOf(
         IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> about, Origins origins)
     {
@@ -160,7 +160,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         {
             if (!before.TryGetValue(method, out var known))
             {
-                // Other add-ins insert code and do not update the offsets by which symbols find it. So the body is checked in the form that Cecil would write.
+                // Other add-ins insert code without updating offsets. So offsets and branches are first given the form that Cecil would write.
                 BranchForms.Settle(method.Body);
                 before.Add(method, known = verification.Of(method));
             }

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Program;
 
 /// <summary>Lets one module of a program use the internal types and members of another.</summary>
 /// <remarks>
-/// The module that uses them declares this with an attribute that runtimes know by its name. <c>InternalsVisibleTo</c> in the other module would affect more than the runtime: a <c>dynamic</c>
-/// call would choose among internal overloads too.
+/// The module that uses them declares this with an attribute that runtimes know by its name. <c>InternalsVisibleTo</c> in the other module would affect more than the runtime: <c>dynamic</c>
+/// calls would choose among internal overloads too.
 /// </remarks>
 internal static class FriendAssembly
 {
@@ -13,7 +13,7 @@ internal static class FriendAssembly
     private const string Name = "IgnoresAccessChecksToAttribute";
 
     /// <param name="of">The module whose internal types and members are used.</param>
-    /// <param name="user">The module that uses them. If it is the same module, nothing is done.</param>
+    /// <param name="user">The module that uses them. If both are the same module, nothing is done.</param>
     public static void Add(ModuleDefinition of, ModuleDefinition user)
     {
         var name = of.Assembly.Name.Name;

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>References in one module to what other modules of a program define and name. If the program has only one module, all references are already right.</summary>
+/// <summary>Gives one module references to what other modules of the program define and name. If the program has only one module, all references are already right.</summary>
 internal sealed class ImportedReferences
 {
     private readonly WovenProgram _program;
@@ -15,7 +15,7 @@ internal sealed class ImportedReferences
         Import = program.Modules.Count == 1 ? null : Named;
     }
 
-    /// <summary>Imports a type that is not made of other types; null if there is nothing to import.</summary>
+    /// <summary>Imports a type that is not composed of other types; null if there is nothing to import.</summary>
     public Func<TypeReference, TypeReference>? Import { get; }
 
     /// <summary>The reference to a method of a type that the module already names.</summary>
@@ -25,7 +25,7 @@ internal sealed class ImportedReferences
     /// <summary>A text that identifies a type, whichever module names it.</summary>
     public string KeyOf(TypeReference type) => _program.KeyOf(type);
 
-    /// <summary>Lets the module use another module's internal type, with all types that it is made of, and its internal members.</summary>
+    /// <summary>Lets the module use another module's internal type and its internal members, and the same for all types that the type is composed of.</summary>
     public void Befriend(TypeReference type)
     {
         switch (type)
@@ -47,7 +47,7 @@ internal sealed class ImportedReferences
         }
     }
 
-    /// <summary>A copy of another module's attribute for this module; null if the attribute may refer to types, which it would name by text.</summary>
+    /// <summary>A copy of another module's attribute for this module; null if the attribute may refer to types, because it names these by text.</summary>
     public CustomAttribute? Of(CustomAttribute attribute)
     {
         if (attribute.Constructor.Module == _module)

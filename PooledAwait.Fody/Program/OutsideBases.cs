@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The classes outside a program that its own classes inherit from. Each is examined only once.</summary>
+/// <summary>Finds the classes outside a program that the program's classes inherit from. Each class is examined only once.</summary>
 internal sealed class OutsideBases
 {
     private readonly Dictionary<TypeDefinition, IReadOnlyList<TypeReference>?> _bases = [];
     private readonly Dictionary<TypeDefinition, ILookup<string, MethodDefinition>> _virtual = [];
 
-    /// <summary>All bases of a class whose direct base is outside the program, as the class's code names them, the nearest first; null if one cannot be found.</summary>
+    /// <summary>All bases of a class whose direct base is outside the program. They are named as in that class's code, the nearest first; null if one cannot be found.</summary>
     public IReadOnlyList<TypeReference>? Of(TypeDefinition type)
     {
         if (!_bases.TryGetValue(type, out var bases))

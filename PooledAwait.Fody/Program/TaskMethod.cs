@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The methods of a program that return tasks, and the calls of them.</summary>
+/// <summary>Finds the methods of a program that return tasks, and the calls of these methods.</summary>
 internal static class TaskMethod
 {
-    /// <summary>Whether a member is a method of the program that returns a task.</summary>
+    /// <summary>Returns whether a member is a method of the program that returns a task.</summary>
     public static bool Is(MemberReference member, WovenProgram program) =>
         member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && program.Has(method.DeclaringType);
 
@@ -11,6 +11,6 @@ internal static class TaskMethod
     public static IEnumerable<Instruction> CallsIn(WovenProgram program, MethodDefinition method) => method.Body.Instructions.Where(instruction =>
         instruction.OpCode.Code is Code.Call or Code.Callvirt && Is((MethodReference)instruction.Operand, program));
 
-    /// <summary>Whether a method is the <c>Invoke</c> method of a delegate type.</summary>
+    /// <summary>Returns whether a method is the <c>Invoke</c> method of a delegate type.</summary>
     public static bool IsOfDelegate(MethodDefinition callee) => callee.Name == "Invoke" && DelegateType.Is(callee.DeclaringType);
 }

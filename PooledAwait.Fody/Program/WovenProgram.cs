@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// The modules that are woven together: the module of a build, or all modules of a published program. If one module calls, overrides or implements members of another, these are treated as
-/// members of the same module.
+/// The modules that are woven together: the module of a build, or all modules of a published program. If one module calls, overrides or implements members of another, these are treated like
+/// its own.
 /// </summary>
 internal sealed class WovenProgram
 {
@@ -10,7 +10,7 @@ internal sealed class WovenProgram
     private readonly HashSet<string> _assemblies = [];
     private readonly Dictionary<string, string> _homes = [];
 
-    /// <param name="uses">For each module, which methods name which members.</param>
+    /// <param name="uses">For each module, finds the methods that name given members.</param>
     public WovenProgram(params IReadOnlyList<MemberUses> uses)
     {
         _uses = uses.ToDictionary(one => one.Module);
@@ -27,17 +27,17 @@ internal sealed class WovenProgram
     /// <summary>The classes outside the program that its classes inherit from.</summary>
     public OutsideBases OutsideBases { get; } = new();
 
-    /// <summary>Which methods of one of the modules name which members.</summary>
+    /// <summary>Finds the methods of one of the modules that name given members.</summary>
     public MemberUses UsesIn(ModuleDefinition module) => _uses[module];
 
-    /// <summary>The methods of all modules that name a member that is wanted, each once.</summary>
+    /// <summary>The methods of all modules that name a wanted member, each once.</summary>
     public IEnumerable<MethodDefinition> MethodsWhere(Func<MemberReference, bool> isWanted) => Modules.SelectMany(module => _uses[module].MethodsWhere(isWanted));
 
-    /// <summary>Each time that a method of a module names a member that is wanted.</summary>
+    /// <summary>Each use of a wanted member by a method of one of the modules.</summary>
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted) =>
         Modules.SelectMany(module => _uses[module].Where(isWanted));
 
-    /// <summary>Whether a reference names a type of the program. For an array or a generic instance, the type that it is made of counts.</summary>
+    /// <summary>Returns whether a reference names a type of the program. For an array or a generic instance, its element type or its generic type counts.</summary>
     public bool Has(TypeReference type) => type.GetElementType() switch
     {
         GenericParameter => false,
@@ -46,7 +46,7 @@ internal sealed class WovenProgram
         _ => false,
     };
 
-    /// <summary>The program's type that a reference names, or that it is an instance or an array of; null if the type is outside the program.</summary>
+    /// <summary>The program's type that a reference names, or whose instance or array it names; null if that type is outside the program.</summary>
     public TypeDefinition? Find(TypeReference? type)
     {
         if (type == null || !Has(type))
@@ -62,10 +62,10 @@ internal sealed class WovenProgram
     public MethodDefinition? Find(MethodReference method) =>
         Has(method.DeclaringType) && method.Definition() is { } found && _uses.ContainsKey(found.Module) ? found : null;
 
-    /// <summary>A text that identifies a type, whichever module names it. Two modules may name one type by different assemblies that forward it.</summary>
+    /// <summary>A text that identifies a type, whichever module names it. Two modules may refer to one type through different assemblies that forward it.</summary>
     public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : KeyAnywhere(type);
 
-    /// <summary>The same text for modules outside the program too. They may name the type by another assembly than the program does.</summary>
+    /// <summary>A text that is the same for modules outside the program too. They may refer to the type through other assemblies than the program does.</summary>
     public string KeyAnywhere(TypeReference type) => TypeKey.Of(type, HomeOf);
 
     private string HomeOf(TypeReference type)

@@ -38,7 +38,7 @@ internal sealed class AccessedPlaces
         ? found.Where(instruction => ((FieldReference)instruction.Operand).Resolve() == field)
         : s_none;
 
-    /// <summary>Whether every instruction that names a field names it as one of the machine itself.</summary>
+    /// <summary>Returns whether every instruction that names a field accesses the machine's own one, not that of another object.</summary>
     public bool AreOwn(FieldDefinition field)
     {
         if (!_namedAsOwn.TryGetValue(field, out var areOwn))
@@ -49,7 +49,7 @@ internal sealed class AccessedPlaces
         return areOwn;
     }
 
-    /// <summary>An instruction that loads the address of a place for code that may keep it, and may then read and write the place unseen; null if there is none.</summary>
+    /// <summary>An instruction that loads a place's address for code that may keep the address, and may then read and write the place unseen; null if there is none.</summary>
     public Instruction? KeeperOf(Place place)
     {
         if (!_keepers.TryGetValue(place, out var keeper))

@@ -13,7 +13,7 @@ internal static class AddressKeepers
     };
 
     /// <summary>
-    /// Whether a method may keep a reference that it gets. It can keep it only in its result, its own object or its other arguments, and only if that is a ref struct or an address itself.
+    /// Returns whether a method may keep a reference that it gets. Only its result, its own object and its other arguments can hold the reference, and only if they are ref structs or addresses.
     /// </summary>
     private static bool MayKeep(MethodReference called, bool isNew) =>
         called.ReturnType is ByReferenceType or PointerType ? !ValueTaskTypes.Reinterprets(called)

@@ -2,10 +2,10 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Stores a value for each instruction that names a method, and finds it by each method of the program that the instruction may reach.</summary>
+/// <summary>Stores a value for each instruction that names a method, and finds the value by each method of the program that the instruction may reach.</summary>
 /// <remarks>
-/// A virtual method is called through the method that it overrides or implements, which may be in another assembly. So any virtual method with the same name and
-/// number of parameters counts as a name for it.
+/// A virtual method is called through the method that it overrides or implements, which may be in another assembly. So an instruction that names any virtual method
+/// with the same name and number of parameters may reach it.
 /// </remarks>
 internal sealed class CalleeIndex<T>(WovenProgram program)
 {
@@ -14,7 +14,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
     private readonly VirtualNames _names = new();
 
     /// <param name="instruction">The call, or the load of a function's address.</param>
-    /// <param name="named">The method that it names.</param>
+    /// <param name="named">The method that the instruction names.</param>
     /// <param name="value">The value to find.</param>
     public void Add(Instruction instruction, MethodReference named, T value)
     {
@@ -53,7 +53,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
         }
     }
 
-    /// <summary>Whether the call may reach a method that overrides or implements the named one, as far as that can be found out.</summary>
+    /// <summary>Returns whether the call may reach a method that overrides or implements the named one. True if the named one cannot be found.</summary>
     public static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
         instruction.Previous?.OpCode.Code == Code.Constrained ||
         named.HasThis && (target ?? named.Definition()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// A body through which values are followed. If it is the code of a state machine, the followed paths are those on which the machine never suspends. They are enough, because resuming after an
+/// A body through which values are followed. In the code of a state machine, only the paths on which the machine never suspends are followed. They are enough, because resuming after an
 /// await continues at the same place as completing at once.
 /// </summary>
 internal sealed class FollowedBody
@@ -32,14 +32,14 @@ internal sealed class FollowedBody
 
     public MethodDefinition Method => Stack.Flow.Method;
 
-    /// <summary>Which instructions name which place.</summary>
+    /// <summary>Finds the instructions that name a place.</summary>
     public AccessedPlaces Places => _places ??= new AccessedPlaces(this);
 
     /// <summary>The positions at which it still matters what a place holds.</summary>
     public LiveRanges Live => _live ??= new LiveRanges(this);
 
     /// <summary>
-    /// Whether its fields keep their values from one suspension to the next. This is so if it is an async method's code, and it is known what its state does.
+    /// Whether this is the code of an async method, and it is known what the machine's state does. The machine's fields then keep their values from one suspension to the next.
     /// </summary>
     public bool IsMachine => _running != null;
 
@@ -56,20 +56,20 @@ internal sealed class FollowedBody
     /// <param name="stack">The analysis of the body, which must be sound.</param>
     public static FollowedBody Of(StackAnalysis stack) => new(stack);
 
-    /// <summary>Whether a known builder runs a machine. An unknown one might run the machine, or a copy of it, more than once.</summary>
+    /// <summary>Returns whether a known builder runs a machine. An unknown builder might run the machine, or a copy of it, more than once.</summary>
     public static bool HasKnownBuilder(TypeDefinition machine) =>
         machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
 
-    /// <summary>Where control goes from a position when the instruction there completes.</summary>
+    /// <summary>The positions to which control goes when the instruction at a position completes.</summary>
     public int[] SuccessorsOf(int position) => _successors[position] ??=
         IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
 
-    /// <summary>Whether the machine suspends at an instruction, and returns.</summary>
+    /// <summary>Returns whether an instruction suspends the machine, whose code then returns.</summary>
     public bool IsSuspension(Instruction instruction) =>
         _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or RuntimeReference.AwaitDirect } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
-    /// <summary>Whether every instruction that names a field names it as one of the machine itself.</summary>
+    /// <summary>Returns whether every instruction that names a field accesses the machine's own one, not that of another object.</summary>
     public bool NamesAsOwn(FieldDefinition field) => Places.AreOwn(field);
 
     /// <summary>The place that an instruction loads, or takes the address of; null if it does neither.</summary>
@@ -82,7 +82,7 @@ internal sealed class FollowedBody
             : null;
     }
 
-    /// <summary>The place that an instruction stores into; null if it stores nowhere, or elsewhere.</summary>
+    /// <summary>The place that an instruction stores into; null if it stores nothing, or stores elsewhere.</summary>
     public Place? StoredTo(Instruction at) =>
         at.OpCode.Code == Code.Stfld ? (OwnField(at) is { } field ? Place.Of(field) : (Place?)null)
         : VariableAccess.Of(at, Method) is { Kind: VariableAccessKind.Store } store ? (Place?)store.Variable

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// What one caller does with all the ValueTasks that it gets. Computed at the first question, because few callers are ever asked about. Computed for all calls at
-/// once, because keeping the analysis of so many bodies costs more time than following a few values that nobody asks about.
+/// Finds what one caller does with all the ValueTasks that it gets. Does so at the first question, because few callers are ever asked about, and for all calls at
+/// once: keeping the analysis of so many bodies would cost more time than following a few values that nobody asks about.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>What the instructions of one body mean for the kind of value that is followed through it.</summary>
+/// <summary>Decides what the instructions of one body do with the kind of value that is followed through it.</summary>
 internal interface ISteps
 {
-    /// <summary>What an instruction does with the value that it takes, or with an address by which it may read the value.</summary>
+    /// <summary>Returns what an instruction does with the value that it takes, or with an address by which it may read the value.</summary>
     Step Of(StackUse taken, bool isAddress);
 }

@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// The positions in a body at which it matters that a place, or an instruction's result on the stack, holds a value, because something can still take the value from it. A value is not followed
-/// beyond them. Otherwise each value would be followed to the end of the body.
+/// Finds the positions in a body at which a holder of a value matters, because something can still take the value from it. A holder is a place, or the result of an instruction on the stack.
+/// A value is not followed beyond these positions; otherwise each value would be followed to the end of the body.
 /// </summary>
 internal sealed class LiveRanges(FollowedBody body)
 {
     private readonly Dictionary<object, HashSet<int>> _found = [];
     private readonly BackwardFlow _backward = new(body.Stack.Flow.Instructions.Count, body.SuccessorsOf, body.Stack.Flow.HandlersOf);
 
-    /// <summary>The positions at which it matters, before the instruction there runs.</summary>
+    /// <summary>The positions at which a holder matters, before the instruction there runs.</summary>
     /// <param name="holder">A place, or the instruction whose result is on the stack.</param>
     public HashSet<int> Of(object holder)
     {
@@ -26,12 +26,12 @@ internal sealed class LiveRanges(FollowedBody body)
         position => body.Overwritten(body.Stack.Flow.Instructions[position]) == place);
 
     /// <summary>
-    /// Whether an instruction takes the value of a place. When an async method ends or fails, the compiler's code clears its fields by their addresses, and takes nothing through them.
+    /// Returns whether an instruction takes the value of a place. When an async method ends or fails, the compiler's code clears its fields by their addresses, and takes nothing through them.
     /// </summary>
     private bool Takes(Instruction at, Place place) =>
         body.LoadedFrom(at, out var isAddress) == place && !(isAddress && body.Stack.ConsumersOf(at).All(use => use.Consumer.OpCode.Code == Code.Initobj));
 
-    // An exception empties the stack.
+    // Paths with exceptions do not count, because an exception empties the stack.
     private HashSet<int> Of(Instruction producer)
     {
         var made = body.Stack.Flow.PositionOf(producer);

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>The fields of state machines that hold followed values, and the methods that name these fields.</summary>
+/// <summary>Finds the fields of state machines that hold followed values, and the methods that name these fields.</summary>
 /// <param name="program">The modules that are woven together.</param>
 /// <param name="isFollowed">Whether values of a type are followed.</param>
 internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bool> isFollowed)
@@ -10,7 +10,8 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
     private ILookup<FieldDefinition, MethodDefinition>? _users;
 
     /// <summary>
-    /// Whether only the machine's own code reads a field. Such a field holds a local variable that lives across an await, or an argument, which the kick-off method stores before the machine starts.
+    /// Returns whether only the machine's own code reads a field. Such a field holds a local variable that lives across an await, or an argument, which the kick-off method stores before the
+    /// machine starts.
     /// </summary>
     public bool HasNoOtherUser(MethodDefinition moveNext, FieldDefinition field) =>
         field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
@@ -19,7 +20,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
     public MethodDefinition? OtherUserOf(MethodDefinition moveNext, FieldDefinition field) =>
         UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
 
-    /// <summary>The code of a machine, if a store puts an argument of the kick-off method into a field of the machine, and nothing else uses that field afterwards; null for any other store.</summary>
+    /// <summary>The code of the machine into whose field the kick-off method stores an argument, if no other method uses that field; null for any other store.</summary>
     public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
         FollowedBody.HasKnownBuilder(field.DeclaringType) && OnlyFills(kickOff, field) &&
@@ -28,7 +29,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
             ? moveNext
             : null;
 
-    /// <summary>Whether a method only stores an argument into a field. It is the kick-off method or its twin, which starts the machine too.</summary>
+    /// <summary>Returns whether a method is a kick-off method, or its twin (which starts the machine too), and only stores an argument into a field.</summary>
     private static bool OnlyFills(MethodDefinition kickOff, FieldDefinition field) =>
         (KickOff.Is(kickOff) || KickOff.HasTwinsBuilder(kickOff)) &&
         kickOff.Body.Instructions.Where(instruction => instruction.Operand is FieldReference other && other.Resolve() == field).ToList()

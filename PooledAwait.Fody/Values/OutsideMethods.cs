@@ -20,7 +20,7 @@ internal sealed class OutsideMethods(WovenProgram program)
         }
     }
 
-    /// <summary>Whether a call may reach a method outside the program.</summary>
+    /// <summary>Returns whether a call may reach a method outside the program.</summary>
     public bool MayBeReachedBy(Instruction call)
     {
         var named = (MethodReference)call.Operand;
@@ -30,7 +30,7 @@ internal sealed class OutsideMethods(WovenProgram program)
             : CalleeIndex<ValueTaskCall>.MayReachOthers(call, named, target) && MayBeOutside(target.DeclaringType);
     }
 
-    // A kick-off method's own call, which gets the ValueTask that the program's own builder made.
+    // Recognises the call by which a kick-off method gets the ValueTask from its own builder.
     private static bool IsOfBuilder(MethodReference named) =>
         named.Name == "get_Task" && named.DeclaringType.Name.Split('`')[0].EndsWith("MethodBuilder", StringComparison.Ordinal);
 

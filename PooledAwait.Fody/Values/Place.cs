@@ -9,6 +9,6 @@ internal readonly record struct Place(Variable Variable, FieldDefinition? Field)
 
     public static Place Of(FieldDefinition field) => new(default, field);
 
-    /// <summary>Its name for a reader of the source.</summary>
+    /// <summary>The place's name for a reader of the source.</summary>
     public object NameIn(MethodDefinition method) => Field ?? (object)ProgramName.Of(Variable, method);
 }

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// The paths that the code of a compiled state machine can take from its beginning without suspending. The state is -1 while the machine runs. So it is known where two kinds of branches lead:
-/// those that resume the machine where it was, and those that skip finally blocks that must not run yet.
+/// Finds the paths that the code of a compiled state machine can take from its beginning without suspending. The state is -1 while the machine runs. So it is known where two kinds of branches
+/// lead: those that resume the machine where it was, and those that skip finally blocks that must not run yet.
 /// </summary>
 /// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class RunningPaths
@@ -29,7 +29,7 @@ internal sealed class RunningPaths
     /// <summary>Whether the code reads the machine's state as compilers read it, so that its branches are known.</summary>
     public bool IsKnown => _state != null;
 
-    /// <summary>Where control goes from a position when the instruction there completes.</summary>
+    /// <summary>The positions to which control goes when the instruction at a position completes.</summary>
     public int[] SuccessorsOf(int position)
     {
         var instruction = _stack.Flow.Instructions[position];
@@ -39,8 +39,8 @@ internal sealed class RunningPaths
     }
 
     /// <summary>
-    /// Whether an access to the copy of the state is one that the compiler emits. Its code reads the state once, and afterwards sets the copy only to constants: another state just before it
-    /// suspends, and -1 when it resumes.
+    /// Returns whether an access to the copy of the state is one that the compiler emits. The compiler's code reads the state once, and afterwards sets the copy only to constants: to another
+    /// state just before it suspends, and to -1 when it resumes.
     /// </summary>
     private bool IsKept(VariableAccess access, Instruction copy) => access.Kind switch
     {
@@ -51,7 +51,7 @@ internal sealed class RunningPaths
 
     private static bool IsState(Instruction? producer) => producer is { OpCode.Code: Code.Ldfld, Operand: FieldReference { Name: "<>1__state" } };
 
-    /// <summary>Where a branch leads; null if that depends on more than the state.</summary>
+    /// <summary>The instruction to which a branch leads; null if that depends on more than the state.</summary>
     private Instruction? TargetOf(Instruction branch)
     {
         if (Value(branch, 0) is not { } left)

@@ -2,13 +2,13 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>What an instruction does with a followed value that it takes.</summary>
+/// <summary>The things that an instruction may do with a followed value that it takes.</summary>
 internal enum StepKind
 {
     /// <summary>The value ends there: the instruction discards it, or does nothing with it.</summary>
     Ignores,
 
-    /// <summary>It stores the value into a variable or a field of the machine, from which it is followed further.</summary>
+    /// <summary>It stores the value into a variable or a field of the machine, from which the value is followed further.</summary>
     Keeps,
 
     /// <summary>Its result stands for the value.</summary>

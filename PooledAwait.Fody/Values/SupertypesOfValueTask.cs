@@ -3,12 +3,12 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// The generic types over a ValueTask that a program's types inherit from, directly or through a library's class or interface that fixes the argument. Generic code that knows only the generic type may
-/// get one of the program's objects in any way, and does not know that its type argument is a ValueTask.
+/// Finds the generic types over a ValueTask that a program's types inherit from, directly or through a library's class or interface that fixes the argument. Generic code that knows only the
+/// generic type may get one of the program's objects in any way, and does not know that the type argument is a ValueTask.
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
-    /// <summary>Whether a type definition by itself inherits from a generic type over a ValueTask, directly or not.</summary>
+    /// <summary>For each type definition, whether it inherits from a generic type over a ValueTask, directly or not, whatever its own type arguments are.</summary>
     private readonly Dictionary<TypeDefinition, bool> _leads = [];
     private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];
 
@@ -66,7 +66,7 @@ internal sealed class SupertypesOfValueTask
     {
         if (!_leads.TryGetValue(definition, out var leads))
         {
-            // Ends cycles: a type that is reached again on the way leads nowhere else.
+            // Ends cycles: a type that is reached again adds nothing.
             _leads.Add(definition, false);
             leads = definition.DirectSupertypes().Any(supertype => ValueTaskInstantiations.IsOfValueTask(supertype as IGenericInstance) || (supertype.Resolve() is { } further && Leads(further)));
             _leads[definition] = leads;

@@ -2,11 +2,11 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>What the instructions of a body mean for a task that one place holds: the code may store it there, load it, and await it in a known way.</summary>
+/// <summary>Decides what the instructions of a body do with a task that one place holds: the code may store it there, load it, and await it in a known way.</summary>
 /// <param name="body">The body.</param>
 /// <param name="place">The place.</param>
-/// <param name="takers">The instructions that use it up: they begin a known await, or take its result.</param>
-/// <param name="questions">The instructions that only read its status.</param>
+/// <param name="takers">The instructions that use the task up: they begin a known await, or take the result.</param>
+/// <param name="questions">The instructions that only read the task's status.</param>
 internal sealed class TaskSteps(FollowedBody body, Place place, ICollection<Instruction> takers, ICollection<Instruction> questions) : ISteps
 {
     public Step Of(StackUse taken, bool isAddress) =>

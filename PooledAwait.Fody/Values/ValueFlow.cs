@@ -6,8 +6,8 @@ namespace PooledAwait.Fody.Values;
 /// Follows one value through a body, along every path from its origin: into variables, fields of the machine and copies of all of these, to the instructions that use it up.
 /// </summary>
 /// <remarks>
-/// At each point of a path two things are known: the set of all holders of the value, and whether it has been used up. Holders are places, and instructions whose result is still on the stack.
-/// When control comes back to the origin, another value comes into being there, and the rest of this one is followed beside it. An instruction that throws may have done its work or not. A holder
+/// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. Holders are places, and instructions whose result is still on the stack.
+/// When control comes back to the origin, the result there is another value; the other holders of this one are still followed. An instruction that throws may have done its work or not. A holder
 /// from which nothing can take the value any longer is not tracked.
 /// </remarks>
 internal sealed class ValueFlow
@@ -36,7 +36,7 @@ internal sealed class ValueFlow
 
     private ValueFlow(FollowedBody body, ISteps steps, Place? ofAddress) => (_body, _stack, _steps, _ofAddress) = (body, body.Stack, steps, ofAddress);
 
-    /// <summary>What becomes of the value that an instruction leaves on the stack.</summary>
+    /// <summary>Follows the value that an instruction leaves on the stack.</summary>
     public static ValueFlow From(FollowedBody body, ISteps steps, Instruction origin)
     {
         var flow = new ValueFlow(body, steps, ofAddress: null);
@@ -46,11 +46,11 @@ internal sealed class ValueFlow
         return flow;
     }
 
-    /// <summary>What becomes of the value that a place holds when the body is entered.</summary>
+    /// <summary>Follows the value that a place holds when the body is entered.</summary>
     /// <param name="body">The body.</param>
-    /// <param name="steps">What its instructions mean.</param>
+    /// <param name="steps">What the body's instructions do with the value.</param>
     /// <param name="place">A parameter, or a field of the machine.</param>
-    /// <param name="isAddress">Whether the parameter is the address by which the value may be read.</param>
+    /// <param name="isAddress">Whether the parameter is an address by which the value may be read.</param>
     public static ValueFlow FromEntry(FollowedBody body, ISteps steps, Place place, bool isAddress = false)
     {
         var flow = new ValueFlow(body, steps, isAddress ? place : null);
@@ -168,7 +168,7 @@ internal sealed class ValueFlow
                 break;
             case StepKind.Asks:
                 _use = _use with { IsAsked = true };
-                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // kept for later, because an await asks first: the refusal names the instruction that then consumes
+                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // no refusal yet: an await asks before it consumes, and the refusal should name the instruction that consumes
                 break;
             case StepKind.ConsumesOrContinues:
                 Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);

@@ -20,7 +20,7 @@ internal sealed class ValueTaskCalls
     private readonly CalledByOutside _calledByOutside;
 
     /// <param name="program">The modules that are woven together.</param>
-    /// <param name="failed">Whether the weaver failed at a method before. What the method does with ValueTasks is then unknown.</param>
+    /// <param name="failed">Tells whether the weaver failed at a method before. What the method does with ValueTasks is then unknown.</param>
     public ValueTaskCalls(WovenProgram program, Func<MethodDefinition, bool> failed)
     {
         _outside = new OutsideMethods(program);
@@ -60,7 +60,7 @@ internal sealed class ValueTaskCalls
     public IReadOnlyList<ValueTaskCall> All => _all;
 
     /// <summary>
-    /// Whether the ValueTask of a call may come from a method outside the program. Another build, which did not know this caller, may have woven that method.
+    /// Returns whether the ValueTask of a call may come from a method outside the program. Another build, which did not know this caller, may have woven that method.
     /// </summary>
     public bool MayComeFromOutside(ValueTaskCall call) => _outside.MayBeReachedBy(call.Call);
 
@@ -165,12 +165,12 @@ internal sealed class ValueTaskCalls
         }
     }
 
-    /// <summary>Whether a method may be a delegate's Invoke. Any type may have an Invoke, but the program makes no delegates of types that are not delegate types.</summary>
+    /// <summary>Returns whether a method may be a delegate's Invoke. Other types may have an Invoke too; that does no harm, because the program makes no delegates of these types.</summary>
     public static bool IsInvoke(MethodReference method) => method is { Name: "Invoke", HasThis: true };
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 
-    /// <summary>The type that the method returns. If that is a type parameter, as for Func, its type argument.</summary>
+    /// <summary>The type that the method returns. If that is a type parameter, as for Func, the type argument for it.</summary>
     public static TypeReference ResultOf(MethodReference method) =>
         method.ReturnType is GenericParameter parameter ? ValueTaskInstantiations.ArgumentOf(method, parameter) : method.ReturnType;
 
@@ -182,7 +182,7 @@ internal sealed class ValueTaskCalls
         one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }
 
-/// <summary>One call that returns a ValueTask, or an awaitable or awaiter of one; or an instruction that lets code that is not analysed make these calls.</summary>
+/// <summary>One call that returns a ValueTask, or an awaitable or awaiter of one; or an instruction that lets other code, which is not analysed, make such calls.</summary>
 internal sealed class ValueTaskCall
 {
     private readonly FollowedCaller? _uses;
@@ -197,7 +197,7 @@ internal sealed class ValueTaskCall
     /// <param name="caller">The method that contains the call.</param>
     /// <param name="call">The call, or the instruction that lets other code call.</param>
     /// <param name="unknown">How other code gets the ValueTask.</param>
-    /// <param name="by">The member through which other code gets it; null for the member that the instruction names.</param>
+    /// <param name="by">The member through which other code gets the ValueTask; null for the member that the instruction names.</param>
     public ValueTaskCall(MethodDefinition caller, Instruction call, Condition unknown, MemberReference? by = null) => (Caller, Call, _unknown, _by) = (caller, call, unknown, by);
 
     public MethodDefinition Caller { get; }

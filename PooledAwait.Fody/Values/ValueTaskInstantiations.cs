@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Generic types and methods with a ValueTask as a type argument, and what their code gets that way. The code does not know that it has a ValueTask, and may use it in any way.</summary>
+/// <summary>Finds what generic types and methods get through a ValueTask as their type argument. Their code does not know that it has a ValueTask, and may use it in any way.</summary>
 internal static class ValueTaskInstantiations
 {
     /// <summary>
-    /// The delegates that a generic method or type takes or hands out, alone or inside another type, if the ValueTask that they return is only its type argument. For example,
+    /// The delegates that a generic method or type takes or hands out, alone or inside another type, if they return a ValueTask only as its type argument. For example,
     /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and keeps or drops it as it likes.
     /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>

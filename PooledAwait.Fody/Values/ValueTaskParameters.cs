@@ -4,14 +4,14 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// What methods of the program do with the ValueTasks that are passed to them. So a caller may be known to use a ValueTask properly if it checks whether the call has completed, and lets an async
-/// method await it if not.
+/// Finds what methods of the program do with the ValueTasks that are passed to them. So it can be known that a caller uses a ValueTask properly: for example, it checks whether the call has
+/// completed and, if not, lets an async method await it.
 /// </summary>
 /// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class ValueTaskParameters(WovenProgram program)
 {
     /// <summary>
-    /// How many methods are followed that each pass a ValueTask on to the next. The number is limited because each is followed from within the one before, so the stack becomes as deep.
+    /// The maximum number of methods that are followed when each passes a ValueTask on to the next. Each is followed from within the one before, so the weaver's stack becomes as deep.
     /// </summary>
     private const int MaximumDepth = 50;
 
@@ -19,12 +19,12 @@ internal sealed class ValueTaskParameters(WovenProgram program)
     private readonly MachineFields _fields = new(program, ValueTaskTypes.IsKnown);
     private int _depth;
 
-    /// <summary>What becomes of the ValueTask that a call returns.</summary>
+    /// <summary>Finds what becomes of the ValueTask that a call returns.</summary>
     public ValueUse UseOf(FollowedBody body, Instruction call) =>
         body.Stack.IsReachable(call) ? ValueFlow.From(body, Steps(body), call).Use
         : ValueUse.None with { IsConsumed = true };
 
-    /// <summary>What the one method that a call is certain to reach does with an argument of the call; or why that is not known.</summary>
+    /// <summary>Finds what a called method does with an argument of the call; or why that is not known. The call must be certain to reach that method.</summary>
     public Recognised<ValueUse> UseOf(StackUse taken, bool isAddress)
     {
         var called = (MethodReference)taken.Consumer.Operand;
@@ -38,7 +38,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
             return Condition.CalleeUnknown.With(callee);
         }
 
-        // Variable arguments have no parameters.
+        // The extra arguments of an __arglist call have no parameters.
         var index = taken.Argument - (callee.HasThis ? 1 : 0);
         if (index < 0 || index >= callee.Parameters.Count || callee.Parameters[index].ParameterType is not { } parameter ||
             isAddress != parameter is ByReferenceType || !ValueTaskTypes.IsKnown(isAddress ? ((ByReferenceType)parameter).ElementType : parameter))
@@ -49,7 +49,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         return UseOf(callee, new Variable(IsParameter: true, taken.Argument), isAddress);
     }
 
-    /// <summary>What a machine's code does with an argument that its kick-off method stored in a field; or why that is not known.</summary>
+    /// <summary>Finds what a machine's code does with an argument that its kick-off method stored in a field; or why that is not known.</summary>
     public Recognised<ValueUse> UseOfField(MethodDefinition moveNext, FieldDefinition field) => UseOf(moveNext, Place.Of(field), isAddress: false);
 
     private Recognised<ValueUse> UseOf(MethodDefinition method, Place place, bool isAddress)
@@ -81,7 +81,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
 
     private ValueTaskSteps Steps(FollowedBody body) => new(body, this, _fields);
 
-    /// <summary>Whether a call may reach another method. A virtual method may be overridden. So may an interface's static method, which is called with the type that implements it.</summary>
+    /// <summary>Returns whether a call may reach another method. A virtual method may be overridden. So may an interface's static method, which is called on a type that implements it.</summary>
     private static bool MayReachAnother(Instruction call, MethodDefinition callee) =>
         callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }
         && (call.OpCode.Code == Code.Callvirt || call.Previous?.OpCode.Code == Code.Constrained);

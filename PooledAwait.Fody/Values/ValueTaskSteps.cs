@@ -3,7 +3,7 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// What the instructions of a body mean for a ValueTask, or an awaitable or awaiter that stands for one. Everything except the few known steps counts as misuse.
+/// Decides what the instructions of a body do with a ValueTask, or with an awaitable or awaiter that stands for one. Everything except the few known steps counts as misuse.
 /// </summary>
 internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters parameters, MachineFields fields) : ISteps
 {
@@ -35,7 +35,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand) || ValueTaskTypes.IsDirectAwait((MethodReference)consumer.Operand):
                 return StepKind.Consumes;
             case Code.Call when RuntimeReference.IsOwnTask((MethodReference)consumer.Operand) || RuntimeReference.IsOfCall((MethodReference)consumer.Operand):
-                return StepKind.Continues; // so that the same is reported of woven code
+                return StepKind.Continues; // so that woven code gets the same report as the original
             case Code.Call or Code.Callvirt:
                 return OfArgument(taken, isAddress: false);
             default:
@@ -67,11 +67,11 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
 
     private bool Keeps(FieldDefinition field) =>
         (body.IsMachine && fields.HasNoOtherUser(body.Method, field) && body.NamesAsOwn(field)) ||
-        (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // the awaiter goes from there to its result, as in every await
+        (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // in every await, the awaiter goes from this field to the call of GetResult
 
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 
-    /// <summary>The step of passing the value to code that uses it in this way. If the code only looks at the value, it may look at it in any way.</summary>
+    /// <summary>The step of an instruction that passes the value to other code, by what that code does with it. Code that only looks at the value may do so in any way.</summary>
     private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason reason) => use switch
     {
         { Refusal: { Condition: { } unknown } why } => At(taker, unknown.For(reason, [.. why.Names]) with { Place = why.Place }),
@@ -85,7 +85,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
 
     private Step Other(Instruction taker) => At(taker, Condition.OtherUse.For(Reason.PassedOn, ProgramName.Of(taker, body.Method)));
 
-    /// <summary>A refusal for the instruction, unless it has a place of its own.</summary>
+    /// <summary>The refusal, placed at the instruction unless it has a place already.</summary>
     private Step At(Instruction taker, Refusal refusal) => refusal.Place == null ? refusal.At(body.Method, taker) : refusal;
 
     private static bool IsUnboxed(Instruction consumer) =>

@@ -3,10 +3,10 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>What becomes of a followed value.</summary>
-/// <param name="Refusal">Why it is, or may be, misused; null if it is used up once at most, and by known code.</param>
-/// <param name="IsConsumed">Whether something uses it up.</param>
-/// <param name="IsReturned">Whether the method hands it on to its own callers.</param>
-/// <param name="IsAsked">Whether something looks at it.</param>
+/// <param name="Refusal">Why the value is, or may be, misused; null if it is used up once at most, and by known code.</param>
+/// <param name="IsConsumed">Whether something uses the value up.</param>
+/// <param name="IsReturned">Whether the method returns the value to its callers.</param>
+/// <param name="IsAsked">Whether something looks at the value.</param>
 internal sealed record ValueUse(Refusal? Refusal, bool IsConsumed, bool IsReturned, bool IsAsked)
 {
     public static readonly ValueUse None = new(null, false, false, false);

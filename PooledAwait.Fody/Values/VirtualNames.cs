@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// The names by which virtual calls may reach a method: its own, and the names of the methods that it overrides and implements. An overridden
-/// method may implement an interface method of another name, as Visual Basic allows; the override does not repeat this.
+/// Finds the names by which virtual calls may reach a method: its own, and the names of the methods that it overrides and implements. An overridden
+/// method may implement an interface method of another name, as Visual Basic allows; the override's metadata does not repeat that name.
 /// </summary>
 internal sealed class VirtualNames
 {
@@ -25,7 +25,7 @@ internal sealed class VirtualNames
                 return null;
             }
 
-            // A base class may override a method under a name of its own. A base class further away may implement that method under yet another name.
+            // A base class may override a method under another name. A base class further away may implement that method under yet another name.
             foreach (var renamed in RenamedIn(type).Where(other => other.Parameters.Count == method.Parameters.Count && names.Contains(Simple(other))))
             {
                 names.UnionWith(renamed.Overrides.Select(Simple));

@@ -65,13 +65,13 @@ internal sealed class BodyVerifier
         }
     }
 
-    /// <summary>What is wrong with a method's body.</summary>
+    /// <summary>Finds what is wrong with a method's body.</summary>
     public static IReadOnlyList<Finding> Verify(VerifiedTypes types, MethodDefinition method)
     {
         var body = method.Body;
         if (body.Instructions.Count == 0)
         {
-            // If the body was read from a file without instructions, it has none, and the runtime makes it.
+            // A body that was read from a file without instructions is correct: the runtime provides the code.
             return method.MetadataToken.RID != 0 ? [] : [new Finding(method, 0, FindingKind.Malformed, "a body without instructions")];
         }
 
@@ -298,7 +298,7 @@ internal sealed class BodyVerifier
         }
     }
 
-    /// <summary>The position of an instruction; negative if it is not in the body. Searches by offset if the offsets are as the weaver sets them: looking up each instruction itself took longer.</summary>
+    /// <summary>The position of an instruction; negative if it is not in the body. Searches by offset if the offsets are in order: looking up the instruction itself would take longer.</summary>
     private int PositionOf(Instruction? instruction)
     {
         if (instruction == null)

@@ -7,22 +7,22 @@ namespace PooledAwait.Fody.IL;
 internal static class GeneratedName
 {
     /// <summary>
-    /// Whether the method exists only inside another: a lambda, a local function, a call of a base method on behalf of one, or a member of a
-    /// display class. Other generated names are names of the user's own code, such as the method of top-level statements.
+    /// Returns whether the method exists only as part of another: a lambda, a local function, a method through which one of these calls a base method,
+    /// or a member of a display class. Methods with other generated names, such as the one for top-level statements, count as the user's own code.
     /// </summary>
     public static bool IsOwned(MethodReference method) =>
         Kind(method.Name) is 'b' or 'g' or 'n' || (IsClosure(method.DeclaringType) && method.DeclaringType.Name != SecondMethods);
 
-    /// <summary>Whether source code cannot contain the type's name. The compiler's attribute alone proves nothing: a user's own type may carry it.</summary>
+    /// <summary>Returns whether source code cannot contain the type's name. [CompilerGenerated] alone proves nothing: a user's own type may carry it.</summary>
     public static bool IsUnspeakable(TypeReference type) => type.Name.IndexOfAny(['<', '$', '@']) >= 0;
 
-    /// <summary>The source's name of a variable that a display class has a field for.</summary>
+    /// <summary>The name, in the source, of the captured variable that a display class's field holds.</summary>
     public static string OfCaptured(FieldReference field) =>
         field.Name.StartsWith("$VB$", StringComparison.Ordinal) ? field.Name.Substring("$VB$".Length).Replace("Local_", "")
         : field.Name.StartsWith("<>", StringComparison.Ordinal) && field.Name.EndsWith("__this", StringComparison.Ordinal) ? "this"
         : field.Name;
 
-    /// <summary>The source's name of a local variable or a parameter that a state machine has a field for; null for any other field.</summary>
+    /// <summary>The name, in the source, of the local or parameter that a state machine's field holds; null for any other field.</summary>
     public static string? OfHoisted(FieldReference field) =>
         field.Name.StartsWith("<>3__", StringComparison.Ordinal) ? field.Name.Substring("<>3__".Length)
         : Kind(field.Name) == '5' && EndOfSourceName(field.Name) > 1 ? field.Name.Substring(1, EndOfSourceName(field.Name) - 1)
@@ -31,16 +31,16 @@ internal static class GeneratedName
     /// <summary>The name of a second method's parameter that takes the receiver of an instance method.</summary>
     public const string This = "this";
 
-    /// <summary>The name of the class that the weaver nests in a type, for second methods of the type's methods.</summary>
+    /// <summary>The name of the nested class to which the weaver adds a type's second methods.</summary>
     public const string SecondMethods = "<>c__PooledAwait";
 
-    /// <summary>Whether the type holds lambdas, and what they capture if they do.</summary>
+    /// <summary>Returns whether the type is a class for lambdas. If they capture variables, it holds these too.</summary>
     public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
 
-    /// <summary>Whether the type is in the source. A file-local type is, under a generated name.</summary>
+    /// <summary>Returns whether the type is in the source. That includes file-local types, although their names are generated.</summary>
     public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
 
-    /// <summary>The type itself, or the nearest type around it, that is in the source; the outermost type if none is.</summary>
+    /// <summary>The type itself if it is in the source, otherwise the nearest type around it that is; the outermost type if none is.</summary>
     public static TypeDefinition SourceTypeOf(TypeDefinition type) => type.Enclosing().First(outer => outer.DeclaringType == null || IsFromSource(outer));
 
     /// <summary>The type's name in the source. The generated name of a file-local type contains it; any other name is returned as it is.</summary>
@@ -50,10 +50,10 @@ internal static class GeneratedName
         return separator < 0 ? type.Name : type.Name.Substring(separator + "__".Length);
     }
 
-    /// <summary>Whether the method is a lambda or an anonymous method.</summary>
+    /// <summary>Returns whether the method is a lambda or an anonymous method.</summary>
     public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
 
-    /// <summary>Whether the method is a lambda, an anonymous method or a local function. Trimmers find these by name where code calls them or makes delegates of them.</summary>
+    /// <summary>Returns whether the method is a lambda, an anonymous method or a local function. Trimmers recognise them by name in code that calls them or makes delegates of them.</summary>
     public static bool IsNestedFunction(MethodReference method) => Kind(method.Name) is 'b' or 'g';
 
     /// <summary>The name that a local function has in the source; null for any other method.</summary>
@@ -69,7 +69,7 @@ internal static class GeneratedName
         return end < 0 ? null : method.Name.Substring(start, end - start);
     }
 
-    /// <summary>A name that people read as the local function's, but that is not a local function's name to tools. Any other method's name is returned as it is.</summary>
+    /// <summary>The local function's name in a form that people still recognise, but that tools do not take for a local function's. Any other method's name is returned as it is.</summary>
     public static string AsOfAMethod(MethodReference localFunction)
     {
         var end = EndOfSourceName(localFunction.Name);

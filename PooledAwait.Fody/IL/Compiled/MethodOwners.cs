@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.IL;
 /// A name shows only that the compiler generated a method. The method that contains it is found by its uses, because overloads give the
 /// same names to their generated methods.
 /// </summary>
-/// <remarks>The module is read once, at the first question, as it is then: before anything is rewritten.</remarks>
+/// <remarks>Reads the module once, at the first question. Nothing has been rewritten by then.</remarks>
 internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 {
     private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _found = [];
@@ -28,15 +28,15 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 
     /// <summary>
     /// The method itself, then its owners from the inside out: the kick-off method of a state machine, the lambdas and local functions around it,
-    /// and last the user's method. The list ends earlier if nothing in the module, or more than one of the user's methods, uses the last one.
+    /// and last the user's method. The list ends earlier if nothing in the module uses its last method, or more than one of the user's methods does.
     /// </summary>
     public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
     {
         Index();
         if (!_found.TryGetValue(method, out var owners))
         {
-            // An owner of a method is on every path from it to the user's methods, and so also on the first path found. Its other users are not:
-            // a local function may be called by its siblings and by itself. If there is no path at all, nothing uses the method.
+            // All paths from a method to the user's methods go through its owners, so the first path found contains them all. A step that another path
+            // avoids is no owner, such as a sibling that calls the local function. If there is no path at all, nothing uses the method.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();
@@ -46,7 +46,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         return owners;
     }
 
-    /// <summary>Records an added method that has the code of another method. The other method's owners are its owners too.</summary>
+    /// <summary>Records a method that was added with the code of another method. That method and its owners become the owners of the added one.</summary>
     public void Add(MethodDefinition added, MethodDefinition of) => _found[added] = [added, .. OwnersOf(of)];
 
     /// <summary>The kick-off method of the state machine that <paramref name="method"/> belongs to; for any other method, the method itself.</summary>

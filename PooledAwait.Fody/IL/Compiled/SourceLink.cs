@@ -6,7 +6,7 @@ using System.Xml.Linq;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the source files that symbols name, with the map of folders to addresses that a compiler writes into the symbols (Source Link).
+/// Finds the addresses of the source files that symbols name. Compilers write a map of folders to addresses into the symbols (Source Link).
 /// </summary>
 internal sealed class SourceLink
 {
@@ -60,7 +60,7 @@ internal sealed class SourceLink
         return null;
     }
 
-    /// <summary>The address of a page that shows the file with numbered lines, for hosts whose addresses of plain text are known.</summary>
+    /// <summary>Turns the address of a plain text into that of a page that shows the file with line numbers, if the host is known.</summary>
     private static string Readable(Uri uri)
     {
         var parts = uri.AbsolutePath.Split(['/'], 5);
@@ -69,7 +69,7 @@ internal sealed class SourceLink
             : uri.AbsoluteUri.Replace("/-/raw/", "/-/blob/");
     }
 
-    /// <summary>The entries of the map; none if it cannot be read, because no build should fail because of a link.</summary>
+    /// <summary>The entries of the map; none if the map cannot be read, because no build should fail because of a link.</summary>
     private static IEnumerable<(string Path, string Address)> PlacesOf(string map)
     {
         try

@@ -7,8 +7,8 @@ namespace PooledAwait.Fody.IL;
 internal static class BodyCopy
 {
     /// <param name="original">The method with the code.</param>
-    /// <param name="copy">Has parameters and type parameters of the same types, and no code yet. If it is static and the original is not, its first parameter is the original's receiver.</param>
-    /// <param name="types">The original's types, as the copy names them.</param>
+    /// <param name="copy">The method that gets the code. It has the original's type parameters and parameters; if only the original has a receiver, that is the copy's first parameter.</param>
+    /// <param name="types">Translates the original's types into those that the copy uses.</param>
     /// <returns>The instructions of the copy, in the order of the original's.</returns>
     /// <exception cref="ArgumentException">The original has exception handlers. No caller needs to copy those.</exception>
     public static IReadOnlyList<Instruction> Of(MethodDefinition original, MethodDefinition copy, TypeSubstitution types)
@@ -21,7 +21,7 @@ internal static class BodyCopy
         var body = copy.Body;
         var first = original.HasThis && !copy.HasThis ? 1 : 0;
 
-        // InitLocals also zeroes memory that the code allocates on the stack, even without variables. Variables are zeroed even if the original skips it, because added code must be verifiable.
+        // Without variables the original's choice stays, because InitLocals also zeroes memory that the code allocates on the stack. Variables are always zeroed: added code must be verifiable.
         body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
         foreach (var variable in original.Body.Variables)
         {

@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// The one class that edits method bodies. It changes instructions in place, so that branches, exception handlers, sequence points and
-/// async stepping information keep naming them. The name of each inserting method says which paths run the inserted code. Disposing gives
+/// async stepping information still refer to them. The name of each inserting method says which paths run the inserted code. Disposing gives
 /// branches a form that reaches their targets. Misuse is a mistake in the weaver and throws.
 /// </summary>
 internal sealed class BodyEditor : IDisposable
@@ -29,7 +29,7 @@ internal sealed class BodyEditor : IDisposable
         _code = new LinkedCode(Body);
         _withoutCatchHandler = BodyLabels.WithoutCatchHandler(Body);
 
-        // Debug information names instructions by offset, so each needs its own. A body that Cecil has just read has them already.
+        // Debug information names instructions by offset, so each instruction needs a unique one. A body that Cecil has just read has them already.
         BranchForms.Settle(Body);
     }
 
@@ -47,8 +47,8 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Replaces one instruction with code, so that everything that led to the instruction leads to the code. The instruction object stays: it takes the opcode and
-    /// the operand of <paramref name="first"/>, whose own object is not used, and the rest follows it.
+    /// Replaces one instruction with code. Everything that led to the instruction then leads to the code. The instruction object stays: it gets the opcode and
+    /// the operand of <paramref name="first"/>, and the rest is inserted after it. The object <paramref name="first"/> itself is not used.
     /// </summary>
     public void Replace(Instruction instruction, Instruction first, params Instruction[] rest)
     {
@@ -93,7 +93,7 @@ internal sealed class BodyEditor : IDisposable
 
     /// <summary>
     /// Inserts code that runs when an instruction has completed and control goes on to the next. The code belongs to the instruction's try block and statement.
-    /// Branches to the next instruction skip the code. After a branch, a return or a throw, only branches of other inserted code reach the code, and it must itself
+    /// Branches to the next instruction skip the code. Code after a branch, a return or a throw is reached only by branches of other inserted code, and must itself
     /// end with a branch, a return or a throw.
     /// </summary>
     public void InsertAfter(Instruction instruction, params Instruction[] code)
@@ -115,7 +115,7 @@ internal sealed class BodyEditor : IDisposable
         RequireOpen();
         var local = new VariableDefinition(type);
 
-        // If the method has locals already, its flag is a choice and stays. Without locals there was nothing to initialise, so its flag says nothing.
+        // If the method already has locals, its flag is a choice and stays. Without locals there was nothing to initialise, so the flag is set.
         Body.InitLocals |= !Body.HasVariables;
         Body.Variables.Add(local);
         return local;

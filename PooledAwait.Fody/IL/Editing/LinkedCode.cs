@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt once, when everything is inserted. Each insertion into that list
+/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt once, after all insertions, because each insertion into it
 /// would move all later instructions and search all debug information.
 /// </summary>
 internal sealed class LinkedCode(MethodBody body)
@@ -34,7 +34,7 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // When the first instruction is inserted before another, Cecil finds by their offsets the instructions that debug information names.
+                // The first insertion before another instruction must use the body's own list: in it, Cecil looks up the instructions that debug information names by offset.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>The shortest instruction for each access to a local variable, and to load a parameter or its address.</summary>
+/// <summary>Creates the shortest instruction for each access to a local variable, and for loading a parameter or its address.</summary>
 internal static class VariableForms
 {
     public static Instruction Load(VariableDefinition local) => local.Index switch

@@ -6,9 +6,9 @@ internal sealed class BackwardFlow
     private readonly Edges _completing;
     private readonly Edges _throwing;
 
-    /// <param name="count">How many instructions the body has.</param>
+    /// <param name="count">The number of instructions of the body.</param>
     /// <param name="successorsOf">Where control goes from a position when the instruction there completes.</param>
-    /// <param name="handlersOf">Where control may go when it throws.</param>
+    /// <param name="handlersOf">Where control may go when that instruction throws.</param>
     public BackwardFlow(int count, Func<int, int[]> successorsOf, Func<int, int[]> handlersOf)
     {
         _completing = new Edges(count, successorsOf);

@@ -66,16 +66,16 @@ internal sealed class ControlFlow
     public bool IsReachable(int position) => Fault is null && _reachable[position];
 
     /// <summary>
-    /// Where control goes when the instruction completes. A leave goes to the first finally handler on its way. The end of a finally goes to
-    /// the next one, or to the target of a leave. The end of a filter goes to its handler.
+    /// The positions to which control goes when the instruction completes. A leave leads to the first finally handler that it runs. The end of a finally
+    /// handler leads to the next one, or to the target of a leave. The end of a filter leads to the filter's handler.
     /// </summary>
-    /// <returns>An array that nobody may change. It is an array because every analysis asks for every instruction, and enumerating a list would allocate each time.</returns>
+    /// <returns>An array that nobody may change. It is an array because every analysis asks about every instruction, and enumerating a list would allocate each time.</returns>
     public int[] SuccessorsOf(int position) => IsReachable(position) ? _successors[position] : s_none;
 
     /// <summary>
-    /// Where control may go when the instruction throws. Every instruction counts as able to throw. Handlers outside a finally or
-    /// fault handler are reached through that handler. A filter's instructions also lead to the code that runs after the filter: the finally blocks inside,
-    /// and the next handlers.
+    /// The positions to which control may go when the instruction throws. Every instruction counts as able to throw. If a finally or fault handler runs first,
+    /// the outer handlers are not listed (outer filters are): control reaches them from that handler's own instructions. An instruction of a filter also leads
+    /// to what may run after the filter: finally and fault handlers inside the filter's try block, and the next handlers and filters.
     /// </summary>
     /// <returns>An array that nobody may change, as from <see cref="SuccessorsOf"/>.</returns>
     public int[] HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;
@@ -83,10 +83,10 @@ internal sealed class ControlFlow
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
     public IEnumerable<int> ExceptionObjectEntries() => Fault is null ? _regions!.ExceptionObjectEntries() : s_none;
 
-    /// <summary>Whether an instruction is in an exception filter.</summary>
+    /// <summary>Returns whether an instruction is in an exception filter.</summary>
     public bool IsInFilter(Instruction instruction) => _regions?.HandlerOfFilterAround(PositionOf(instruction)) is not null;
 
-    /// <summary>Whether a branch of the body, reachable or not, targets an instruction.</summary>
+    /// <summary>Returns whether any branch of the body targets an instruction; the branch itself may be unreachable.</summary>
     public bool IsTarget(Instruction instruction) => (_targets ??=
     [
         .. _instructions.Select(from => from.Operand).OfType<Instruction>(),
@@ -95,7 +95,7 @@ internal sealed class ControlFlow
 
     private void Connect(ProtectedRegions regions)
     {
-        // Maps the start of a finally handler to where control goes at its end. All leaves through the handler share these targets, which only adds paths.
+        // Maps the start of a finally handler to where control goes at its end. All leaves through the handler share these targets; that adds paths, but loses none.
         var continuations = new Dictionary<int, HashSet<int>>();
         var ends = new List<int>();
         for (var i = 0; i < _instructions.Length; i++)

@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Which uses of a local variable or a parameter can see which of its definitions, along every path of the control-flow graph. Stores
+/// Finds which definitions of a local variable or a parameter each use can see, along every path of the control-flow graph. Stores
 /// through an address do not count as definitions here: the caller must examine what happens to each <see cref="VariableAccessKind.Address"/>.
 /// </summary>
 /// <remarks>
-/// A walk visits only positions from which a use can be reached before a store. Walks to the end of the body and through all its handlers would take
-/// time that grows with the square of the number of stores.
+/// A walk visits only positions from which a use can be reached before a store. If each walk went to the end of the body and through all its handlers,
+/// the time would grow with the square of the number of stores.
 /// </remarks>
 internal sealed class LocalFlow
 {

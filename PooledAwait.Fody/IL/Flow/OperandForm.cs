@@ -3,12 +3,12 @@ using System.Reflection;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>The operand that follows an opcode in the bytes of code, as Cecil reads it.</summary>
-/// <param name="Size">Its size in bytes, or one of the constants.</param>
+/// <param name="Size">The operand's size in bytes, or one of the constants.</param>
 /// <param name="Tables">A bit for each table that its token may name; zero if it has no token or a string token.</param>
 /// <param name="IsString">Whether it is a string token.</param>
 internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsString = false)
 {
-    /// <summary>The size for an opcode byte after the end of Cecil's table, at which Cecil fails.</summary>
+    /// <summary>The size for an opcode byte after the end of Cecil's table. Cecil fails at such a byte.</summary>
     public const int Absent = -1;
 
     /// <summary>The size for an opcode byte that has a place in Cecil's table but no opcode. Cecil reads it as an opcode with an operand of four bytes.</summary>
@@ -23,7 +23,7 @@ internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsS
     private static readonly ulong s_fields = Bits(TokenType.Field, TokenType.MemberRef);
     private static readonly ulong s_methods = Bits(TokenType.Method, TokenType.MemberRef, TokenType.MethodSpec);
 
-    /// <summary>The table of signatures of local variables and of calls through a pointer.</summary>
+    /// <summary>The table of signatures: those of local variables, and those of calls through pointers.</summary>
     public static readonly ulong Signatures = Bits(TokenType.Signature);
 
     /// <summary>The operands of one-byte opcodes, by the byte.</summary>
@@ -32,10 +32,10 @@ internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsS
     /// <summary>The operands of two-byte opcodes, by the second byte.</summary>
     public static readonly OperandForm[] TwoBytes = All(size: 2);
 
-    /// <summary>Whether its token names a type, a field or a method.</summary>
+    /// <summary>Whether the operand is a token that names a type, a field or a method.</summary>
     public bool IsMember => Tables != 0 && Tables != Signatures;
 
-    /// <summary>Whether it has a token.</summary>
+    /// <summary>Whether the operand is a token.</summary>
     public bool HasToken => Tables != 0 || IsString;
 
     private static OperandForm[] All(int size)

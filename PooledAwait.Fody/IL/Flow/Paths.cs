@@ -3,20 +3,20 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Answers whether control can get from one instruction of a body to another.</summary>
 internal sealed class Paths(ControlFlow flow)
 {
-    /// <summary>This many steps forwards cost less than building the backward flow of the body.</summary>
+    /// <summary>This many steps forwards cost less than building the body's backward flow, so the search backwards begins only after them.</summary>
     private const int StepsForwardsOnly = 200;
 
     /// <summary>
-    /// Whether control can reach one of the targets after an instruction completes, without completing a barrier on the way. A
+    /// Returns whether control can reach one of the targets after an instruction completes, without completing a barrier on the way. A
     /// barrier that throws does not complete.
     /// </summary>
     /// <remarks>
-    /// Searches from both ends at once, and ends as soon as one search has nothing left to visit. Most barriers are close to one end, and
-    /// from the other end the search may have to go to the end of the body.
+    /// Searches from both ends at once, and ends as soon as one search has nothing left to visit. Most barriers are close to one end;
+    /// a search from the other end alone might go through the whole body.
     /// </remarks>
     /// <param name="from">Where the paths begin.</param>
-    /// <param name="targets">Where one of them may end.</param>
-    /// <param name="barriers">What must not complete on the way.</param>
+    /// <param name="targets">Where a path may end.</param>
+    /// <param name="barriers">The instructions that must not complete on the way.</param>
     /// <param name="withoutExceptions">Follow only paths on which no exception is thrown, so that the stack is kept.</param>
     public bool Exist(Instruction from, IEnumerable<Instruction> targets, IEnumerable<Instruction> barriers, bool withoutExceptions = false)
     {

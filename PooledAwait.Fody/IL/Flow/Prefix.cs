@@ -5,6 +5,6 @@ internal static class Prefix
 {
     public static bool Is(Instruction? instruction) => instruction?.OpCode.OpCodeType == OpCodeType.Prefix;
 
-    /// <summary>Whether an instruction has a prefix, and therefore cannot become another instruction.</summary>
+    /// <summary>Returns whether an instruction has a prefix, and therefore cannot become another instruction.</summary>
     public static bool IsBefore(Instruction instruction) => Is(instruction.Previous);
 }

@@ -33,7 +33,7 @@ internal sealed class ProtectedRegions
 
     public BodyFault? Fault { get; }
 
-    /// <summary>Where control may go when the instruction at a position throws: starts of handlers and filters.</summary>
+    /// <summary>The starts of the handlers and filters to which control may go when the instruction at a position throws.</summary>
     public int[] EntriesFrom(int position) => _entries[_parts.StretchOf(position)];
 
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
@@ -52,7 +52,7 @@ internal sealed class ProtectedRegions
     /// <summary>The start of the handler that belongs to the filter around a position; null if the position is in no filter.</summary>
     public int? HandlerOfFilterAround(int position) => _filters.At(position) is { Count: > 0 } filters ? filters[0].HandlerStart : null;
 
-    /// <summary>The parts of a region that decide where an exception goes. A finally or fault handler is a part only if a filter's try block is around its own; otherwise it makes no difference.</summary>
+    /// <summary>The parts of a region that decide where an exception goes. A finally or fault handler is a part only if its try block is inside a filter's; otherwise it makes no difference.</summary>
     private IEnumerable<Part> PartsOf(Region region)
     {
         yield return new Part(region, IsTry: true, region.TryStart, region.TryEnd);
@@ -73,8 +73,8 @@ internal sealed class ProtectedRegions
         var entries = new List<int>();
         foreach (var region in covering)
         {
-            // An outer filter runs before an inner finally. All other outer handlers run only after it: control reaches them from the instructions
-            // of the finally, which the outer try covers too.
+            // An outer filter runs before an inner finally. All other outer handlers run only after the finally: control reaches them from its
+            // instructions, which the outer try covers too.
             if (region.Kind == ExceptionHandlerType.Filter)
             {
                 entries.Add(region.FilterStart);
@@ -94,14 +94,14 @@ internal sealed class ProtectedRegions
     }
 
     /// <summary>
-    /// Where control goes from a filter except to its own handler. If the filter accepts, the finally blocks inside run before its handler.
-    /// If it refuses or throws, the next filter or handler is asked.
+    /// The positions to which a filter leads besides its own handler. If the filter accepts, the finally blocks inside its try block run before its handler.
+    /// If the filter refuses or throws, the next filter or handler is asked.
     /// </summary>
     private IEnumerable<int> EntriesBehindFilter(Region filter) => _regions.SkipWhile(region => region != filter).Skip(1).Where(next => next.IsBesideOrAround(filter))
         .Concat(_regions.Where(filter.IsFilterAround))
         .Select(region => region.FilterStart);
 
-    /// <summary>The handlers whose filters ran before a finally block inside their try blocks.</summary>
+    /// <summary>The handlers to which a finally block leads: their filters ran before it, because its try block is inside theirs.</summary>
     private IEnumerable<int> EntriesBehindFinally(Region last) => _regions.Where(region => region.IsFilterAround(last)).Select(region => region.HandlerStart);
 
     /// <summary>A part of a region, and its bounds.</summary>
@@ -117,10 +117,12 @@ internal sealed class ProtectedRegions
 
         public bool Protects(int position) => TryStart <= position && position < TryEnd;
 
-        /// <summary>Whether this is a filter that runs before an inner finally block, because that block's try block is inside this one's.</summary>
+        /// <summary>Returns whether this is a filter that runs before an inner finally block, because that block's try block is inside this one's.</summary>
         public bool IsFilterAround(Region inner) => Kind == ExceptionHandlerType.Filter && inner.RunsBeforeOuterHandlers && TryStart <= inner.TryStart && inner.TryEnd <= TryEnd;
 
-        /// <summary>Whether this region's try block contains the filter's try block, but not the filter itself. (If it contained the filter, an exception in the filter would lead here anyway.)</summary>
+        /// <summary>
+        /// Returns whether this region's try block contains the filter's try block, but not the filter itself. (If it contained the filter, an exception in the filter would lead here anyway.)
+        /// </summary>
         public bool IsBesideOrAround(Region filter) => TryStart <= filter.TryStart && filter.TryEnd <= TryEnd && !Protects(filter.FilterStart);
 
         public static Region? Of(ExceptionHandler handler, Dictionary<Instruction, int> positions, int count)

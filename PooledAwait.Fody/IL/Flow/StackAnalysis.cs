@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Which instructions made each value on a method's evaluation stack, and which take it. Joins are followed, and so is <c>dup</c>, except by the members that
-/// say "direct". This is a snapshot and does not change when the body is edited. Unreachable code has no stack and no values.
+/// Finds the instructions that made each value on a method's evaluation stack, and those that take it. Follows joins, and <c>dup</c> too unless a member
+/// says otherwise. This is a snapshot and does not change when the body is edited. Unreachable code has no stack and no values.
 /// </summary>
 internal sealed class StackAnalysis
 {
@@ -56,7 +56,7 @@ internal sealed class StackAnalysis
     /// <summary>Like <see cref="ConsumersOf"/>, but a <c>dup</c> counts as a use, and the uses of its copies do not.</summary>
     public IReadOnlyList<StackUse> DirectConsumersOf(Instruction producer) => Uses(producer, throughDup: false);
 
-    /// <summary>The only use of a value itself, not of a copy; null if it has several uses or none, or if that use may take another value.</summary>
+    /// <summary>The only use of a value, where a <c>dup</c> counts as a use; null if there are several uses or none, or if the use may take another value instead.</summary>
     public StackUse? OnlyUseOf(Instruction producer) =>
         DirectConsumersOf(producer) is { Count: 1 } uses && DirectProducersOf(uses[0].Consumer, uses[0].Argument).Count == 1 ? uses[0] : null;
 

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>How many values an instruction takes from the evaluation stack and puts on it.</summary>
+/// <summary>Counts the values that an instruction takes from the evaluation stack and puts on it.</summary>
 internal static class StackEffect
 {
     /// <summary>The number of values that the instruction takes as arguments. Values that it discards with the rest of the stack do not count.</summary>
@@ -46,7 +46,7 @@ internal static class StackEffect
     private static int ArgumentsOf(IMethodSignature callee) =>
         callee.Parameters.Count + (callee.HasThis && !callee.ExplicitThis ? 1 : 0);
 
-    // An init-only setter returns void with a required modifier.
+    // Modifiers are skipped, because an init-only setter returns void with a required modifier.
     private static bool IsVoid(TypeReference type)
     {
         while (type is IModifierType modified)

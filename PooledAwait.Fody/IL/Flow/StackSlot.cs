@@ -7,7 +7,7 @@ internal sealed class StackSlot(StackValue value, StackSlot? below)
 
     public StackSlot? Below { get; } = below;
 
-    /// <summary>How many values the stack holds, this one included.</summary>
+    /// <summary>The number of values on the stack, including this one.</summary>
     public int Depth { get; } = DepthOf(below) + 1;
 
     public static int DepthOf(StackSlot? top) => top?.Depth ?? 0;

@@ -17,10 +17,10 @@ internal sealed class StackValue(Instruction? producer)
 
     public Instruction? Producer { get; } = producer;
 
-    /// <summary>Adds a source to this value, which is a join that the source flows into, or the dup that copied it.</summary>
+    /// <summary>Adds a source to this value: the source flows into this join, or this <c>dup</c> copied it.</summary>
     public void AddSource(StackValue source)
     {
-        // If a loop does not change a slot, its value comes back to itself.
+        // If a loop does not change a slot, the slot's value comes back to itself.
         if (source != this)
         {
             (_sources ??= new List<StackValue>(2)).Add(source);

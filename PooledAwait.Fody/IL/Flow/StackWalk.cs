@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. A slot of a join is a value of
-/// its own, and each path adds its value as a source. Therefore no repetition until a fixed point is necessary.
+/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. Each slot of a join is a new value, to
+/// which each path adds its own value as a source, so nothing has to be repeated until a fixed point.
 /// </summary>
 internal sealed class StackWalk
 {
@@ -32,7 +32,7 @@ internal sealed class StackWalk
     /// <summary>By position: the value that the instruction puts on the stack; null if none.</summary>
     public StackValue?[] Pushed { get; }
 
-    /// <summary>By position: how many values the instruction takes.</summary>
+    /// <summary>By position: the number of values that the instruction takes.</summary>
     public int[] Pops { get; }
 
     /// <summary>By the start of a handler or filter: the exception object that the runtime puts on the stack.</summary>

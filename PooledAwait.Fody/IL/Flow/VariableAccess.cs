@@ -7,7 +7,7 @@ internal readonly record struct Variable(bool IsParameter, int Index)
     public static Variable This => new(IsParameter: true, 0);
 }
 
-/// <summary>What an instruction does with a variable.</summary>
+/// <summary>The ways in which an instruction accesses a variable.</summary>
 internal enum VariableAccessKind
 {
     Load,

@@ -3,7 +3,7 @@ using Fody;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Bodies whose bytes are not instructions. Obfuscators leave such bodies. Cecil fails at some of them when it reads or copies them, and at others
+/// Refuses modules with bodies whose bytes are not instructions, as obfuscators leave them. Cecil fails at some of them when it reads or copies them, and at others
 /// when it encodes what it decoded. Its exceptions name no method.
 /// </summary>
 internal static class DamagedCode
@@ -26,8 +26,8 @@ internal static class DamagedCode
         }
     }
 
-    // For a byte that is no opcode, Cecil gives an opcode without a value. For an operand that it does not find, it gives null. It asks the operand
-    // of a call what the call takes from the stack.
+    // A byte that is no opcode becomes an opcode without a value when Cecil decodes it, and an operand that Cecil does not find becomes null. Cecil
+    // needs the signature of a call to know what the call takes from the stack.
     private static bool IsDamaged(Instruction instruction) =>
         instruction.OpCode is { Size: 2, Op1: not 0xFE } ||
         (instruction.OpCode.OperandType != OperandType.InlineNone && instruction.Operand is null) ||

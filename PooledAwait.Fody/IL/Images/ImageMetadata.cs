@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Reads the metadata of a managed image (ECMA-335, II.24.2), as far as tokens in code may refer to it.</summary>
+/// <summary>Reads metadata of a managed image (ECMA-335, II.24.2): what tokens in code may refer to, the module's version id, and rows of types.</summary>
 internal sealed class ImageMetadata
 {
     private const int Tables = 64;
@@ -40,10 +40,10 @@ internal sealed class ImageMetadata
         }
     }
 
-    /// <summary>Whether a token names an existing row of its table.</summary>
+    /// <summary>Returns whether a token names an existing row of its table.</summary>
     public bool HasRow(int token) => token >>> 24 < Tables && (token & 0xFFFFFF) is > 0 and var row && row <= _rows[token >>> 24];
 
-    /// <summary>Whether a token names a user string that is completely inside its heap.</summary>
+    /// <summary>Returns whether a token names a user string that is completely inside its heap.</summary>
     public bool HasString(int token)
     {
         var position = token & 0xFFFFFF;
@@ -52,7 +52,7 @@ internal sealed class ImageMetadata
             return false;
         }
 
-        // ECMA-335, II.24.2.4: the first bits state the number of bytes of the length.
+        // ECMA-335, II.24.2.4: the first bits state how many bytes the length has.
         var first = _image[_strings.Start + position];
         var bytes = first < 0x80 ? 1 : first < 0xC0 ? 2 : 4;
         if (bytes > _strings.Size - position)
@@ -127,7 +127,7 @@ internal sealed class ImageMetadata
         }
     }
 
-    // There is a bit for each table that exists, then eight bytes of other bits, then the number of rows of each of these tables.
+    // There is a bit for each table that exists, then eight bytes of other bits, then the number of rows of each existing table.
     private void ReadRowCounts(int tables)
     {
         var present = BitConverter.ToUInt64(_image, tables + 8);
@@ -147,8 +147,8 @@ internal sealed class ImageMetadata
 }
 
 /// <summary>The row of a type.</summary>
-/// <param name="Flags">The position of its four bytes of flags in the file.</param>
-/// <param name="Namespace">The position in the file of the index of its namespace's name.</param>
+/// <param name="Flags">The position, in the file, of the four bytes of flags.</param>
+/// <param name="Namespace">The position, in the file, of the index that names the type's namespace.</param>
 /// <param name="Size">The size of such an index in bytes.</param>
-/// <param name="EndOfName">Where the type's own name ends in the heap of names. Any suffix of a name is a name too.</param>
+/// <param name="EndOfName">The position in the heap of names where the type's name ends. Indexes may point into a name: any suffix of a name is also a name.</param>
 internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

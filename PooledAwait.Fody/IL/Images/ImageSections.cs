@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Finds the parts of a managed image in its file (ECMA-335, II.24 and II.25), as far as finding code needs it.</summary>
+/// <summary>Finds parts of a managed image in its file (ECMA-335, II.24 and II.25): code, metadata and the signature.</summary>
 internal sealed class ImageSections
 {
     private const int SectionHeaderSize = 40;
@@ -19,7 +19,7 @@ internal sealed class ImageSections
         _cliHeader = cliHeader;
     }
 
-    /// <returns>Null if it is no managed image.</returns>
+    /// <returns>Null if the file is no managed image.</returns>
     public static ImageSections? Of(byte[] image)
     {
         try
@@ -38,7 +38,7 @@ internal sealed class ImageSections
         }
     }
 
-    /// <summary>The position in the file of an address in memory.</summary>
+    /// <summary>The position, in the file, of an address in memory; null if no section contains the address.</summary>
     public int? OffsetOf(int rva)
     {
         var end = Math.Min(_firstSection + (_count * SectionHeaderSize), _image.Length - SectionHeaderSize + 1);
@@ -67,7 +67,7 @@ internal sealed class ImageSections
         }
     }
 
-    /// <summary>Whether the file is signed, and does not only have room for a signature.</summary>
+    /// <summary>Returns whether the file has a signature, not only room for one.</summary>
     public bool IsSigned()
     {
         try
@@ -80,7 +80,7 @@ internal sealed class ImageSections
         }
     }
 
-    // After the end of the image, both throw an ArgumentException.
+    // Both throw an ArgumentException if the position is after the end of the image.
     private static int Int32(byte[] image, int position) => BitConverter.ToInt32(image, position);
 
     private static int UInt16(byte[] image, int position) => BitConverter.ToUInt16(image, position);

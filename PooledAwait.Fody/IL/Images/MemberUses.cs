@@ -3,12 +3,12 @@ using System.Reflection;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Which methods of a module name which members. Most bodies interest nobody. If a body has not been decoded, only its metadata tokens
-/// in the file are read.
+/// Finds the methods of a module whose code refers to given members. Most bodies interest nobody. If a body has not been decoded, only its
+/// metadata tokens in the file are read.
 /// </summary>
 /// <remarks>
-/// Decoding everything would need less code, but every build would pay the time and memory for bodies that nobody asks for. Packages that are woven together may also
-/// have bodies that a tool left and that are not code. Those stay as they are in the file.
+/// Decoding everything would need less code, but every build would pay the time and memory for bodies that nobody asks for. Package assemblies may also
+/// contain bodies that are not valid instructions, because an obfuscator made them so. Those stay as they are in the file.
 /// </remarks>
 internal sealed class MemberUses
 {
@@ -26,14 +26,13 @@ internal sealed class MemberUses
         _named = new Lazy<NamedMembers?>(() => NamedMembers.Of(module));
     }
 
-    /// <summary>The module that is read.</summary>
     public ModuleDefinition Module => _module;
 
     /// <summary>
-    /// Every use, in a method's code, of a type, field or method that the predicate accepts, in the order of the current code.
-    /// The returned reference may leave type parameters open that an operand binds.
+    /// Finds each use of a type, field or method that the predicate accepts. Goes through the methods in turn, and through the code of each as it is now.
+    /// In a reference that was read from the file, type parameters may have no owner; those of a decoded operand have one.
     /// </summary>
-    /// <param name="isWanted">Called once for each reference in the file, even if code names the reference several times.</param>
+    /// <param name="isWanted">For bodies read from the file, called once for each reference; for decoded bodies, once for each instruction.</param>
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted)
     {
         var wanted = new List<MemberReference?>();
@@ -46,7 +45,7 @@ internal sealed class MemberUses
         }
     }
 
-    // Handles one body at a time. One loop over all bodies would run so long that .NET recompiles the iterator while it runs, for each of its loops.
+    // Handles one body at a time. In one loop over all bodies the JIT would replace the iterator while it runs (on-stack replacement), once for each loop in it.
     private List<MemberReference> Named(BodyInFile body, List<MemberReference?> wanted, Func<MemberReference, bool> isWanted)
     {
         var named = s_none;
@@ -96,18 +95,18 @@ internal sealed class MemberUses
         }
     }
 
-    /// <summary>Whether Cecil has decoded a method's body, and so will encode it when it writes the module.</summary>
+    /// <summary>Returns whether Cecil has decoded a method's body, and so will encode it when it writes the module.</summary>
     public static bool IsDecoded(MethodDefinition method) => s_body == null || s_body.GetValue(method) != null;
 
-    /// <summary>Whether a method's body has not been decoded and has local variables.</summary>
+    /// <summary>Returns whether a method's body has not been decoded, and has local variables or may have them.</summary>
     public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && InFile(method)?.HasLocals != false;
 
-    /// <summary>Whether a method's body has not been decoded, and Cecil fails at it or copies it wrongly.</summary>
+    /// <summary>Returns whether a body that has not been decoded is damaged: Cecil would fail at it, or write other bytes.</summary>
     public bool IsDamaged(MethodDefinition method) => InFile(method)?.Kind == RawBody.Damaged;
 
-    /// <summary>Whether a method's body can be decoded. If a tool left a body that is not code, it must stay as it is in the file.</summary>
+    /// <summary>Returns whether a method's body can be decoded. A body that is not code, as obfuscators leave it, must stay as it is in the file.</summary>
     public bool IsCode(MethodDefinition method) => InFile(method) is not { } body || body.Kind == RawBody.Code;
 
-    /// <summary>A body as it is in the file, if it has not been decoded; null if only decoding shows what it is.</summary>
+    /// <summary>The body as it is in the file. Null if it has been decoded, or if the file cannot be read.</summary>
     private BodyInFile? InFile(MethodDefinition method) => IsDecoded(method) ? null : _named.Value?.At(method.RVA);
 }

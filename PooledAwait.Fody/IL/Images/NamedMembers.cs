@@ -3,14 +3,14 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Which members the bodies of a module name, according to their bytes. The bytes are read once and kept as tokens. Each question resolves the tokens anew, because most interest nobody,
-/// and because references to generic instances, which Cecil does not keep either, take more memory than the rest of the module.
+/// Finds the members that the bodies of a module name, from their bytes. The bytes are read once, and only the tokens are kept. Each question resolves tokens anew: most are never needed,
+/// and references to generic instances, which Cecil does not keep either, take more memory than the rest of the module.
 /// </summary>
 internal sealed class NamedMembers
 {
     private readonly ModuleDefinition _module;
 
-    // The code of all methods, one after the other. For each method it has only the members that the code names, by index.
+    // The members that the code of all methods names, one method after the other. Each member is stored as the index of its token.
     private readonly List<int> _code = [];
     private readonly Dictionary<int, BodyInFile> _bodies = [];
     private readonly List<int> _tokens = [];
@@ -26,7 +26,7 @@ internal sealed class NamedMembers
             var kind = raw.Read(rva, _code);
             if (kind != RawBody.Code)
             {
-                // It is no code, so it names nothing.
+                // The body is not code, so it names nothing.
                 _code.RemoveRange(start, _code.Count - start);
             }
 
@@ -51,7 +51,7 @@ internal sealed class NamedMembers
         }
     }
 
-    /// <returns>Null if the file that the module was read from no longer exists, or is another file now.</returns>
+    /// <returns>Null if the file that the module was read from cannot be read, or is another file now.</returns>
     public static NamedMembers? Of(ModuleDefinition module) => RawBodies.Of(module) is { } raw ? new NamedMembers(module, raw) : null;
 
     /// <summary>The body that begins at an address; an empty one if none does.</summary>
@@ -61,7 +61,7 @@ internal sealed class NamedMembers
     /// <param name="position">A position between the body's start and its end.</param>
     public int IndexAt(int position) => _code[position];
 
-    /// <summary>The member that a token names; null if the metadata has no such member.</summary>
+    /// <summary>The member that a token names; null if Cecil finds no such member.</summary>
     /// <param name="index">An index from <see cref="IndexAt"/>.</param>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public MemberReference? MemberAt(int index)
@@ -78,8 +78,8 @@ internal sealed class NamedMembers
 }
 
 /// <summary>One body, as it is in the file.</summary>
-/// <param name="Start">The position of the first member that it names.</param>
-/// <param name="End">The position after the last one.</param>
-/// <param name="Kind">What the body is.</param>
+/// <param name="Start">The position of the first member that the body names.</param>
+/// <param name="End">The position after the last member that the body names.</param>
+/// <param name="Kind">The kind of body.</param>
 /// <param name="HasLocals">Whether it has local variables.</param>
 internal readonly record struct BodyInFile(int Start, int End, RawBody Kind, bool HasLocals);

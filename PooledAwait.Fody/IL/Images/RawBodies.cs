@@ -20,7 +20,7 @@ internal sealed class RawBodies
         _handlers = new RawHandlers(image, _code);
     }
 
-    /// <returns>Null if the file no longer exists, or is another file now.</returns>
+    /// <returns>Null if the file cannot be read, or is another file now.</returns>
     public static RawBodies? Of(ModuleDefinition module)
     {
         try
@@ -41,7 +41,7 @@ internal sealed class RawBodies
         }
     }
 
-    /// <summary>Whether a body has a signature of local variables. A body with a tiny header has none (ECMA-335, II.25.4).</summary>
+    /// <summary>Returns whether a body has a signature of local variables. A body with a tiny header has none (ECMA-335, II.25.4).</summary>
     /// <param name="rva">Where the method's body begins.</param>
     public bool HasLocals(int rva) =>
         _sections.OffsetOf(rva) is { } start && start + FatHeaderSize <= _image.Length &&
@@ -71,7 +71,7 @@ internal sealed class RawBodies
         };
     }
 
-    // The header's size in words is in its highest bits. Cecil assumes it without checking.
+    // The highest bits are the header's size in words. Cecil does not check it.
     private bool IsFatHeader(int start) =>
         start + FatHeaderSize <= _image.Length && _image[start + 1] >> 4 == FatHeaderSize / 4 &&
         BitConverter.ToInt32(_image, start + 8) is var locals && (locals == 0 || _code.IsRowOf(OperandForm.Signatures, locals));

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>What a method's body in the file is.</summary>
+/// <summary>The kinds of method bodies in a file.</summary>
 internal enum RawBody
 {
     /// <summary>Instructions whose tokens name members that the module has.</summary>

@@ -7,9 +7,9 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
     private const int CecilOperandOfUnused = 4;
 
     /// <param name="start">Where in the image the code begins.</param>
-    /// <param name="end">Where it ends.</param>
-    /// <param name="tokens">Gets the tokens of types, fields and methods.</param>
-    /// <param name="starts">Gets the offsets of the instructions in the code, if given.</param>
+    /// <param name="end">Where the code ends.</param>
+    /// <param name="tokens">Receives the tokens of types, fields and methods.</param>
+    /// <param name="starts">If not null, receives the offsets of the instructions in the code.</param>
     public RawBody Read(int start, int end, List<int> tokens, List<int>? starts)
     {
         int? unused = null;
@@ -42,7 +42,7 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
         return unused is not { } first ? RawBody.Code : HasTokens(first, end) ? RawBody.Damaged : RawBody.Copied;
     }
 
-    /// <summary>Whether a token names something that the image has in one of the tables.</summary>
+    /// <summary>Returns whether a token names an existing row of one of the tables.</summary>
     public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
 
     // The runtime reads an unused byte as an opcode without an operand, and complains only if the byte is reached. Cecil would overlook the tokens after the byte,

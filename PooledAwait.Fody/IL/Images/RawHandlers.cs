@@ -9,10 +9,10 @@ internal sealed class RawHandlers(byte[] image, RawCode code)
     private const int Catch = 0;
     private const int Filter = 1;
 
-    /// <summary>Whether each region begins and ends at an instruction, and catches a type that exists.</summary>
+    /// <summary>Returns whether each region begins and ends at an instruction, and catches a type that exists.</summary>
     /// <param name="position">Where in the image the code ends.</param>
     /// <param name="starts">The offsets of the instructions.</param>
-    /// <param name="length">How long the code is.</param>
+    /// <param name="length">The length of the code.</param>
     public bool AreWhole(int position, List<int> starts, int length)
     {
         int flags;

@@ -2,7 +2,7 @@ using Mono.Collections.Generic;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>A method's code before the first change, and the way to restore it. It restores the same instruction objects, because other objects refer to them.</summary>
+/// <summary>Keeps a method's code as it is before the first change, and restores it. Restores the same instruction objects, because other objects refer to them.</summary>
 internal sealed class BodyBefore
 {
     private readonly MethodDefinition _method;
@@ -28,7 +28,7 @@ internal sealed class BodyBefore
         _symbols = new SymbolsBefore(method);
     }
 
-    /// <summary>Whether the method's code differs from before.</summary>
+    /// <summary>Whether the method's code differs from what is kept.</summary>
     public bool IsChanged
     {
         get
@@ -61,7 +61,7 @@ internal sealed class BodyBefore
             variable.VariableType = type;
         }
 
-        // The collection changes symbols meanwhile; they are restored afterwards.
+        // Filling the collection changes symbols; they are restored afterwards.
         _body.Instructions.Clear();
         foreach (var before in _code)
         {
@@ -100,7 +100,7 @@ internal sealed class BodyBefore
         private readonly OpCode _opCode = instruction.OpCode;
         private readonly int _offset = instruction.Offset;
 
-        // Copy the targets of a switch, because changes replace them in their array.
+        // Copy the targets of a switch, because changes are made in the array itself.
         private readonly object? _operand = instruction.Operand is Instruction[] targets ? targets.ToArray() : instruction.Operand;
 
         public Instruction Instruction => instruction;

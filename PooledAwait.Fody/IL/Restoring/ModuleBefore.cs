@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// A module before the weave, and the way to restore it. Fody writes the module that it handed over, and other add-ins may have changed that module before. Therefore the
+/// Keeps a module as it is before the weave, and restores it. Fody writes the module object that it handed over, which other add-ins may have changed before. Therefore the
 /// module cannot be read again from its file.
 /// </summary>
 /// <remarks>
-/// For the whole module this keeps lists of the existing types and methods. It keeps code only for methods that are about to change. It does not know of other changes that
-/// a weave makes, except to the fields of state machines. Tests/Verification/InWeaver/RestoringTests compares the module's file before a weave with the file of a restored module.
+/// For the whole module this keeps lists: types, methods with their attributes, and the assembly's references and attributes. It keeps code only for methods that are about to
+/// change, and fields only of their types. Other changes are not undone. Tests/Verification/InWeaver/RestoringTests compares the file before a weave with that of a restored module.
 /// </remarks>
 internal sealed class ModuleBefore
 {
@@ -79,7 +79,7 @@ internal sealed class ModuleBefore
         return woven;
     }
 
-    /// <summary>Restores the module. The kept state stays, so that it can be restored again.</summary>
+    /// <summary>Restores the module. The kept state stays, so that the module can be restored again.</summary>
     public void Restore()
     {
         foreach (var body in _bodies.Values)

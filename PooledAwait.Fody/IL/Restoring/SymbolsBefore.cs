@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>A method's symbols before the first change, and the way to restore them.</summary>
+/// <summary>Keeps a method's symbols as they are before the first change, and restores them.</summary>
 internal sealed class SymbolsBefore
 {
     private readonly MethodDefinition _method;

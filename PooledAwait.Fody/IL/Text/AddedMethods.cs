@@ -1,17 +1,17 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>What the rewrites add to a module, from the time on that this is made.</summary>
+/// <summary>Finds what the rewrites have added to a module since this object was created.</summary>
 internal sealed class AddedMethods(ModuleDefinition module)
 {
     private readonly HashSet<TypeDefinition> _types = [.. module.GetTypes()];
     private readonly HashSet<MethodDefinition> _methods = [.. module.GetTypes().SelectMany(type => type.Methods)];
 
-    /// <summary>Whether a type was not there before.</summary>
+    /// <summary>Returns whether a type was added.</summary>
     public bool Has(TypeDefinition type) => !_types.Contains(type);
 
     /// <summary>
-    /// What was not there before and the methods' bodies name, and what that names in turn: all methods of an added type, and methods that were
-    /// added to others.
+    /// The added methods that some methods' bodies name, and those that these name in turn. If a body names a member of an added type, all methods of
+    /// that type count as named.
     /// </summary>
     public IReadOnlyList<MethodDefinition> NamedBy(IEnumerable<MethodDefinition> methods)
     {

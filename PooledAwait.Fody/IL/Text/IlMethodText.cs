@@ -4,8 +4,8 @@ using System.Text;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// One method's IL for a reader who compares it: no offsets, tokens or versions, and a label only where something jumps to, so that a line
-/// differs only where the code does.
+/// Writes one method's IL for a reader who compares two versions of it. There are no offsets, tokens or versions, and only those labels that
+/// something names, so that a line differs only if its code does.
 /// </summary>
 internal sealed class IlMethodText
 {
@@ -15,10 +15,10 @@ internal sealed class IlMethodText
 
     private IlMethodText(MethodDefinition method) => _method = method;
 
-    /// <summary>Lines that end with a line feed, the last one too.</summary>
+    /// <summary>The whole text. Each line ends with a line feed, the last one too.</summary>
     public static string Of(MethodDefinition method) => new IlMethodText(method).Write();
 
-    /// <summary>The first line alone, for which the body is not read.</summary>
+    /// <summary>Only the first line. The body is not read for it.</summary>
     public static string HeaderOf(MethodDefinition method) => new IlMethodText(method).Header();
 
     private string Header() => $".method {Flags(_method)}{Member(_method, Parameters())}{Implementation(_method)}\n";
@@ -74,7 +74,7 @@ internal sealed class IlMethodText
         }
     }
 
-    /// <summary>Numbered in the order of the body.</summary>
+    /// <summary>Numbers the labels in the order of the body.</summary>
     private void FindLabels(MethodBody body)
     {
         var targets = new HashSet<Instruction>();

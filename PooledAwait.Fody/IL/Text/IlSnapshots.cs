@@ -3,7 +3,7 @@ using System.Text;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The IL of what is about to change, kept as text, to be held against what became of it. A method is shown with everything that
+/// Keeps the IL of methods that are about to change as text, to compare it with their later IL. A method is shown with everything that
 /// belongs to it: its state machine, and the members that a rewrite added for it.
 /// </summary>
 internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
@@ -13,9 +13,9 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
     private readonly Dictionary<TypeDefinition, string> _fields = [];
     private readonly AddedMethods _added = new(module);
 
-    /// <summary>Keeps the bodies as they are now, unless an earlier change has had them kept.</summary>
+    /// <summary>Keeps the bodies as they are now, except those that are already kept.</summary>
     /// <param name="written">The method as the user wrote it.</param>
-    /// <param name="bodies">The methods that are about to change on its account.</param>
+    /// <param name="bodies">The methods that are about to change because of it.</param>
     public void Keep(MethodDefinition written, IEnumerable<MethodDefinition> bodies)
     {
         if (!_groups.TryGetValue(written, out var group))
@@ -42,7 +42,7 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
         }
     }
 
-    /// <summary>The text of a method before the rewrites and as it is now; null where nothing of it was to change.</summary>
+    /// <summary>The text of a method before the rewrites and as it is now; null if nothing was kept for the method.</summary>
     public (string Before, string After)? Of(MethodDefinition written) => _groups.TryGetValue(written, out var group)
         ? (Text(group, body => _bodies[body], type => _fields[type]),
            Text([.. group, .. _added.NamedBy(group)], IlMethodText.Of, Fields))

@@ -3,15 +3,15 @@ using System.Text;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Names, strings and numbers as text that stays on its line and can be written in any encoding of Unicode.</summary>
+/// <summary>Writes names, strings and numbers as text that stays on one line and fits any encoding of Unicode.</summary>
 internal static class IlToken
 {
-    /// <summary>A name as it is, but for what would break a line or be no character at all: obfuscated assemblies have such names.</summary>
+    /// <summary>The name, with everything escaped that would break a line or is not a character. Obfuscated assemblies have such names.</summary>
     public static string Name(string name) => name.All(IsPlain) ? name : Escape(name, quoted: false);
 
     public static string Quoted(string text) => $"\"{Escape(text, quoted: true)}\"";
 
-    /// <summary>The shortest text that reads back as the same number; the bits of one that has none.</summary>
+    /// <summary>The shortest text that reads back as the same number; the number's bits if there is no such text.</summary>
     public static string Number(double value) =>
         HasText(value) ? value.ToString("R", CultureInfo.InvariantCulture) : $"(0x{BitConverter.DoubleToInt64Bits(value):x16})";
 
@@ -21,7 +21,7 @@ internal static class IlToken
 
     private static bool IsPlain(char c) => !char.IsControl(c) && !char.IsSurrogate(c) && c is not ('\u2028' or '\u2029');
 
-    // Zero has two signs, and which of them is written depends on the framework that runs the build.
+    // Negative zero counts as having no text: whether its sign is written depends on the framework that runs the build.
     private static bool HasText(double value) =>
         !double.IsNaN(value) && !double.IsInfinity(value) && (value != 0 || BitConverter.DoubleToInt64Bits(value) == 0);
 

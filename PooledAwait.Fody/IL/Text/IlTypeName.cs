@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Types as IL spells them, with the assembly they come from but not its version: <c>class [System.Runtime]System.Func`1&lt;int32&gt;</c>.
-/// Type parameters have their names, <c>!T</c> that of a type and <c>!!T</c> that of a method.
+/// Writes types as IL spells them, with their assembly but without its version: <c>class [System.Runtime]System.Func`1&lt;int32&gt;</c>.
+/// Type parameters are written by name: <c>!T</c> for one of a type, <c>!!T</c> for one of a method.
 /// </summary>
 internal static class IlTypeName
 {
-    /// <summary>As in a signature, where a word says whether it is a class or a value type.</summary>
+    /// <summary>The type as in a signature, where a keyword says whether it is a class or a value type.</summary>
     public static string InSignature(TypeReference type) => type switch
     {
-        // A reference to another assembly's generic member knows only the positions of its parameters: their names have the marks already.
+        // A reference to another assembly's generic member knows only the positions of its type parameters. Their names, such as !0, already have the marks.
         GenericParameter parameter when parameter.Name.StartsWith("!", StringComparison.Ordinal) => parameter.Name,
         GenericParameter { Type: GenericParameterType.Type } parameter => "!" + IlToken.Name(parameter.Name),
         GenericParameter parameter => "!!" + IlToken.Name(parameter.Name),
@@ -24,7 +24,7 @@ internal static class IlTypeName
         _ => Keyword(type) ?? (type.IsValueType ? "valuetype " : "class ") + Plain(type),
     };
 
-    /// <summary>As the owner of a member, or the operand of an instruction that takes a type.</summary>
+    /// <summary>The type as the owner of a member, or as the operand of an instruction that takes a type.</summary>
     public static string Plain(TypeReference type) => type switch
     {
         GenericInstanceType instance => $"{Plain(instance.ElementType)}<{string.Join(", ", instance.GenericArguments.Select(InSignature))}>",
@@ -32,13 +32,13 @@ internal static class IlTypeName
         _ => Keyword(type) ?? Scope(type) + FullName(type),
     };
 
-    /// <summary>A type's own name with those around it, and no assembly.</summary>
+    /// <summary>The names of the type and of the types around it, without the assembly.</summary>
     public static string FullName(TypeReference type) =>
         type.DeclaringType != null ? $"{FullName(type.DeclaringType)}/{IlToken.Name(type.Name)}"
         : type.Namespace.Length == 0 ? IlToken.Name(type.Name)
         : $"{IlToken.Name(type.Namespace)}.{IlToken.Name(type.Name)}";
 
-    /// <summary>What is called, without its owner: return type, name and parameters.</summary>
+    /// <summary>A method without its owner: return type, name and parameters.</summary>
     public static string Signature(IMethodSignature signature, string name) =>
         (signature.HasThis ? signature.ExplicitThis ? "instance explicit " : "instance " : "") +
         Convention(signature.CallingConvention) +

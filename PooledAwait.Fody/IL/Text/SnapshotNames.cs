@@ -6,25 +6,25 @@ using System.Text.RegularExpressions;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Names for files that every file system takes: without the characters that any of them reserves, short enough, and different where
-/// upper and lower case, or composed and decomposed characters, are the same.
+/// Makes file names that every file system accepts: short, and without reserved characters. They differ even on file systems that do not
+/// distinguish upper and lower case, or composed and decomposed characters.
 /// </summary>
 /// <remarks>
-/// A name depends on the method's own name alone, and the second one of a name on the first: what is added elsewhere renames no file.
+/// A file's name depends only on the method's name, and on earlier methods of the same name. So other methods that are added rename no file.
 /// </remarks>
 internal sealed class SnapshotNames
 {
-    // A file's name has 255 bytes at most, and on Windows its path often no more than 260 characters.
+    // A file's name may have at most 255 bytes, and on Windows its path often at most 260 characters.
     private const int Longest = 120;
 
-    // Windows takes these for devices, whatever comes behind a dot.
+    // Windows takes these names for devices, whatever follows after a dot.
     private static readonly Regex s_device = new(
         @"\A(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])(?=\.|\z)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 
     private readonly HashSet<string> _taken = new(StringComparer.OrdinalIgnoreCase);
 
-    /// <param name="methodName">As <c>MethodName</c> gives it.</param>
-    /// <returns>The file's name without an extension; another one at each call.</returns>
+    /// <param name="methodName">The method's name, as <c>MethodName</c> gives it.</param>
+    /// <returns>The file's name without an extension; a different one at each call.</returns>
     public string Next(string methodName)
     {
         var name = Shortened(s_device.Replace(Legal(methodName), "_$1"), methodName);
@@ -61,7 +61,7 @@ internal sealed class SnapshotNames
             return name;
         }
 
-        // Enough of it to recognise the method, and of a hash to keep it from all others that begin the same.
+        // Keep enough of the name to recognise the method. Part of a hash distinguishes it from other names with the same beginning.
         var end = name.Length;
         while (Encoding.UTF8.GetByteCount(name.Substring(0, end)) > Longest - 10 || char.IsHighSurrogate(name[end - 1]))
         {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>The assemblies that the base library's types come from. A type of the same name from anywhere else is another type.</summary>
+/// <summary>Knows the assemblies of the base library. A type of the same name from any other assembly is another type.</summary>
 internal static class BaseLibrary
 {
     // The assemblies of a framework, the contract assemblies that older frameworks forward, and the assemblies of packages for netstandard2.0.
@@ -22,10 +22,10 @@ internal static class BaseLibrary
     // The keys that the assemblies of .NET and .NET Framework are signed with.
     private static readonly HashSet<string> s_keys = ["7cec85d7bea7798e", "b03f5f7f11d50a3a", "b77a5c561934e089", "cc7b13ffcd2ddd51"];
 
-    /// <summary>Whether an assembly is one of the base library's in the wider sense: all that .NET itself consists of.</summary>
+    /// <summary>Returns whether an assembly is part of .NET, which is more than the assemblies that are named here.</summary>
     public static bool IsPartOf(AssemblyNameReference assembly) =>
         s_assemblies.Contains(assembly.Name) || (assembly.PublicKeyToken is { Length: > 0 } token && s_keys.Contains(string.Concat(token.Select(part => part.ToString("x2", CultureInfo.InvariantCulture)))));
 
-    /// <summary>Whether a type that the module names, and does not define, is the base library's.</summary>
+    /// <summary>Returns whether a reference to another assembly's type names a type of the base library.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference assembly && s_assemblies.Contains(assembly.Name);
 }

@@ -48,11 +48,11 @@ internal static class MemberReferences
     public static MethodReference Constructor(ModuleDefinition module, TypeReference type, params IEnumerable<TypeReference> parameters) =>
         Instance(type, ".ctor", module.TypeSystem.Void, parameters);
 
-    /// <summary>One of two static methods with one name: one for no result, and one that is generic over the type of the result.</summary>
+    /// <summary>References one of two static methods with the same name: one is for no result, the other is generic over the type of the result.</summary>
     /// <param name="type">The class that has both.</param>
-    /// <param name="name">Their name.</param>
+    /// <param name="name">The name of both.</param>
     /// <param name="result">The type of the result; null for none.</param>
-    /// <param name="signature">Gets the type parameter that stands for the result, or null for none. Gives the return type and the parameter types.</param>
+    /// <param name="signature">Takes the type parameter that stands for the result (null for none), and returns the return type and the parameter types.</param>
     public static MethodReference ForResult(
         TypeReference type, string name, TypeReference? result, Func<TypeReference?, (TypeReference Returned, IEnumerable<TypeReference> Parameters)> signature)
     {

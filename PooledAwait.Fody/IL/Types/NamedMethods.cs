@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the method that a reference names. Cecil compares types only by their full names. If overloads differ only in types of one name from several assemblies, which
-/// <c>extern alias</c> allows, Cecil takes the first overload.
+/// Finds the method that a reference names. Cecil compares types only by their full names. If overloads differ only in types with the same name from different
+/// assemblies, which <c>extern alias</c> allows, Cecil takes the first overload.
 /// </summary>
 internal static class NamedMethods
 {
-    /// <returns>Null if there is none, or if it is not certain which one.</returns>
+    /// <returns>Null if there is no such method, or if it is not certain which one it is.</returns>
     public static MethodDefinition? Definition(this MethodReference named)
     {
         var found = named.Resolve();
@@ -33,7 +33,7 @@ internal static class NamedMethods
         return same.Count == 1 ? same[0] : null;
     }
 
-    /// <summary>The types of the parameters that a method declares. A call of a method with <c>__arglist</c> also names, after them, the types of the extra arguments that it passes.</summary>
+    /// <summary>The types of the parameters that a method declares. After them, a call of a method with <c>__arglist</c> also names the types of its extra arguments.</summary>
     public static IEnumerable<TypeReference> DeclaredParameters(this MethodReference method) =>
         method.Parameters.Select(parameter => parameter.ParameterType).TakeWhile(type => !type.IsSentinel);
 

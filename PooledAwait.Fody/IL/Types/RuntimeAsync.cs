@@ -10,7 +10,7 @@ internal static class RuntimeAsync
 
     public static bool Is(MethodDefinition method) => ((int)method.ImplAttributes & Flag) != 0;
 
-    /// <summary>Whether a method is <c>Await</c>, which takes a task, a ValueTask or a configured one and gives its result.</summary>
+    /// <summary>Returns whether a method is <c>AsyncHelpers.Await</c>, which takes a task, a ValueTask or a configured one, and returns its result.</summary>
     public static bool IsAwait(MethodReference method) =>
         method is { Name: "Await", HasThis: false, Parameters.Count: 1, DeclaringType.FullName: Awaiting } && BaseLibrary.Has(method.DeclaringType);
 }

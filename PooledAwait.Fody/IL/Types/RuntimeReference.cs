@@ -8,47 +8,47 @@ internal static class RuntimeReference
     public const string Name = "PooledAwait.Runtime";
     public const string Namespace = "PooledAwait.Runtime";
 
-    /// <summary>The type whose methods turn a task into a ValueTask, and get the awaiter of one.</summary>
+    /// <summary>The type whose methods turn a task into a ValueTask, or get the awaiter of a ValueTask.</summary>
     public const string DirectTask = "DirectTask";
 
-    /// <summary>The name of DirectTask's methods that return, for a twin, the ValueTask that the twin's method calls <c>AsTask</c> on.</summary>
+    /// <summary>The name of DirectTask's methods that a twin calls where its method calls <c>AsTask</c>. They return a ValueTask that a twin may return.</summary>
     public const string OfCall = "OfCall";
 
     /// <summary>The name of DirectTask's methods that give back the box of a call whose result nobody wants.</summary>
     public const string Forget = "Forget";
 
     /// <summary>
-    /// The awaiter for the call of a twin in a method whose builder is pooled: it links the method's box with the box of the call. There is also one for calls without a result. The name of the
-    /// generic one also has an arity.
+    /// The awaiter that a method with a pooled builder uses to await the call of a twin: it links the method's box with the box of the call. Calls with a result and without one have
+    /// different awaiters; the name of the generic one also has an arity.
     /// </summary>
     public const string DirectAwaiter = "DirectAwaiter";
 
     /// <summary>The method of a pooled builder that suspends its machine with a <see cref="DirectAwaiter"/>.</summary>
     public const string AwaitDirect = "AwaitDirect";
 
-    /// <summary>The type that stands for a machine in the base library's <c>Start</c>. It is generic over the machine, and a class of the same name makes it.</summary>
+    /// <summary>The type that stands for a machine in the base library's <c>Start</c>. It is generic over the machine, and a class of the same name creates it.</summary>
     public const string StartedMachine = "StartedMachine";
 
-    /// <summary>The type whose methods give a task of its own to a caller that misuses a ValueTask.</summary>
+    /// <summary>The type whose methods turn the ValueTask of a call into one over a task, which the caller may use in any way.</summary>
     public const string OwnTask = "OwnTask";
 
-    /// <summary>Whether a type that the module names, and does not define, is the runtime library's.</summary>
+    /// <summary>Returns whether a reference to another assembly's type names a type of the runtime library.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
 
-    /// <summary>Whether a type is a <see cref="DirectAwaiter"/>, with or without a result.</summary>
+    /// <summary>Returns whether a type is a <see cref="DirectAwaiter"/>, with or without a result.</summary>
     public static bool IsDirectAwaiter(TypeReference type) =>
         type.Name.StartsWith(DirectAwaiter, StringComparison.Ordinal) && type.GetElementType() is { Name: DirectAwaiter or DirectAwaiter + "`1" } element && Has(element);
 
-    /// <summary>Whether a type is a <see cref="StartedMachine"/>, or the class that makes it.</summary>
+    /// <summary>Returns whether a type is a <see cref="StartedMachine"/>, or the class that creates it.</summary>
     public static bool IsStartedMachine(TypeReference type) => type.GetElementType() is { Name: StartedMachine or StartedMachine + "`1" } element && Has(element);
 
-    /// <summary>Whether a method takes a ValueTask and returns one that may be used in any way.</summary>
+    /// <summary>Returns whether a method is one of OwnTask: it takes a ValueTask and returns one that may be used in any way.</summary>
     public static bool IsOwnTask(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: OwnTask } type } && Has(type);
 
-    /// <summary>Whether a method takes a ValueTask, and returns it for a twin.</summary>
+    /// <summary>Returns whether a method is <c>OfCall</c>, which takes a ValueTask and returns one for a twin.</summary>
     public static bool IsOfCall(MethodReference method) => method is { Name: OfCall, DeclaringType: { Name: DirectTask } type } && Has(type);
 
-    /// <summary>Whether a method takes a ValueTask that is thrown away, and returns one that may be thrown away.</summary>
+    /// <summary>Returns whether a method is <c>Forget</c>, which takes a ValueTask that is thrown away, and returns one that may be thrown away.</summary>
     public static bool IsForget(MethodReference method) => method is { Name: Forget, DeclaringType: { Name: DirectTask } type } && Has(type);
 
     /// <summary>Finds the runtime library among the project's references, and checks that it has what woven code will call.</summary>
@@ -87,8 +87,8 @@ internal static class RuntimeReference
     }
 
     /// <summary>
-    /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, it is changed to this version, because woven
-    /// code may call what the older one lacks. A program that has only the older version then fails when it loads the library, with an error that names both versions.
+    /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, the reference is changed to this version,
+    /// because woven code may call what the older one lacks. A program that has only the older version then fails when it loads the library, with an error that names both versions.
     /// </summary>
     public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
     {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>What types are nested in, and what they inherit from.</summary>
+/// <summary>Finds the types around a type, and the types that it inherits from.</summary>
 internal static class TypeRelations
 {
     /// <summary>A type and its enclosing types, from the inside out.</summary>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Replaces type parameters in types, fields and methods. Anything that mentions no type parameter stays the same object.</summary>
+/// <summary>Replaces type parameters in types, fields and methods. What mentions no type parameter stays the same object, unless it is imported.</summary>
 /// <param name="replace">Gives the type that replaces a type parameter.</param>
 /// <param name="import">Gives another module's reference to a type that is not composed of other types; null if everything stays in one module.</param>
 internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace, Func<TypeReference, TypeReference>? import = null)
@@ -38,7 +38,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
-    // Compilers state the lower bound of each dimension, which is part of the type in a reference.
+    // Copies the dimensions too, because compilers state their lower bounds, which are part of the type in a reference.
     private ArrayType Of(ArrayType array)
     {
         var substituted = new ArrayType(Of(array.ElementType), array.Rank);
@@ -74,7 +74,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
     }
 
     /// <summary>
-    /// The same method of another instance of its type. A signature uses the open type's parameters, so these stay. The method's type parameters become those of the new
+    /// The same method on another instance of its type. The signature keeps the type parameters of the open type. The method's own type parameters become those of the new
     /// reference, which knows only their positions.
     /// </summary>
     public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null) =>

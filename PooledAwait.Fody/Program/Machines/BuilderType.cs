@@ -19,7 +19,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
         new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", PooledBuilders.Void),
     ];
 
-    /// <summary>The pooled builders of methods that may get a twin. An earlier weave put them in, when it built a part of the program before the parts were woven together.</summary>
+    /// <summary>The pooled builders of methods that may get a twin. An earlier weave put them in, when it wove only a part of the program.</summary>
     private static readonly IReadOnlyList<BuilderType> s_woven =
     [
         .. from builder in All
@@ -33,7 +33,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
     /// </summary>
     public static BuilderType? Of(TypeReference type)
     {
-        // The weaver asks about every member that code names; the first letters rule most of them out.
+        // The weaver asks about every member that code names, so the first letters rule out most of them here.
         var isWoven = type.Name.StartsWith("PooledAsync", StringComparison.Ordinal);
         if (!isWoven && !type.Name.StartsWith("Async", StringComparison.Ordinal) || type is TypeSpecification and not GenericInstanceType)
         {
@@ -45,16 +45,16 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
             ? RuntimeReference.Has(element) ? Named(element.FullName, s_woven) : null
             : BaseLibrary.Has(element) ? Named(element.FullName, All) : null;
 
-        // A separate function, because the code above would otherwise allocate an object for this name at each question.
+        // A separate function, because the lambda captures the name: in the code above, each question would allocate its closure.
         static BuilderType? Named(string fullName, IReadOnlyList<BuilderType> builders) => builders.FirstOrDefault(builder => builder.FullName == fullName);
     }
 
     /// <summary>
-    /// For the builder of a method that returns a task: the name of the builder for such a method that also has a twin, which returns a ValueTask.
+    /// For the builder of a method that returns a task: the name of the builder that such a method has together with its twin, which returns a ValueTask.
     /// </summary>
     public string Direct => Pooled.Replace("AsyncTask", "AsyncDirectTask");
 
-    /// <summary>Whether an earlier weave put it in.</summary>
+    /// <summary>Whether this is a pooled builder that an earlier weave put in.</summary>
     public bool IsWoven => s_woven.Contains(this);
 
     public bool Matches(TypeReference type) => Of(type) == this;

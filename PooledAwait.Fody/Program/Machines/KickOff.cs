@@ -3,28 +3,28 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Kick-off methods. The compiler leaves one in the place of each async method, and it starts the state machine. If a kick-off method is exactly as the C# compiler emits it, and returns a task,
-/// it can have a twin that starts the same machine.
+/// Examines kick-off methods. The compiler leaves one in the place of each async method, to start the state machine. If a kick-off method is exactly as the C# compiler emits it, and returns
+/// a task, it can have a twin that starts the same machine.
 /// </summary>
 internal static class KickOff
 {
-    /// <summary>The name of the builders that have a twin's members, in PooledAwait.Runtime. The name of the generic one also has an arity.</summary>
+    /// <summary>The name of the builders, in PooledAwait.Runtime, that methods with a twin use. The name of the generic one also has an arity.</summary>
     public const string Builder = "PooledAsyncDirectTaskMethodBuilder";
 
     private const string CompilerServices = "System.Runtime.CompilerServices.";
 
-    /// <summary>Whether a method is a kick-off method at all.</summary>
+    /// <summary>Returns whether a method is a kick-off method, of whatever form.</summary>
     public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
 
-    /// <summary>Whether a method is an iterator: its code runs in pieces that its callers ask for.</summary>
+    /// <summary>Returns whether a method is an iterator: its code runs piece by piece, as its callers ask for it.</summary>
     public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
 
-    /// <summary>Whether a method starts its machine with the builder for methods with a twin. If an earlier weave gave a kick-off method a twin, both of them have this builder.</summary>
+    /// <summary>Returns whether a method starts its machine with the builder for methods with a twin. If an earlier weave gave a kick-off method a twin, both of them have this builder.</summary>
     public static bool HasTwinsBuilder(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
         instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
         builder.Name.Split('`')[0] == Builder);
 
-    /// <summary>The call by which a method starts a machine, with whatever builder; null if there is none.</summary>
+    /// <summary>The call by which a method starts a machine, whatever the builder; null if there is none.</summary>
     public static GenericInstanceMethod? StartIn(MethodDefinition method) => method.Body.Instructions
         .Where(instruction => instruction.OpCode.Code == Code.Call)
         .Select(instruction => instruction.Operand)
@@ -36,8 +36,8 @@ internal static class KickOff
         start.GenericArguments[0] is GenericInstanceType started && RuntimeReference.IsStartedMachine(started) ? started.GenericArguments[0] : start.GenericArguments[0];
 
     /// <summary>
-    /// The type of the builder in a machine, as the kick-off method shows it. If the kick-off method makes the runtime library's builder, it is that one, although the base library's starts the
-    /// machine.
+    /// The type of a machine's builder, as the kick-off method shows it. If the kick-off method creates the runtime library's builder, the machine has that one, although the base library's
+    /// builder starts the machine.
     /// </summary>
     public static TypeReference BuilderOf(MethodDefinition kickOff, GenericInstanceMethod start) =>
         kickOff.Body.Instructions
@@ -51,15 +51,15 @@ internal static class KickOff
     public static IReadOnlyList<string> CallsOfBuilder(MethodDefinition kickOff) =>
         kickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
 
-    /// <summary>Why a kick-off method has no twin, whatever its builder will be; null if nothing prevents one.</summary>
+    /// <summary>The reason why a kick-off method can have no twin, whatever its builder will be; null if nothing prevents a twin.</summary>
     public static Refusal? WhyNot(MethodDefinition kickOff) =>
         StartIn(kickOff) is not { } start ? Condition.NoMachineStarted.With(kickOff)
         : MachineOf(start).Resolve() is not { IsValueType: true } ? Reason.ClassMachine
         : WhyNotPlain(kickOff);
 
     /// <summary>
-    /// Why a kick-off method does more than fill the machine, start it and return the task; null if it does only that. Calls of the twin must not bypass code that another weaver or a patch has
-    /// put around this. Nor must that code run in the twin, where it would get something other than a task.
+    /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Calls of the twin must not bypass code that another weaver or a
+    /// patch has put around this. Nor must such code run in the twin, where it would get something other than a task.
     /// </summary>
     private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {

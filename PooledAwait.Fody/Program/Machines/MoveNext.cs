@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The code of a compiled state machine.</summary>
+/// <summary>Finds the code of compiled state machines.</summary>
 internal static class MoveNext
 {
     private const string StateMachine = "System.Runtime.CompilerServices.IAsyncStateMachine";

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Attributes that the analysers of trimming and of ahead-of-time compilation read. Added code must carry them on, or a woven program
-/// gets new warnings.
+/// Finds and copies attributes that the analysers of trimming and of ahead-of-time compilation read. Added code must have them too, or a woven
+/// program gets new warnings.
 /// </summary>
 internal static class AnalysedCode
 {
@@ -10,8 +10,8 @@ internal static class AnalysedCode
     private static readonly string[] s_requirements = [RequiresUnreferencedCode, "RequiresDynamicCodeAttribute", "RequiresAssemblyFilesAttribute"];
 
     /// <summary>
-    /// Whether the analysers may follow a captured value. They follow values through variables and the fields of closures, but not through a state object. A value matters if it is
-    /// a type, or if it may be a type or a name and the lambda reflects.
+    /// Returns whether the analysers may follow a captured value. They follow values through variables and the fields of closures, but not through a state object. A value matters if it
+    /// is a type, or if it may be a type or a name and the lambda uses reflection.
     /// </summary>
     /// <param name="variable">The field of the captured variable.</param>
     /// <param name="lambda">The lambda that uses it.</param>
@@ -23,18 +23,18 @@ internal static class AnalysedCode
             _ => false,
         };
 
-    /// <summary>Whether an attribute tells the analysers about a type parameter of the method, or of a type around it.</summary>
+    /// <summary>Returns whether the analysers follow a type parameter of the method, or of a type around it, because of an attribute.</summary>
     public static bool FollowsTypeParameters(MethodDefinition method) =>
         method.DeclaringType.Enclosing().SelectMany(type => type.GenericParameters).Concat(method.GenericParameters).Any(NamesAccessedMembers);
 
     public static void CopyAccessedMembers(ICustomAttributeProvider from, ICustomAttributeProvider to) => Copy(AccessedMembersOf(from), to);
 
-    /// <summary>Whether an attribute tells the analysers about a parameter of a method in another module. This module cannot name such an attribute.</summary>
+    /// <summary>Returns whether a method is in another module, and the analysers follow one of its parameters because of an attribute. This module cannot name such an attribute.</summary>
     public static bool FollowsParametersOf(MethodDefinition method, ModuleDefinition module) =>
         method.Module != module && method.Parameters.Any(NamesAccessedMembers);
 
-    /// <summary>Copies the requirements, so that code that makes a delegate of the calling method gets the warnings that it got for a delegate of the called method.</summary>
-    /// <param name="from">The called method. A method of another module may have attributes that this one cannot name.</param>
+    /// <summary>Copies the requirements. Code that made a delegate of the called method, and now makes one of the calling method, then gets the same warnings.</summary>
+    /// <param name="from">The called method. Nothing is copied from a method of another module, because its attributes may be ones that this module cannot name.</param>
     /// <param name="to">The calling method, which gets the copies.</param>
     /// <param name="module">The module of the calling method.</param>
     public static void CopyRequirements(MethodDefinition from, MethodDefinition to, ModuleDefinition module)
@@ -48,7 +48,7 @@ internal static class AnalysedCode
     private static bool IsType(TypeReference type) => type.Resolve().WithBases().Any(current =>
         current.FullName == "System.Type" || current.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Reflection.IReflect"));
 
-    /// <summary>Whether a method may pass a value to code that, by its attributes, reflects with it. Code that cannot be found may be such code.</summary>
+    /// <summary>Returns whether a method may pass a value to code whose attributes say that it uses reflection with that value. Code that cannot be found may be such code.</summary>
     private static bool ReflectsWithValues(MethodDefinition method) =>
         NamesAccessedMembers(method.MethodReturnType) || method.Body.Instructions.Any(instruction => instruction.Operand switch
         {
@@ -57,7 +57,7 @@ internal static class AnalysedCode
             _ => false,
         });
 
-    /// <summary>Whether a method calls code that, as the analysers know, finds a type or a member by name. If they do not see the name, they warn.</summary>
+    /// <summary>Returns whether a method calls code that is known to the analysers for finding a type or a member by name. If they do not see the name, they warn.</summary>
     private static bool ReflectsWithNames(MethodDefinition method) =>
         method.Body.Instructions.Any(instruction =>
             instruction.Operand is MethodReference called &&

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Copies the parameters and type parameters of a method or type to another one that takes its calls. It copies only the attributes that tell trimmers what to keep and to warn of,
-/// debuggers what to step over, and compilers and the check of woven code what a method only reads. All other attributes are about code that a user wrote, above all those that
-/// turn methods into tests, handlers and state machines.
+/// Copies the parameters and type parameters of a method or type to another one that takes its calls. Of the attributes it copies only those that trimmers and debuggers read,
+/// and those that mark parameters as read-only, which compilers and the check of woven code read. All other attributes are about code that a user wrote; above all, some would
+/// turn the copy into a test, a handler or a state machine.
 /// </summary>
 internal static class CopiedSignature
 {
@@ -14,7 +14,7 @@ internal static class CopiedSignature
         var added = from.Select(parameter => new GenericParameter(parameter.Name, to) { Attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask }).ToList();
         added.ForEach(to.GenericParameters.Add);
 
-        // Only after all of them exist: a constraint may mention another type parameter.
+        // Copy constraints only after all type parameters exist: a constraint may mention another type parameter.
         foreach (var (parameter, copy) in from.Zip(added, (parameter, copy) => (parameter, copy)))
         {
             CopyAttributes(parameter, copy, references);
@@ -37,7 +37,7 @@ internal static class CopiedSignature
 
     /// <param name="from">The owner of the attributes.</param>
     /// <param name="to">The member that gets the copies.</param>
-    /// <param name="references">Names the attributes if <paramref name="to"/> is in another module; null if it is not.</param>
+    /// <param name="references">Names the attributes if <paramref name="to"/> is in another module; null if it is in the same one.</param>
     public static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, ImportedReferences? references = null) =>
         CopyAttributes(from, to, IsWanted, references);
 

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Hides methods that pass a call on from the stack traces of exceptions. Frameworks before .NET 6 have no attribute for it. An assembly for such a framework runs on .NET runtimes
-/// that leave out methods marked for aggressive inlining. The method is also marked against inlining, so that it does not make every caller larger.
+/// Hides methods that only pass a call on, so that stack traces of exceptions do not show them. Frameworks before .NET 6 have no attribute for this. If an assembly for such a framework
+/// runs on .NET, stack traces leave out methods marked for aggressive inlining. The method is also marked against inlining, so that it does not make every caller larger.
 /// </summary>
 internal sealed class StackTraceHidden(ModuleDefinition module)
 {

@@ -2,25 +2,25 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>What a trimmer or a compiler to native code demands of a method's callers. Attributes state these demands.</summary>
+/// <summary>Finds what a trimmer or a compiler to native code demands of a method's callers. Attributes state these demands.</summary>
 internal static class TrimmerDemands
 {
     private const string Namespace = "System.Diagnostics.CodeAnalysis";
     private const string OfMembers = "DynamicallyAccessedMembersAttribute";
 
-    /// <summary>Whether an attribute demands members of a type parameter.</summary>
+    /// <summary>Returns whether an attribute demands members of the type that a type parameter stands for.</summary>
     public static bool HasCustomAttributesOfTrimmers(this GenericParameter parameter) => Of(parameter, "").Any();
 
-    /// <summary>Whether a method demands nothing that another does not demand, so that a caller that reaches it through the other gets no new warning.</summary>
+    /// <summary>Returns whether each demand of a method is also one of another method. Then calling the first in place of the other causes no new warning.</summary>
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
-    /// Whether a program may get a warning about a method's twin that it did not get about the method. A twin is not public, and may be internal. Code that asks for non-public
-    /// members finds it, but not the public method beside it, nor, in a derived class, a private method that implements an interface.
+    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. A twin is not public, and may be internal. Reflection that asks for
+    /// non-public members finds the twin, but not a public method; nor, from a derived class, a private method that implements an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
-    /// <summary>The attribute that such a warning is about, as the condition of a reason.</summary>
+    /// <summary>A refusal for a given reason, whose condition names the attribute that such a warning is about.</summary>
     /// <param name="method">A method for which <see cref="WarnOfReflectionOver"/> is true.</param>
     /// <param name="reason">The reason.</param>
     public static Refusal Demand(MethodDefinition method, Reason reason)
@@ -34,22 +34,23 @@ internal static class TrimmerDemands
         return Condition.TrimmingAttribute.For(reason, named, attribute.AttributeType.Name.Replace("Attribute", ""));
     }
 
-    /// <summary>Whether a trimmer warns if reflection finds the method. Type parameters cause no such warning, because reflection must supply their arguments itself.</summary>
+    /// <summary>Returns whether a trimmer warns if reflection finds the method. Type parameters cause no such warning, because reflection must supply their arguments itself.</summary>
     public static bool WarnOfReflectionOver(MethodDefinition method) =>
         Of(method, "").Any() || method.Parameters.Any(parameter => Of(parameter, "").Any()) || HasRequirement(method.DeclaringType) ||
         (method.IsGetter && HasRequirement(method.DeclaringType.Properties.Single(property => property.GetMethod == method)));
 
-    /// <summary>Whether an attribute warns callers of the code that they call.</summary>
+    /// <summary>Returns whether an attribute is one that makes calls of the code cause a warning.</summary>
     public static bool IsRequirement(CustomAttribute attribute) =>
         attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 
     /// <summary>
-    /// Whether an attribute of the type silences trimmers about the method's code. This is so for instance methods: their callers are warned at the constructor. A second method in another class is not covered.
+    /// Returns whether an attribute of the type keeps trimmers silent about the method's code. This is so for instance methods: their callers are warned at the constructor.
+    /// A second method in another class is not covered.
     /// </summary>
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 
     /// <summary>
-    /// Finds a trimming attribute that would mean something else in another class: one that names members of the method's own type or of the receiver's. Null if there is none.
+    /// Finds a trimming attribute that would mean something else in another class, because it names members of the method's own type or of the receiver's type. Null if there is none.
     /// </summary>
     public static Refusal? OfItsPlace(MethodDefinition method) =>
         method.HasCustomAttributes && method.CustomAttributes.FirstOrDefault(attribute => attribute.AttributeType is { Namespace: Namespace, Name: "DynamicDependencyAttribute" or OfMembers }) is { } found

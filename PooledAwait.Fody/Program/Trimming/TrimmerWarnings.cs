@@ -2,16 +2,16 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Finds forwarders whose code must not exist twice, because a trimmer (illink, ILC) that is silent about the original would warn of the copy.</summary>
+/// <summary>Finds forwarders whose code must not exist twice, because a trimmer (illink, ILC) would warn about the copy, though not about the original.</summary>
 internal static class TrimmerWarnings
 {
-    /// <summary>Why a trimmer would warn of a method's twin although it does not warn of the method; null if it would not.</summary>
+    /// <summary>The reason why a trimmer would warn about a method's twin although it does not warn about the method; null if it would not.</summary>
     public static Refusal? WhyNoTwin(MethodDefinition method) =>
         HoldsOthers(method) ? Condition.HoldsFunction.With(method) : IsNamedBySuppression(method) ? Condition.WarningsSuppressed.With(method) : null;
 
     /// <summary>
-    /// Whether an instruction calls a local function that belongs to the method. The method's twin must then call something else. A nested function owns none: it belongs to the method
-    /// around it, with all that it names.
+    /// Returns whether an instruction calls a local function that belongs to the method. The method's twin must then call something else. A nested function owns none: it and all that it
+    /// names belong to the method around it.
     /// </summary>
     public static bool CallsOwn(MethodDefinition method, Instruction instruction) =>
         !GeneratedName.IsNestedFunction(method) && CallsLocalFunction(instruction);
@@ -19,18 +19,18 @@ internal static class TrimmerWarnings
     public static bool CallsLocalFunction(Instruction instruction) =>
         instruction is { OpCode.Code: Code.Call, Operand: MethodReference named } && GeneratedName.LocalFunction(named) != null;
 
-    /// <summary>Whether code creates closures or delegates of lambdas, or uses local functions in other ways than by calls.</summary>
+    /// <summary>Returns whether code creates closures or delegates of lambdas, or does more with local functions than call them.</summary>
     public static bool HoldsMoreThanCalls(MethodDefinition method) => method.Body.Instructions.Any(instruction =>
         instruction.Operand is MethodReference named && !CallsLocalFunction(instruction) &&
         (GeneratedName.IsNestedFunction(named) || (instruction.OpCode.Code == Code.Newobj && GeneratedName.IsClosure(named.DeclaringType))));
 
     /// <summary>
-    /// Whether a method owns lambdas, closures, or local functions that it does not only call. A trimmer finds the owner of each by the code that names or creates it, and warns of a
-    /// second owner (IL2117).
+    /// Returns whether a method owns lambdas, closures, or local functions that it does not only call. For a trimmer, the owner is the method whose code names or creates them. It warns if
+    /// there is a second owner (IL2117).
     /// </summary>
     private static bool HoldsOthers(MethodDefinition method) => !GeneratedName.IsNestedFunction(method) && HoldsMoreThanCalls(method);
 
-    /// <summary>Whether an attribute of the assembly silences a trimmer about what a method calls. The attribute names the method, and so not its twin.</summary>
+    /// <summary>Returns whether an attribute of the assembly suppresses a trimmer's warnings about what a method calls. The attribute names the method, and so does not cover its twin.</summary>
     private static bool IsNamedBySuppression(MethodDefinition method) => method.Module.Assembly.CustomAttributes.Concat(method.Module.CustomAttributes).Any(attribute =>
         attribute.AttributeType.Name == "UnconditionalSuppressMessageAttribute" &&
         attribute.Properties.Any(property => property.Name == "Target" && property.Argument.Value is string target &&

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Whether a call reaches the method that it names, whatever other modules override, implement or make at run time.</summary>
+/// <summary>Decides whether a call always reaches the method that it names, whatever other modules override, implement or generate at run time.</summary>
 internal static class ExactCall
 {
     /// <param name="call">A call, virtual or not.</param>

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the method that a slot reaches on an object whose type is known exactly, by the rules of the runtime for what the C# compiler emits. It finds none if more than one might be meant, if
-/// runtimes differ, or if the rules would have to be guessed. It never finds default implementations of interfaces.
+/// Finds the method that a call of a slot reaches on an object whose exact type is known. Follows the runtime's rules for what the C# compiler emits. Finds none if more than one method might be
+/// meant, if runtimes differ, or if the rules would have to be guessed. Never finds default implementations of interfaces.
 /// </summary>
 internal sealed class ImplementationSearch
 {
@@ -28,7 +28,7 @@ internal sealed class ImplementationSearch
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="type">The object's type.</param>
     /// <param name="slot">The called slot, as that type names it.</param>
-    /// <returns>The implementation, or why none is found.</returns>
+    /// <returns>The implementation, or the reason why none is found.</returns>
     public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, VirtualSlot slot)
     {
         var search = new ImplementationSearch(program, type, slot);
@@ -52,16 +52,16 @@ internal sealed class ImplementationSearch
     private Recognised<Implementation> Certain(Recognised<Implementation> found) =>
         found.Value != null && UnifiedSignatures.Exist(_program, _classes, _slot) ? Not(Condition.SeveralMethods) : found;
 
-    /// <summary>The implementation of a class's slot. That class is always among the classes of the object's type.</summary>
+    /// <summary>The implementation of a class's slot. The class that declares the slot is always among the classes of the object's type.</summary>
     private Recognised<Implementation> OfClass() => Overriding(Enumerable.Range(0, _classes.Count).First(i => Definition(i) == _slot.DeclaringType), _slot.Method);
 
     private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
 
     /// <summary>
-    /// The other instances of a variant interface that a call of the slot may also reach, before the class that has the slot's own instance. .NET searches from the object's class to its bases.
-    /// In each class it looks for the called instance, and then for an instance that converts to it. So another instance in a class comes before the same instance in its base. Mono takes the
-    /// called instance, in whichever class it is. So the call's target is known if all of them lead to one method. A base may leave an instance to the interface's own method. Then .NET takes the
-    /// method of that name in a class nearer to the object's if that class's base is abstract, although the class does not implement the interface.
+    /// The other instances of a variant interface that a call of the slot may reach, because .NET finds them before the slot's own instance. .NET searches from the object's class to its bases.
+    /// In each class it looks for the called instance, and then for an instance that converts to it. So another instance in a class comes before the called instance in its base. Mono takes the
+    /// called instance, in whichever class it is. So the call's target is known if all instances lead to one method. A base may leave an instance to the interface's own method. Then .NET may
+    /// take a method of that name in a class nearer to the object's, although this class does not implement the interface: it does so if this class's base is abstract.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -69,10 +69,10 @@ internal sealed class ImplementationSearch
         where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
         select _slot with { Type = type };
 
-    /// <param name="level">The index of the class at which it was found. The runtime finds it for the slot at that class, or at one nearer to the object's.</param>
+    /// <param name="level">The index of the class at which the search ended. The runtime finds the slot's implementation at that class, or at one nearer to the object's.</param>
     private Recognised<Implementation> OfInterface(out int level)
     {
-        // Whether a class nearer to the object's implements the interface again. Then methods of its base classes count by their names.
+        // True if a class nearer to the object's implements the interface again. Then methods of its base classes count by their names.
         var isSoughtByName = false;
         for (level = 0; level < _classes.Count; level++)
         {
@@ -80,7 +80,7 @@ internal sealed class ImplementationSearch
             var named = Named(i).ToList();
             if (named.Count > 0)
             {
-                // A class that implements the instance again takes the method with the name, if the runtime does not know that a base has the same instance. An example is D<T> : C, I<T>, if C
+                // If the runtime does not know that a base has the same instance, a class that implements it again takes the method with the slot's name. An example is D<T> : C, I<T>, if C
                 // implements I<int> explicitly and T is int.
                 return named.Count > 1 ? Not(Condition.SeveralMethods)
                     : isSoughtByName && (Enumerable.Range(0, _classes.Count).Any(HasNamesake) || MayHaveNamesakeOutside()) ? Not(Condition.ImplementedAgain)
@@ -110,7 +110,7 @@ internal sealed class ImplementationSearch
         return Not(Condition.DefaultImplementation);
     }
 
-    /// <summary>The method that runs in the place of a virtual method of one of the classes.</summary>
+    /// <summary>The method that runs in place of a virtual method of one of the classes.</summary>
     private Recognised<Implementation> Overriding(int index, MethodDefinition method)
     {
         var found = new Implementation(method, _classes[index]);
@@ -148,10 +148,10 @@ internal sealed class ImplementationSearch
 
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => VirtualSlot.MethodsOf(_classes[index], name ?? _slot.Method.Name, signature, _program);
 
-    /// <summary>Whether a class has a method by which it, or a class nearer to the object's, may implement a slot of that name, of whichever instance.</summary>
+    /// <summary>Returns whether a class has a method that may implement a slot of that name, of any instance, for this class or for one nearer to the object's.</summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
 
-    /// <summary>Whether a base outside the program has such a method; true if one of these bases cannot be found.</summary>
+    /// <summary>Returns whether a base outside the program has such a method; true if one of these bases cannot be found.</summary>
     private bool MayHaveNamesakeOutside() => _program.OutsideBases.Of(Definition(_classes.Count - 1)) is not { } bases ||
         bases.Any(type => _program.OutsideBases.MethodsOf(type, _slot.Method.Name).Any(method => method.IsPublic));
 
@@ -160,7 +160,7 @@ internal sealed class ImplementationSearch
     private bool HasBaseThatImplements(int index) => HasBaseThatNames(index) || Enumerable.Range(index + 1, _classes.Count - index - 1).Any(Implements);
 
     /// <summary>
-    /// Whether a base implements the slot explicitly. If a class then implements the interface again by a method of the slot's name, .NET calls that method, and Mono calls the base's.
+    /// Returns whether a base implements the slot explicitly. If a class then implements the interface again by a method of the slot's name, .NET calls that method, but Mono calls the base's.
     /// </summary>
     private bool HasBaseThatNames(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i => Named(i).Any());
 

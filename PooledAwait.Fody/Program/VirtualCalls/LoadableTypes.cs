@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// The types of a program that the runtime can load: their base types and interfaces exist, and they implement all members. An assembly that was compiled against an older version of another may
-/// have a type that lacks a method, and may never use it. Comparing an object's type with that type would fail.
+/// Finds the types of a program that the runtime can load: their base types and interfaces exist, and they implement all members. An assembly that was compiled against an older version of
+/// another may have a type that lacks a method, and may never use that type. Comparing an object's type with that type would fail.
 /// </summary>
 internal sealed class LoadableTypes(WovenProgram program)
 {
@@ -26,7 +26,7 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
-        // Checks the base class as its own code declares it, because type arguments may make a method the same as one that the base lacks.
+        // Check the base class also without its type arguments: with them, another method's signature may become that of a method that the base lacks.
         if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;

@@ -2,12 +2,12 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The name of an object's type in code that calls a slot on the object.</summary>
-/// <param name="Type">The one instance that such an object can be of, in terms of the slot's own type parameters.</param>
+/// <summary>The name of an object's type, for use in code that calls a slot on the object.</summary>
+/// <param name="Type">The only instance of the type that such an object can have, in terms of the slot's own type parameters.</param>
 /// <param name="Slot">The slot as that type names it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
-    /// <summary>The name; or why the slot does not determine which instance of a type the object is of, or whether there can be one.</summary>
+    /// <summary>The name, or a refusal: the slot does not determine of which instance of the type the object is, or whether that instance can exist.</summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
         var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));
@@ -67,7 +67,7 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
         }
     }
 
-    /// <summary>Whether every type parameter requires no more than the slot's own type parameter in its place, so that the instance exists whenever the slot does.</summary>
+    /// <summary>Returns whether every type parameter requires no more than the slot's own type parameter in its place, so that the instance exists whenever the slot does.</summary>
     private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
         type.GenericParameters.All(parameter =>
         {

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The types of a program that objects can have, indexed by the classes that they inherit from and the interfaces that they implement.</summary>
+/// <summary>Finds the types of a program that objects can have, by the classes that they inherit from and the interfaces that they implement.</summary>
 /// <remarks>
-/// The program is read once, at the first question. This class does not determine which instance of a generic type a type inherits or implements, because most types are never asked for.
+/// The program is read once, at the first question. For generic classes and interfaces, the instance that a type inherits or implements is not determined, because most types are never asked for.
 /// </remarks>
 internal sealed class ReceiverTypes
 {
@@ -15,7 +15,7 @@ internal sealed class ReceiverTypes
         _bySupertype = new(() =>
         {
             var supertypes = new Dictionary<TypeDefinition, HashSet<TypeDefinition>>();
-            // A ref struct may implement an interface (C# 13), but nothing is ever unboxed as one.
+            // A ref struct may implement an interface (C# 13), but no object is ever a ref struct.
             return program.Modules
                 .SelectMany(module => module.GetTypes())
                 .Where(type => !type.IsAbstract && !type.IsInterface && !type.IsRefStruct())
@@ -24,7 +24,7 @@ internal sealed class ReceiverTypes
         });
     }
 
-    /// <summary>The types that are, inherit from or implement a type, in the order of the modules.</summary>
+    /// <summary>The given type and all types that inherit from it or implement it, except those that no object can have, in the order of the modules.</summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
 
     /// <summary>The type itself, and all types of the program that it inherits from and implements.</summary>

@@ -1,13 +1,13 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// On .NET Framework, an object of a class that derives from MarshalByRefObject may be a proxy that claims to be of that class. The proxy itself decides which calls it passes on.
+/// Knows the proxies of .NET Framework: an object of a class that derives from MarshalByRefObject may be a proxy that claims to be of that class. The proxy decides which calls it passes on.
 /// </summary>
 internal sealed class Remoting(ModuleDefinition module)
 {
     private readonly bool _exists = module.TypeSystem.CoreLibrary.Name is "mscorlib" or "netstandard";
 
-    /// <summary>Whether calls on an object of a class may run in another context than their caller.</summary>
+    /// <summary>Returns whether calls on an object of a class may run in another context than their caller.</summary>
     public bool ChangesContext(TypeDefinition type) => _exists && type.WithBases().Any(inherited => inherited.FullName == "System.ContextBoundObject");
 
     public bool MayStandFor(TypeDefinition type)

@@ -1,14 +1,14 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// The assemblies that the runtime has to find before it can compare an object's type with another type: those of the other type's base classes and interfaces, and of the structs in its fields.
-/// A program may lack one of them as long as it uses nothing that needs it. The assemblies that are woven together are all present.
+/// Finds the assemblies that the runtime needs before it can compare an object's type with another type: those of the other type's base classes and interfaces, and of the structs in its fields.
+/// A program may lack such an assembly as long as it uses nothing that needs it. The assemblies that are woven together are all present.
 /// </summary>
 internal sealed class RequiredAssemblies(WovenProgram program)
 {
     private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
 
-    /// <summary>An assembly that the runtime needs to load a type, but not to load another type, apart from assemblies that every program has; null if there is none.</summary>
+    /// <summary>An assembly that the runtime needs to load the first type but not the second; null if there is none. Assemblies that every program has do not count.</summary>
     public string? Missing(TypeDefinition type, TypeDefinition other)
     {
         var there = Of(other);
@@ -53,7 +53,7 @@ internal sealed class RequiredAssemblies(WovenProgram program)
         return names;
     }
 
-    /// <summary>The types that a type is made of, without type parameters.</summary>
+    /// <summary>The types that a type is composed of, without type parameters.</summary>
     private static IEnumerable<TypeReference> PartsOf(TypeReference type) => type switch
     {
         GenericParameter => [],

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The types of the program that a type inherits from and implements, as the type names them.</summary>
+/// <summary>Finds the types of the program that a type inherits from and implements, as the type names them.</summary>
 internal sealed class Supertypes(WovenProgram program)
 {
     /// <summary>A type and the classes that it inherits from, the nearest first, up to the first class outside the program.</summary>
@@ -24,8 +24,8 @@ internal sealed class Supertypes(WovenProgram program)
     }
 
     /// <summary>
-    /// The interfaces of the program that a type itself declares, and those that they inherit. Interfaces that an assembly of the program forwards to another assembly outside the program are
-    /// excluded.
+    /// The interfaces of the program that a type itself declares, and those that they inherit. If an assembly of the program forwards an interface to an assembly outside the program, it does
+    /// not count.
     /// </summary>
     public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
     {

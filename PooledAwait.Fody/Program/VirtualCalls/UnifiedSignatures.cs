@@ -1,13 +1,13 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Methods whose signatures are the same only because of type arguments, as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. The runtime matches overrides and implementations by the
-/// signatures in the code of each class. So one of these methods has nothing to do with the other, or with a slot. If a class that is not generic inherits both and overrides one, the runtime
-/// decides by the order of slots.
+/// Finds methods whose signatures are the same only because of type arguments, as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. The runtime matches overrides and implementations
+/// by the signatures in the code of each class, so one of these methods neither overrides the other nor implements its slot. If a class that is not generic inherits both and overrides one,
+/// the order of slots decides which one the runtime takes.
 /// </summary>
 internal static class UnifiedSignatures
 {
-    /// <summary>Whether there are any such methods among those that may be found for a slot.</summary>
+    /// <summary>Returns whether there are such methods among those that may be found for a slot.</summary>
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="classes">The object's type and its bases, with their type arguments, the nearest first.</param>
     /// <param name="slot">The called slot, as the object's type names it.</param>
@@ -35,7 +35,7 @@ internal static class UnifiedSignatures
 
         IEnumerable<MethodDefinition> MethodsOf(int level) => program.OutsideBases.MethodsOf(all[level], slot.Method.Name).Where(method => SignatureOf(method, all[level]) == signature);
 
-        // Each class as its own code names it, and its bases.
+        // A class and its bases, named as in that class's own code.
         IReadOnlyList<TypeReference> Seen(int level)
         {
             if (!seen.TryGetValue(level, out var itself))

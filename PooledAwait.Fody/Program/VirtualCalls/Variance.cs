@@ -1,13 +1,13 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Decides which instances of a variant interface may stand for which others.</summary>
+/// <summary>Decides whether one instance of a variant interface may stand for another.</summary>
 internal sealed class Variance(WovenProgram program)
 {
     public static bool IsOf(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
 
-    /// <summary>Whether a call of one instance of an interface may reach a class's implementation of another instance. True if that is not known.</summary>
+    /// <summary>Returns whether a call of one instance of an interface may reach a class's implementation of another instance. True if that is not known.</summary>
     /// <param name="implemented">The instance that the class implements.</param>
-    /// <param name="called">The instance that is called, another one.</param>
+    /// <param name="called">The instance that is called. It differs from the implemented one.</param>
     public bool MayStandFor(TypeReference implemented, TypeReference called) =>
         implemented is GenericInstanceType { GenericArguments: var own } && called is GenericInstanceType { GenericArguments: var wanted } &&
         program.Find(called)!.GenericParameters.All(parameter => IsSame(own[parameter.Position], wanted[parameter.Position]) || parameter switch
@@ -19,7 +19,7 @@ internal sealed class Variance(WovenProgram program)
 
     private bool IsSame(TypeReference one, TypeReference other) => one.ContainsGenericParameter || other.ContainsGenericParameter || program.KeyOf(one) == program.KeyOf(other);
 
-    /// <summary>Whether objects of one type may be of another, without a conversion that changes them.</summary>
+    /// <summary>Returns whether objects of one type may also be of another, without a conversion that changes them.</summary>
     private static bool MayBe(TypeReference type, TypeReference other)
     {
         if (type.IsValueType || other.IsValueType)
@@ -27,7 +27,7 @@ internal sealed class Variance(WovenProgram program)
             return false;
         }
 
-        // Arrays are converted by rules of their own.
+        // Arrays have conversion rules of their own, so the answer for them is not known.
         if (other.MetadataType == MetadataType.Object || type.IsArray || other.IsArray || other.Resolve() is not { } wanted)
         {
             return true;

@@ -1,16 +1,16 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>What a virtual call names: a method of a class or an interface, and the instance of that type.</summary>
-/// <param name="Method">The method. If a type overrides or implements it, the call on that type does not reach it.</param>
-/// <param name="Type">The type that declares it. An open one names the type's own type parameters, which may stand for anything.</param>
+/// <summary>The method of a class or an interface that a virtual call names, and the instance of that type.</summary>
+/// <param name="Method">The named method. If an object's type overrides or implements it, the call reaches that other method.</param>
+/// <param name="Type">The instance of the type that declares the method. In an open slot, the arguments are the type's own type parameters, which may stand for anything.</param>
 internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
 {
     public TypeDefinition DeclaringType => Method.DeclaringType;
 
-    /// <summary>Whether it is the slot of every instance of the type.</summary>
+    /// <summary>Whether this is the slot of every instance of the type.</summary>
     public bool IsOpen => Type.ContainsGenericParameter;
 
-    /// <summary>The parameters and the result that a call has, as text.</summary>
+    /// <summary>The types of the parameters and the result of a call, as text.</summary>
     public string SignatureIn(WovenProgram program) => SignatureOf(Method, Type, program);
 
     /// <summary>The slot as a call names it, or the open one if that name depends on type parameters of the caller.</summary>
@@ -23,16 +23,16 @@ internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
     /// <summary>The slot of every instance of a type.</summary>
     public static VirtualSlot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
 
-    /// <summary>The methods of a type of the program that a virtual call may reach, with a given name, and with a given signature in that instance of the type.</summary>
+    /// <summary>The methods of a type of the program that a virtual call may reach and that have a given name and, in that instance of the type, a given signature.</summary>
     public static IEnumerable<MethodDefinition> MethodsOf(TypeReference type, string name, string signature, WovenProgram program) => program.Find(type)!.Methods.Where(method =>
         method.IsVirtual && !method.IsStatic && method.Name == name && SignatureOf(method, type, program) == signature);
 
-    /// <summary>The parameters and the result of a method of an instance of a type, as text. They decide which method overrides or implements which.</summary>
+    /// <summary>The types of a method's parameters and result, in an instance of its type, as text. They decide which method overrides or implements which.</summary>
     public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program) => SignatureOf(method, type, program.KeyOf);
 
     /// <param name="method">The method.</param>
     /// <param name="type">The instance.</param>
-    /// <param name="keyOf">The text of a type.</param>
+    /// <param name="keyOf">Gives the text of a type.</param>
     public static string SignatureOf(MethodDefinition method, TypeReference type, Func<TypeReference, string> keyOf)
     {
         var parameters = method.Parameters.Select(parameter => Key(parameter.ParameterType));

@@ -39,7 +39,7 @@ internal sealed class ReliedFacts
     /// <summary>A method's name, with its parameters to distinguish it from its overloads.</summary>
     public static string NameOf(MethodDefinition method) => $"{method.DeclaringType.FullName}.{method.Name}({string.Join(", ", method.Parameters.Select(parameter => parameter.ParameterType.FullName))})";
 
-    /// <summary>A name for a method's code. It has the number of instructions: a tool that adds or removes some has moved code, and not only replaced a call by another.</summary>
+    /// <summary>A name for a method's code. It contains the number of instructions: a tool that adds or removes some has moved code, and not only replaced one call by another.</summary>
     public static string CodeOf(MethodDefinition method) => $"{NameOf(method)} of {InstructionsOf(method).Count} instructions";
 
     private void AddMethod(MethodDefinition method, MethodDefinition second)
@@ -92,7 +92,7 @@ internal sealed class ReliedFacts
                 Add(type.FullName, $"has the virtual method {NameOf(method)}");
             }
 
-            // An instance method of a class is called on an object, and the object's constructor has run the static constructor.
+            // For an instance method of a class this does not matter: it is called on an object, whose constructor has run the static constructor.
             if (method is { IsConstructor: true, IsStatic: true } && !type.IsBeforeFieldInit && _methods.Any(called => called.DeclaringType == type && (called.IsStatic || type.IsValueType)))
             {
                 Add(type.FullName, "has a static constructor");
@@ -100,7 +100,7 @@ internal sealed class ReliedFacts
         }
     }
 
-    /// <summary>Adds which instructions call the methods.</summary>
+    /// <summary>Adds the positions of the instructions that call methods with a second method.</summary>
     private void AddCalls(MethodDefinition method)
     {
         var code = InstructionsOf(method);
@@ -115,7 +115,7 @@ internal sealed class ReliedFacts
 
     private static List<Instruction> InstructionsOf(MethodDefinition method) => [.. method.Body.Instructions.Where(instruction => instruction.OpCode.Code != Code.Nop)];
 
-    /// <summary>The name without the type that an explicit implementation names.</summary>
+    /// <summary>The name without the interface that the name of an explicit implementation contains.</summary>
     private static string PlainName(string name) => name.Substring(name.LastIndexOf('.') + 1);
 
     private void Add(string subject, string fact)

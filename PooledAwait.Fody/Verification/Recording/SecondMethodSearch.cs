@@ -3,18 +3,18 @@ using PooledAwait.Fody.Rewrites.StateObjects;
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put them into the type of their methods. Later versions make them static methods of a class nested in that type, with the object
-/// as the first parameter.
+/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put them into the type of their methods. Later versions make them static methods of a class nested in that
+/// type, with the object as the first parameter.
 /// </summary>
 internal static class SecondMethodSearch
 {
-    /// <summary>The end of a dispatch method's name. The type and the method that it calls are before it.</summary>
+    /// <summary>The end of a dispatch method's name. Before it are the type and the name of the method that the dispatch method stands for.</summary>
     public const string Dispatch = ">Dispatch";
 
     private const string Direct = "Direct";
     private const string State = "State";
 
-    /// <summary>The second methods whose original exists. Trimmers may have removed it, and obfuscators may have renamed it.</summary>
+    /// <summary>The second methods whose original is found. Trimmers may have removed an original, and obfuscators may have renamed it.</summary>
     public static IEnumerable<SecondMethod> In(ModuleDefinition module)
     {
         foreach (var type in module.GetTypes())
@@ -32,10 +32,10 @@ internal static class SecondMethodSearch
         }
     }
 
-    /// <summary>Whether a call's method is the second method of another call's method, or the dispatch method that finds it for a virtual call.</summary>
+    /// <summary>Returns whether one called method is the second method of another called method, or the dispatch method that finds it for a virtual call.</summary>
     public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
 
-    /// <summary>A text for a type that does not depend on the assembly by which it is named.</summary>
+    /// <summary>A text for a type, whatever assembly a reference names for the type.</summary>
     public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
 
     private static bool IsDispatch(MethodReference second, MethodReference method) =>
@@ -44,7 +44,7 @@ internal static class SecondMethodSearch
     private static TypeReference PlaceOf(MethodReference second) =>
         second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
 
-    /// <summary>A nested function's second method may have the function's whole name, by which trimmers find it.</summary>
+    /// <summary>Returns whether the names fit. A nested function's second method may have the function's whole name, by which trimmers find it.</summary>
     private static bool IsNamed(MethodReference second, MethodReference method) =>
         NameOf(second.Name) is { } name && (name == $"<{GeneratedName.AsOfAMethod(method)}>" || (name == method.Name && GeneratedName.IsNestedFunction(method)));
 
@@ -64,7 +64,7 @@ internal static class SecondMethodSearch
         second.GenericParameters.Count == method.GenericParameters.Count &&
         ParametersOf(second, method)?.Select(KeyOf).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) == true;
 
-    /// <summary>Whether the second method takes the same parameters and a state, whose type is an additional type parameter. A delegate that also takes the state has another type.</summary>
+    /// <summary>Returns whether the second method takes the same parameters and a state, whose type is an additional type parameter. Delegates that also take the state have other types.</summary>
     private static bool TakesState(MethodDefinition second, MethodDefinition method)
     {
         if (second.GenericParameters.Count != method.GenericParameters.Count + 1 || ParametersOf(second, method) is not { } parameters || parameters.Count != method.Parameters.Count + 1)

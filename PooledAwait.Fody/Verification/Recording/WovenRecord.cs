@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// What calls of second methods rely on besides the code of the methods: how each method is called, what overrides it, and which code calls it. A build has the weaver write this beside the assembly. If another
-/// tool rewrites the assembly, the record shows whether all of it still holds.
+/// Records what calls of second methods rely on besides the code of the methods: how each method is called, what overrides it, and which code calls it. In a build, the weaver writes the record
+/// beside the assembly. If another tool rewrites the assembly, the record shows whether all of this still holds.
 /// </summary>
 internal sealed class WovenRecord
 {
@@ -13,7 +13,7 @@ internal sealed class WovenRecord
 
     private WovenRecord(IReadOnlyDictionary<string, SortedSet<string>> facts) => _facts = facts;
 
-    /// <summary>Where the weaver writes the record of an assembly.</summary>
+    /// <summary>The path of the record of an assembly.</summary>
     public static string PathFor(string assembly) => Path.ChangeExtension(assembly, ".PooledAwait.record");
 
     public static WovenRecord Of(ModuleDefinition module) => new(new ReliedFacts(module).All);
@@ -27,7 +27,7 @@ internal sealed class WovenRecord
             : throw new FormatException($"{path} is no record that PooledAwait wrote.");
     }
 
-    /// <summary>Writes the record; no file if the assembly has no second methods.</summary>
+    /// <summary>Writes the record. If the assembly has no second methods, there will be no file.</summary>
     public void Write(string path)
     {
         File.Delete(path);
@@ -37,8 +37,8 @@ internal sealed class WovenRecord
         }
     }
 
-    /// <summary>The recorded facts that no longer hold in the assembly: each is a method or a type, and what is different.</summary>
-    /// <remarks>If a tool renamed or removed a method together with its second methods, nothing calls these second methods.</remarks>
+    /// <summary>Finds the recorded facts that no longer hold in the assembly: for each, the method or type and what is different.</summary>
+    /// <remarks>It is no difference if a tool renamed or removed a method together with its second methods, because nothing calls the recorded second methods then.</remarks>
     public IEnumerable<(string Subject, string Difference)> BrokenIn(ModuleDefinition module)
     {
         var now = Of(module)._facts;
@@ -50,7 +50,7 @@ internal sealed class WovenRecord
             {
                 facts ??= [];
 
-                // A reader of the file may not find the assemblies of all interfaces, and no call is wrong if a type implements fewer of them.
+                // A reader of the file may not find the assemblies of all interfaces. No call becomes wrong if a type implements fewer interfaces.
                 foreach (var lost in subject.Value.Except(facts).Where(fact => !fact.StartsWith(ReliedFacts.Implements, StringComparison.Ordinal)))
                 {
                     yield return (subject.Key, $"it {lost} no more");

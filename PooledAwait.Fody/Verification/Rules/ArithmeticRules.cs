@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Numbers, comparisons and conversions (ECMA-335, III.1.5). Unsafe operations on pointers give unknown values.</summary>
+/// <summary>Checks numbers, comparisons and conversions (ECMA-335, III.1.5). Unsafe operations on pointers give unknown values.</summary>
 internal static class ArithmeticRules
 {
     public static bool Verify(BodyFrame frame)

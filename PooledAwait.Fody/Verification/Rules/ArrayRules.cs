@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Vectors: arrays of one dimension.</summary>
+/// <summary>Checks the use of vectors: arrays of one dimension.</summary>
 internal static class ArrayRules
 {
     public static bool Verify(BodyFrame frame)

@@ -26,7 +26,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public TypeReference[] Locals { get; set; } = [];
 
-    /// <summary>The type that the body itself returns. If the runtime makes a task of it, this is the task's result.</summary>
+    /// <summary>The type that the body itself returns. If the runtime makes the task, this is the type of the task's result.</summary>
     public TypeReference ReturnType { get; set; } = method.ReturnType;
 
     /// <summary>True if the body never stores another object into <c>this</c>.</summary>
@@ -38,7 +38,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public Prefixes Prefixes { get; } = new();
 
-    /// <summary>In a constructor, false until a constructor of its base or another one of its class was called.</summary>
+    /// <summary>In a constructor, false until a constructor of the base, or another one of the same class, has been called.</summary>
     public bool IsInitialised { get; set; }
 
     /// <summary>True as soon as the content of the stack is unknown.</summary>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Calls, and objects made by constructors.</summary>
+/// <summary>Checks calls, and objects created by constructors.</summary>
 internal static class CallRules
 {
     public static bool Verify(BodyFrame frame)

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>How control may move between protected regions (ECMA-335, I.12.4.2.8), by the positions of instructions.</summary>
+/// <summary>Checks how control moves between protected regions (ECMA-335, I.12.4.2.8). Instructions are given by position.</summary>
 internal sealed class ControlTransfer(ProtectedPart[] parts)
 {
-    /// <summary>What is wrong with a branch, or with falling through.</summary>
+    /// <summary>Finds what is wrong with a branch, or with going on to the next instruction; null if nothing is.</summary>
     public (FindingKind Kind, string Text)? Branch(int from, int to)
     {
         foreach (var part in parts)
@@ -17,7 +17,7 @@ internal sealed class ControlTransfer(ProtectedPart[] parts)
         return Entry(from, to);
     }
 
-    /// <summary>What is wrong with a leave.</summary>
+    /// <summary>Finds what is wrong with a leave; null if nothing is.</summary>
     public (FindingKind Kind, string Text)? Leave(int from, int to)
     {
         foreach (var part in parts)
@@ -31,7 +31,7 @@ internal sealed class ControlTransfer(ProtectedPart[] parts)
         return Entry(from, to);
     }
 
-    /// <summary>What is wrong with an instruction that ends the method, or a region of one kind.</summary>
+    /// <summary>Finds what is wrong with an instruction that ends the method, or that ends the only kind of region it is allowed in.</summary>
     public (FindingKind Kind, string Text)? End(int at, PartKind? allowed)
     {
         foreach (var part in parts)

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Function pointers, and delegates created from them (ECMA-335, II.14.6).</summary>
+/// <summary>Checks function pointers, and delegates created from them (ECMA-335, II.14.6).</summary>
 internal static class DelegateRules
 {
     /// <summary>The Invoke method of a delegate type; null for any other type.</summary>
@@ -41,8 +41,8 @@ internal static class DelegateRules
     {
         var pointer = frame.Pop(StackKind.NativeInt);
 
-        // Creating a delegate does not use the target, so it may be an object under construction: a lambda in a field's initialiser may capture a parameter of a
-        // primary constructor.
+        // Creating a delegate does not use the target, so the target may be an object under construction: a lambda in a field's initialiser may capture a parameter
+        // of a primary constructor.
         var target = frame.Pop();
         if (target.Kind is not (StackKind.Reference or StackKind.Unknown))
         {
@@ -90,14 +90,14 @@ internal static class DelegateRules
 
         if (function.IsStatic)
         {
-            // The delegate has no target, or a target that is the first argument.
+            // The delegate has no target, or a target that becomes the function's first argument.
             return given.Length == asked.Length
                 ? target.Type == null && Take(frame, asked, 0, given, 0)
                 : given.Length == asked.Length + 1 && frame.Resolved.IsReference(given[0]) != false
                     && (target.Type == null || frame.Assignability.IsAssignable(target.Type, given[0])) && Take(frame, asked, 0, given, 1);
         }
 
-        // Null fits every class, although a delegate over it throws. Null also stands for a receiver that the delegate gets later, as its first argument.
+        // Null fits every class, although creating a delegate over it throws. Null also stands for a receiver that the delegate gets later, as its first argument.
         return target.Type is { } own
             ? frame.Assignability.IsAssignable(own, function.DeclaringType) && Take(frame, asked, 0, given, 0)
             : Take(frame, asked, 0, given, 0)

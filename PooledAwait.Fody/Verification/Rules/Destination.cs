@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>What a value is stored in, passed as or returned as. It becomes text only in a finding, because a check asks for the destination of every argument of every call.</summary>
-/// <param name="Kind">What it is.</param>
-/// <param name="Index">Which one, if there are several; otherwise less than 0.</param>
-/// <param name="Of">What it is one of, or its name.</param>
+/// <summary>Describes what a value is stored in, passed as or returned as. Becomes text only in a finding, because a check needs a destination for every argument of every call.</summary>
+/// <param name="Kind">The kind of destination, such as an argument.</param>
+/// <param name="Index">The index, if there are several destinations of the kind; otherwise less than 0.</param>
+/// <param name="Of">What the destination belongs to, or its name.</param>
 internal readonly record struct Destination(string Kind, int Index = -1, object? Of = null)
 {
     public static implicit operator Destination(string kind) => new(kind);

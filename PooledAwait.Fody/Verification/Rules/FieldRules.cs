@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Fields of objects, of structs and of types.</summary>
+/// <summary>Checks the use of fields of objects, structs and types.</summary>
 internal static class FieldRules
 {
     public static bool Verify(BodyFrame frame)
@@ -109,7 +109,7 @@ internal static class FieldRules
             StackKind.Value => frame.Code == Code.Ldfld && frame.Same.Are(owner.Type!, declaring),
             StackKind.ManagedPointer => isReference == false && frame.Same.AreInMemory(owner.Type!, declaring),
 
-            // A number type of the base library has one field, which contains the number.
+            // A number may own a field, because a number type of the base library has one, which contains the number.
             _ => frame.Code == Code.Ldfld && frame.Resolved.ValueOf(declaring).Kind == owner.Kind,
         };
         if (!fits)
@@ -117,7 +117,7 @@ internal static class FieldRules
             frame.Report(FindingKind.Receiver, $"{owner} for {field}");
         }
 
-        // A constructor may use its own fields before it calls the base's constructor. Primary constructors do so.
+        // A constructor may use the fields of its class before it calls the base's constructor. Primary constructors do so.
         if (owner.Is(StackMarks.Uninitialised) && field.Definition?.DeclaringType != frame.DeclaringType)
         {
             frame.Report(FindingKind.Uninitialised, $"{frame.Instruction.OpCode} {field}");

@@ -33,7 +33,7 @@ internal enum FindingKind
     /// <summary>A value of a kind that the instruction does not take.</summary>
     Operand,
 
-    /// <summary>A value that is not of the type of what it is stored in, passed as or returned as.</summary>
+    /// <summary>A stored, passed or returned value that does not fit the declared type.</summary>
     Assignment,
 
     /// <summary>An object that does not have the member.</summary>

@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Instructions that end or split a path: branches, returns, and the ends of handlers.</summary>
+/// <summary>Checks instructions that end or split a path: branches, returns, and the ends of handlers.</summary>
 internal static class FlowRules
 {
     /// <param name="frame">The body.</param>
-    /// <param name="transfer">Its regions.</param>
+    /// <param name="transfer">The body's regions.</param>
     /// <param name="position">The position of the instruction.</param>
     public static bool Verify(BodyFrame frame, ControlTransfer transfer, int position)
     {

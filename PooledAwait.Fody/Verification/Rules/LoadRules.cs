@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Constants, arguments, locals, and instructions that only move values.</summary>
+/// <summary>Checks constants, arguments, locals, and instructions that only move values.</summary>
 internal static class LoadRules
 {
     public static bool Verify(BodyFrame frame)
@@ -70,7 +70,7 @@ internal static class LoadRules
                 frame.Push(type);
                 break;
             case VariableAccessKind.Store:
-                // A local for a read-only reference is declared like any other local. The C# compiler checks how it is used.
+                // A local may hold a read-only reference although it is declared like any other local. The C# compiler checks how it is used.
                 frame.PopAs(type, variable.IsParameter ? Destination.Argument(variable.Index) : "local", !variable.IsParameter || OnlyReads(frame, variable.Index));
                 break;
             case VariableAccessKind.Address:
@@ -104,7 +104,7 @@ internal static class LoadRules
         frame.Push(new StackEntry(StackKind.ManagedPointer, type, marks | StackMarks.Local));
     }
 
-    // Argument 0 is certainly the method's own object only if nothing replaces it, not even through its address.
+    // Argument 0 is certain to be the method's own object only if nothing replaces it, not even through its address.
     private static bool IsThis(BodyFrame frame, int index) => index == 0 && frame.Method.HasThis && frame.KeepsThis;
 
     private static bool OnlyReads(BodyFrame frame, int index)

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Reads and writes through pointers. Through unmanaged pointers, unsafe code may read and write anything.</summary>
+/// <summary>Checks reads and writes through pointers. Through unmanaged pointers, unsafe code may read and write anything.</summary>
 internal static class MemoryRules
 {
     public static bool Verify(BodyFrame frame)
@@ -63,7 +63,7 @@ internal static class MemoryRules
         }
     }
 
-    /// <summary>Pops a pointer to what is read or written. If a type is given, the pointer must be of that type. Returns the type that a managed pointer points to.</summary>
+    /// <summary>Pops a pointer to what is read or written. If a type is given, the pointer must point to it. Returns the type that a managed pointer points to.</summary>
     private static TypeReference? Pointer(BodyFrame frame, TypeReference? type, string what, bool writes = false)
     {
         var pointer = frame.Used(frame.Pop());

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Casts and boxes, exceptions, and typed references.</summary>
+/// <summary>Checks casts and boxes, exceptions, and typed references.</summary>
 internal static class ObjectRules
 {
     public static bool Verify(BodyFrame frame)
@@ -38,7 +38,7 @@ internal static class ObjectRules
         }
     }
 
-    /// <summary>An object of a type, boxed if the type is no class. The box of a nullable struct contains the struct's content.</summary>
+    /// <summary>An object of a type, boxed if the type is no class. The box of a nullable struct contains only the struct's value.</summary>
     public static StackEntry Boxed(BodyFrame frame, TypeReference type)
     {
         var content = type is GenericInstanceType { ElementType: { Name: "Nullable`1", Namespace: "System" } } nullable ? TypeShape.Plain(nullable.GenericArguments[0]) : type;

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>What is known of a value after two paths meet.</summary>
+/// <summary>Decides what is known of a value after two paths meet.</summary>
 internal static class ValueMerge
 {
     public static StackEntry Of(BodyFrame frame, StackEntry first, StackEntry second)

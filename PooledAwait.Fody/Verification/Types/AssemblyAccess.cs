@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Which assemblies see the internals of which others, according to their attributes. The attributes are read once per assembly: a large assembly names a hundred friends.</summary>
+/// <summary>Decides whether one assembly sees the internals of another, by their attributes. These are read once per assembly, because a large assembly may name a hundred friends.</summary>
 internal sealed class AssemblyAccess
 {
     private const string Unchecked = "IgnoresAccessChecksToAttribute";
@@ -9,7 +9,7 @@ internal sealed class AssemblyAccess
     private readonly Dictionary<ModuleDefinition, HashSet<string>> _unchecked = [];
     private readonly Dictionary<ModuleDefinition, HashSet<string>> _friends = [];
 
-    /// <summary>Whether the code's assembly names the other in an <c>IgnoresAccessChecksTo</c> attribute. No standard knows this attribute, but the runtimes obey it.</summary>
+    /// <summary>Returns whether the code's assembly names the other in an <c>IgnoresAccessChecksTo</c> attribute. No standard describes this attribute, but the runtimes obey it.</summary>
     public bool IsUnchecked(ModuleDefinition code, ModuleDefinition other)
     {
         if (code == other || other.Assembly == null)

@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Whether an object may be used as another type (ECMA-335, I.8.7.1 to I.8.7.3). If a base cannot be found, or variance decides, it may.</summary>
+/// <summary>Decides whether an object may be used as another type (ECMA-335, I.8.7.1 to I.8.7.3). If a base cannot be found, or variance decides, the answer is yes.</summary>
 internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {
     private readonly Dictionary<TypeReference, Supertypes> _supertypes = [];
 
-    /// <summary>True if an object of one type, boxed if the type is no class, is also an object of the other.</summary>
+    /// <summary>True if an object of one type is also an object of the other. If the first type is no class, the object is boxed.</summary>
     public bool IsAssignable(TypeReference from, TypeReference to)
     {
         (from, to) = (TypeShape.Plain(from), TypeShape.Plain(to));
@@ -89,7 +89,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         }
     }
 
-    // Compilers list a type's interfaces together with the interfaces that those inherit. If this search finds nothing, as in other code, the full list of supertypes decides.
+    // Compilers list a type's interfaces together with those that they inherit, so this search is mostly enough. If it finds nothing, the full list of supertypes decides.
     private bool IsNear(TypeReference from, TypeDefinition wanted)
     {
         for (var type = resolved.Of(from); type != null; type = type.BaseType == null ? null : resolved.Of(type.BaseType))
@@ -190,7 +190,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
     {
         public List<TypeReference> All { get; } = [];
 
-        /// <summary>False if some of them could not be found.</summary>
+        /// <summary>False if some supertypes could not be found.</summary>
         public bool AreComplete { get; set; } = true;
     }
 }

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Verification;
 /// <summary>A field as an instruction names it.</summary>
 /// <param name="Reference">The reference in the instruction.</param>
 /// <param name="Definition">The field's definition; null if it is not found.</param>
-/// <param name="DeclaringType">The type that it is named on.</param>
+/// <param name="DeclaringType">The type on which the reference names the field.</param>
 internal sealed record FieldUse(FieldReference Reference, FieldDefinition? Definition, TypeReference DeclaringType)
 {
     /// <summary>The field's type, in which the arguments of the declaring type replace its type parameters.</summary>

@@ -5,7 +5,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
 {
     private readonly Dictionary<TypeReference, bool> _areOpen = [];
 
-    /// <summary>What is wrong with the arguments of a type, or with the arguments of those arguments; null if nothing is.</summary>
+    /// <summary>Finds what is wrong with the arguments of a type, or with the arguments of those arguments; null if nothing is.</summary>
     public string? Fault(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericInstanceType instance => FaultOf(instance),
@@ -14,7 +14,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
         var plain => IsOpen(plain) ? $"{plain.FullName} has no type arguments" : null,
     };
 
-    /// <summary>The same for a method, without its declaring type.</summary>
+    /// <summary>Finds what is wrong with the type arguments of a method, without its declaring type; null if nothing is.</summary>
     public string? Fault(MethodUse use)
     {
         if (!use.IsGeneric)
@@ -88,7 +88,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
             return true;
         }
 
-        // If the owner of a type parameter is a reference and not a definition, its constraints are unknown.
+        // The constraints of a type parameter are unknown if its owner is a reference and not a definition.
         if (argument is GenericParameter { Owner: not IMemberDefinition })
         {
             return true;

@@ -13,7 +13,7 @@ internal sealed class MethodUse
         DeclaringType = TypeShape.Plain(element.DeclaringType);
         OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
 
-        // A reference has as many type parameters as its definition, or it would not be found. If a definition has none, Cecil reads the file each time it is asked for them.
+        // Ask the reference, which has as many type parameters as its definition, or that would not be found. If a definition has none, Cecil reads the file at each question.
         IsGeneric = definition != null && element.HasGenericParameters;
         var parameters = element.HasParameters ? element.Parameters : null;
         var own = new TypeSubstitution(ArgumentOf);
@@ -62,7 +62,7 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// Whether a read-only reference may be passed: the callee does not write through it, or takes it as the <c>this</c> of a struct, which may also be a boxed value.
+    /// Returns whether a read-only reference may be passed: the callee does not write through it, or takes it as the <c>this</c> of a struct. That may also point into a box.
     /// </summary>
     public bool OnlyReads(int index)
     {
@@ -75,7 +75,7 @@ internal sealed class MethodUse
         return TypeShape.OnlyReads(named) || (Definition != null && index < Definition.Parameters.Count && OnlyReads(Definition.Parameters[index]));
     }
 
-    /// <summary>Whether a parameter is an <c>in</c> or a <c>ref readonly</c> one.</summary>
+    /// <summary>Returns whether a parameter is an <c>in</c> or a <c>ref readonly</c> one.</summary>
     public static bool OnlyReads(ParameterDefinition parameter) => parameter.ParameterType.IsByReference && (TypeShape.OnlyReads(parameter.ParameterType) ||
         (parameter.HasCustomAttributes && parameter.CustomAttributes.Any(ReadOnlyParameter.IsSaidBy)));
 

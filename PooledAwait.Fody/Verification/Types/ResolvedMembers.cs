@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>The methods and fields that references name; null if they are not found.</summary>
+/// <summary>Finds the methods and fields that references name; null if they are not found.</summary>
 /// <remarks>
-/// For a generic member, Cecil makes a reference for each instruction. References that were read from a file are identified by their place in it, which is the same for all of them.
-/// References that the weaver made have no place, and are few.
+/// For a generic member, Cecil makes a new reference for each instruction that names it. References that were read from a file are identified by their place in it, which all references to the
+/// member share. References that the weaver made have no place, and are few.
 /// Writing a module moves its references. Therefore nothing may be asked of a module that was written after it was read: every check comes before the first module is written.
 /// </remarks>
 internal sealed class ResolvedMembers(ResolvedTypes types)
@@ -41,7 +41,7 @@ internal sealed class ResolvedMembers(ResolvedTypes types)
         return found;
     }
 
-    // Searches as Cecil does. But Cecil looks for the type anew each time, through a facade that forwards thousands of types.
+    // Searches as Cecil does, but finds each type only once. Cecil looks for it anew each time, through a facade that forwards thousands of types.
     private MethodDefinition? Find(MethodReference method)
     {
         for (var type = types.Of(method.DeclaringType); type != null; type = type.BaseType == null ? null : types.Of(type.BaseType))

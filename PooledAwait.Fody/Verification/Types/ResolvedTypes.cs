@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// The types that references name, each resolved once, and what follows for their values. If a type's assembly is missing, the type is unknown, and nothing is reported about it.
+/// Finds the types that references name, each once, and what is known of their values. If a type's assembly is missing, the type is unknown, and nothing is reported about it.
 /// </summary>
 internal sealed class ResolvedTypes
 {
@@ -31,7 +31,7 @@ internal sealed class ResolvedTypes
         return found;
     }
 
-    /// <summary>Whether an assembly that can be found lacks a type, and does not forward it to an assembly that is missing.</summary>
+    /// <summary>Returns whether a type certainly does not exist: its assembly can be found but lacks it, and does not forward it to an assembly that is missing.</summary>
     public bool IsMissing(TypeReference type)
     {
         if (type is TypeSpecification or GenericParameter or TypeDefinition || Of(type) != null)
@@ -47,7 +47,7 @@ internal sealed class ResolvedTypes
         return result;
     }
 
-    /// <summary>Whether all classes that a type derives from can be found, and with them all members that it may inherit.</summary>
+    /// <summary>Returns whether all classes that a type derives from can be found, and with them all members that the type may inherit.</summary>
     public bool HasWholeAncestry(TypeReference type)
     {
         var definition = Of(type);
@@ -59,7 +59,7 @@ internal sealed class ResolvedTypes
         return definition != null;
     }
 
-    /// <summary>How a value of a declared type is represented on the stack.</summary>
+    /// <summary>Returns how a value of a declared type is represented on the stack.</summary>
     public StackEntry ValueOf(TypeReference declared)
     {
         switch (TypeShape.Plain(declared))
@@ -86,7 +86,7 @@ internal sealed class ResolvedTypes
         }
     }
 
-    /// <summary>Whether values of a type are objects; null if that is unknown, or depends on the type argument for a type parameter.</summary>
+    /// <summary>Returns whether values of a type are objects; null if that is unknown, or depends on the type argument for a type parameter.</summary>
     public bool? IsReference(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericParameter parameter => IsReference(parameter),
@@ -101,11 +101,11 @@ internal sealed class ResolvedTypes
         },
     };
 
-    /// <summary>Whether it is unknown if values of a type are objects, because an assembly is missing.</summary>
+    /// <summary>Returns true if a missing assembly leaves it unknown whether values of a type are objects.</summary>
     public bool IsUnknown(TypeReference type) => TypeShape.Plain(type) is var plain && IsReference(plain) == null
         && (plain is not GenericParameter parameter || parameter.Constraints.Any(constraint => TypeShape.Plain(constraint.ConstraintType) is var named && named != parameter && IsUnknown(named)));
 
-    /// <summary>Whether values of a type can exist only on the stack.</summary>
+    /// <summary>Returns whether values of a type can exist only on the stack.</summary>
     public bool IsByRefLike(TypeReference type)
     {
         if (TypeShape.Encoded(type) == MetadataType.TypedByReference)
@@ -226,7 +226,7 @@ internal sealed class ResolvedTypes
         return null;
     }
 
-    /// <summary>What a name refers to; null if it is not found.</summary>
+    /// <summary>Finds what a name refers to; null if it is not found.</summary>
     internal static TFound? Found<TName, TFound>(TName name, Func<TName, TFound?> resolve)
         where TFound : class
     {

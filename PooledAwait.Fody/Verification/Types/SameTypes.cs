@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Whether two references name one type. Two types with one full name count as one, unless both are found and differ.</summary>
+/// <summary>Decides whether two references name the same type. Types with the same full name count as the same, unless both are found and differ.</summary>
 internal sealed class SameTypes(ResolvedTypes resolved)
 {
     public bool Are(TypeReference first, TypeReference second)
@@ -30,7 +30,7 @@ internal sealed class SameTypes(ResolvedTypes resolved)
         return second is not (TypeSpecification or GenericParameter) && first.Name == second.Name && IsInSamePlace(first, second) && !AreFoundApart(first, second);
     }
 
-    /// <summary>Whether a pointer to one type may be used as a pointer to the other. Integers of one size count as one type, whether signed or not.</summary>
+    /// <summary>Returns whether a pointer to one type may be used as a pointer to the other. Integers of the same size count as one type, whether signed or not.</summary>
     /// <remarks>A type that is not found may be an enum.</remarks>
     public bool AreInMemory(TypeReference first, TypeReference second) => Are(first, second) || (resolved.NumberOf(first), resolved.NumberOf(second)) switch
     {

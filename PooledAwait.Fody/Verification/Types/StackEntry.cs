@@ -40,9 +40,9 @@ internal enum StackMarks : byte
 }
 
 /// <summary>What is known of one value on the evaluation stack.</summary>
-/// <param name="Kind">How instructions see it.</param>
+/// <param name="Kind">The kind that instructions see.</param>
 /// <param name="Type">For an object its class, or null for the null literal. For a managed pointer, the type that it points to. For numbers, null.</param>
-/// <param name="Marks">What else is known of it.</param>
+/// <param name="Marks">What else is known of the value.</param>
 /// <param name="Function">The function that a native integer from ldftn or ldvirtftn points to.</param>
 internal readonly record struct StackEntry(StackKind Kind, TypeReference? Type = null, StackMarks Marks = StackMarks.None, MethodUse? Function = null)
 {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>What a reference itself shows about a type, without looking at the type.</summary>
+/// <summary>Reads what a reference itself shows about a type, without looking for its definition.</summary>
 internal static class TypeShape
 {
     /// <summary>The type without custom modifiers and without being pinned.</summary>
@@ -14,7 +14,7 @@ internal static class TypeShape
         return type;
     }
 
-    /// <summary>Whether a type is marked as a read-only reference, as <c>in</c> parameters and read-only results are.</summary>
+    /// <summary>Returns whether a type is marked as a read-only reference, as <c>in</c> parameters and read-only results are.</summary>
     public static bool OnlyReads(TypeReference type)
     {
         for (; type is IModifierType modified; type = modified.ElementType)
@@ -28,7 +28,7 @@ internal static class TypeShape
         return false;
     }
 
-    /// <summary>The type as metadata encodes it, however it is named. If a reference only has a name, Cecil does not recognise a primitive type.</summary>
+    /// <summary>The type as metadata encodes it, even if a reference names it like any other type. Cecil does not recognise a primitive type by its name.</summary>
     public static MetadataType Encoded(TypeReference type)
     {
         var encoded = type.MetadataType;

@@ -41,7 +41,7 @@ internal sealed class VerifiedTypes
         return use;
     }
 
-    /// <summary>What the code of a type may see.</summary>
+    /// <summary>Decides what the code of a type may see.</summary>
     public Visibility VisibilityFrom(TypeDefinition type)
     {
         if (!_visibilities.TryGetValue(type, out var visibility))

@@ -2,7 +2,7 @@ using Mono.Collections.Generic;
 
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>What the code of one type may see of others (ECMA-335, I.8.5.3). Anything that is not found counts as visible.</summary>
+/// <summary>Decides what the code of one type may see of others (ECMA-335, I.8.5.3). Anything that is not found counts as visible.</summary>
 internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, AssemblyAccess assemblies)
 {
     private readonly List<TypeDefinition> _enclosing = [.. from.Enclosing()];
@@ -25,7 +25,7 @@ internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, As
         (use.Definition == null || SeesDefinition(use.Definition)) && (use.Reference is not GenericInstanceMethod instance || SeesAll(instance.GenericArguments));
 
     /// <summary>
-    /// True if the code may use a protected member of an object. It is not enough that the object's type is a base of this code's type.
+    /// True if the code may use a member of an object. For a protected member, it is not enough that the object's type is a base of this code's type.
     /// </summary>
     public bool SeesThrough(IMemberDefinition member, TypeReference receiver)
     {
