@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>Why a delegate keeps what it captures.</content>
+/// <content>The reasons why a delegate keeps what it captures.</content>
 internal sealed partial class Reason
 {
     // Nothing to gain.
@@ -41,7 +41,7 @@ internal sealed partial class Reason
         "not-only-called",
         "The called method does more with the delegate than call it, or the weaver must not copy its code into a second method.");
 
-    // What would stay reachable.
+    // Objects that would stay reachable.
     public static readonly Reason ObservableState = new(
         "observable-state",
         "Its task would expose the state in AsyncState and keep it reachable, and StateObjects does not name the method.",

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>Why a call of <c>Task.WhenAny</c> stays unchanged.</content>
+/// <content>The reasons why a call of <c>Task.WhenAny</c> stays unchanged.</content>
 internal sealed partial class Reason
 {
     // Nothing to gain.
