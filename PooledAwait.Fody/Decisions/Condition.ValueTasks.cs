@@ -3,11 +3,11 @@ namespace PooledAwait.Fody.Decisions;
 /// <content>The conditions on what callers do with a ValueTask.</content>
 internal sealed partial class Condition
 {
-    // It may be consumed only once.
+    // A ValueTask may be consumed only once.
     public static readonly Condition ConsumedAgain = new("consumed-again", "`{0}` consumes it again.", Reason.ConsumedTwice);
     public static readonly Condition AskedAgain = new("asked-again", "`{0}` reads its status afterwards.", Reason.AskedAfterConsumption);
 
-    // The places that may hold it.
+    // The places that may hold the ValueTask.
     public static readonly Condition InField = new("in-field", "The field `{0}` holds it.", Reason.Stored, Reason.TaskKept);
     public static readonly Condition InArray = new("in-array", "An array holds it.", Reason.Stored, Reason.TaskKept);
     public static readonly Condition ThroughReference = new("through-reference", "It is stored through a reference.", Reason.Stored, Reason.TaskKept);
@@ -15,7 +15,7 @@ internal sealed partial class Condition
     public static readonly Condition InOwnTask = new("in-own-task", "The runtime-async method `{0}` returns it inside a task of its own.", Reason.Stored);
     public static readonly Condition AddressKept = new("address-kept", "The code keeps the address of `{0}`, which holds it.", Reason.PassedOn);
 
-    // The code that may get it.
+    // The code that may get the ValueTask.
     public static readonly Condition UsedByCallee = new("used-by-callee", "`{0}` gets it, and does more than consume it once.", Reason.PassedOn, Reason.Stored);
     public static readonly Condition CodeUnknown = new("code-unknown", "`{0}` gets it, and the weaver cannot see that method's code.", Reason.PassedOn, Reason.Stored);
     public static readonly Condition CalleeUnknown = new("callee-unknown", "`{0}` gets it, but the call may reach an override or another implementation.", Reason.PassedOn);

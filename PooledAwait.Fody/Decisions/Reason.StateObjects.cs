@@ -9,7 +9,7 @@ internal sealed partial class Reason
     public static readonly Reason NothingCaptured = new("nothing-captured", "Its delegate captures nothing, so there is no object to pass.");
     public static readonly Reason CachedInClosure = new("cached-in-closure", "The compiler keeps its delegate in the closure and reuses it.");
 
-    // The delegate is not made only for the call, or not in a known way.
+    // The delegate is not made for this call alone, or not in a known way.
     public static readonly Reason DelegateFromElsewhere = new(
         "delegate-from-elsewhere",
         "Its delegate comes from a variable, a field or a call.",

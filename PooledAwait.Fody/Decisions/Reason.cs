@@ -31,7 +31,7 @@ internal sealed partial class Reason
     /// <summary>The advice to the user.</summary>
     public string Advice { get; }
 
-    /// <summary>Whether there is anything to do. If not, the user loses nothing, and summaries do not count it as left alone.</summary>
+    /// <summary>Whether there is anything to do. If not, the user loses nothing, and summaries do not count the place as left alone.</summary>
     public bool HasAdvice { get; }
 
     /// <summary>The address of the reason's documentation.</summary>

@@ -55,7 +55,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     /// <param name="rewrite">The rewrite that left the method alone.</param>
     /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
-    /// <param name="why">Why.</param>
+    /// <param name="why">The refusal.</param>
     /// <param name="detail">The place that prevents the change, if the reason does not say enough.</param>
     /// <param name="at">The line, if it is not the method's first.</param>
     /// <param name="saved">An estimate of the bytes that the change would save each time the place runs; null if that is unknown.</param>

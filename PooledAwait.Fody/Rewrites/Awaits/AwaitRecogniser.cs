@@ -185,7 +185,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private Instruction? OnlyStore(Instruction producer) =>
         OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _caller) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
 
-    /// <summary>The only instruction that takes a value, if it takes it as the given argument.</summary>
+    /// <summary>The only instruction that takes a value, if the value is its given argument; otherwise null.</summary>
     private Instruction? OnlyUse(Instruction producer, int argument) =>
         stack.OnlyUseOf(producer) is { } use && use.Argument == argument ? use.Consumer : null;
 

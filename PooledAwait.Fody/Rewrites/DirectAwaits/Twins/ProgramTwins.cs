@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Declares the twins and dispatch methods of a program: those that awaited calls need, and those that these call in turn. Once they are declared, other code can refer to them; <see
-/// cref="TwinBodies"/> gives them their code later.
+/// Declares the twins and dispatch methods of a program: those that awaited calls need, and those that these call in turn. Once they are declared, other code can refer to them;
+/// <see cref="TwinBodies"/> gives them their code later.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="plan">Knows which methods can have a twin.</param>
