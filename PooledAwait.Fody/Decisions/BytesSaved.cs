@@ -1,24 +1,24 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// The bytes that one run through a changed place saves, in a 64-bit process. They are an estimate, because a build does not see the layout of types that other assemblies define. A method that
-/// completes without suspending counts as saving nothing, because it allocates nothing then.
+/// Estimates the bytes saved each time a changed place runs, in a 64-bit process. They are an estimate because a build does not see the layout of other assemblies' types. A method that completes
+/// without suspending counts as saving nothing, because it allocates nothing then.
 /// </summary>
 /// <param name="Machine">The box of a state machine.</param>
-/// <param name="Closure">A closure object.</param>
-/// <param name="Delegate">A delegate.</param>
-/// <param name="Array">An array of arguments.</param>
+/// <param name="Closure">The closure object.</param>
+/// <param name="Delegate">The delegate.</param>
+/// <param name="Array">The array of the arguments.</param>
 /// <param name="Promise">The task and the continuations of a combinator.</param>
-/// <param name="Task">The task of a call. The base library keeps the tasks of a few results; calls with these results save nothing if they complete at once.</param>
+/// <param name="Task">The task of a call. The base library reuses one task for each of a few results; a call that completes at once with one of them saves nothing.</param>
 internal sealed record BytesSaved(int Machine = 0, int Closure = 0, int Delegate = 0, int Array = 0, int Promise = 0, int Task = 0)
 {
     public const int ObjectHeader = 16;
     public const int Reference = 8;
 
-    /// <summary>A task with its result.</summary>
+    /// <summary>The size of a task, including its result.</summary>
     public const int OneTask = ObjectHeader + 7 * Reference;
 
-    /// <summary>A delegate over one method.</summary>
+    /// <summary>The size of a delegate.</summary>
     public const int OneDelegate = 64;
 
     public int Total => Machine + Closure + Delegate + Array + Promise + Task;

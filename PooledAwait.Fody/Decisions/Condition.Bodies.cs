@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>What must be known about any body.</content>
+/// <content>Conditions on a method's code that do not depend on the rewrite.</content>
 internal sealed partial class Condition
 {
     public static readonly Condition InvalidBody = new(

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>What a state machine and its kick-off method must be.</content>
+/// <content>The conditions on a state machine and its kick-off method.</content>
 internal sealed partial class Condition
 {
     // The machine.
@@ -22,7 +22,7 @@ internal sealed partial class Condition
     public static readonly Condition UsedWhenCompleted = new(
         "used-when-completed", "Its state machine is used after it has completed.", Reason.UnknownShape, Reason.OtherCompiler);
 
-    // The code that uses the builder.
+    // The methods that use the builder.
     public static readonly Condition NotMarked = new(
         "not-marked", "It starts a state machine but does not carry [AsyncStateMachine].", Reason.BuilderUsedByHand);
     public static readonly Condition StartedTwice = new("started-twice", "Its state machine is started in {0} places.", Reason.BuilderUsedByHand);

@@ -10,7 +10,7 @@ internal sealed partial class Condition
     public static readonly Condition OverloadUnknown = new("overload-unknown", "The weaver does not know the overload `{0}` of WhenAny.", Reason.NoSpecializedOverload);
     public static readonly Condition NotInRuntime = new("not-in-runtime", "PooledAwait.Runtime has no counterpart of `{0}` on this framework.", Reason.NoSpecializedOverload);
 
-    // Where a delegate comes from.
+    // The origin of a delegate.
     public static readonly Condition FromVariable = new("from-variable", "`{0}` holds it.", Reason.DelegateFromElsewhere);
     public static readonly Condition FromCall = new("from-call", "`{0}` returns it.", Reason.DelegateFromElsewhere);
     public static readonly Condition FromOther = new("from-other", "`{0}` produces it.", Reason.DelegateFromElsewhere);
@@ -31,7 +31,7 @@ internal sealed partial class Condition
     public static readonly Condition OtherObject = new("other-object", "The objects do not come from the same variable.", Reason.DifferentObjects);
     public static readonly Condition VariableChanged = new("variable-changed", "`{0}` may hold another object when the second delegate is made.", Reason.DifferentObjects);
 
-    // What the program's own method does with a delegate.
+    // The use of a delegate by the program's own method.
     public static readonly Condition DelegateUsed = new("delegate-used", "`{0}` does more with `{1}` than call it.", Reason.NotOnlyCalled);
     public static readonly Condition KeptBetweenParts = new("kept-between-parts", "`{0}` is async or an iterator, and keeps the delegate while it waits.", Reason.NotOnlyCalled);
 }

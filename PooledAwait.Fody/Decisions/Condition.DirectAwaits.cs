@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>What a caller may do with a task that need not be made.</content>
+/// <content>The conditions under which a call needs no task: how the caller uses the task, and which method the call reaches.</content>
 internal sealed partial class Condition
 {
     // The task of one call.

@@ -9,7 +9,7 @@ internal sealed partial class Condition
     public static readonly Condition CannotBeLoaded = new(
         "cannot-be-loaded", "`{0}` does not implement all members of its base class and interfaces, so the runtime may fail to load it.", Reason.ReceiverNotKnown);
 
-    // Which instance of a generic type the class is.
+    // The type arguments with which the class implements the call's type.
     public static readonly Condition OtherInstance = new("other-instance", "`{0}` is a `{1}`, but with other type arguments than the call's.", Reason.ReceiverNotKnown);
     public static readonly Condition SeveralInstances = new("several-instances", "`{0}` implements `{1}` more than once, with different type arguments.", Reason.ReceiverNotKnown);
     public static readonly Condition VariantInstance = new("variant-instance", "`{1}` is variant, so the call does not say with which type arguments `{0}` implements it.", Reason.ReceiverNotKnown);
@@ -17,7 +17,7 @@ internal sealed partial class Condition
         "arguments-not-told", "`{0}` is generic, and a call on `{1}` does not determine its type arguments.", Reason.ReceiverNotKnown);
     public static readonly Condition ConstraintsDiffer = new("constraints-differ", "The type parameters of `{0}` have stricter constraints than those of `{1}`.", Reason.ReceiverNotKnown);
 
-    // Which method the call reaches.
+    // The method that the call reaches.
     public static readonly Condition DefaultImplementation = new(
         "default-implementation", "`{0}` does not implement `{1}` itself; it may inherit a default implementation.", Reason.ReceiverNotKnown);
     public static readonly Condition SeveralMethods = new("several-methods", "Several methods of `{0}` could be the implementation of `{1}`.", Reason.ReceiverNotKnown);

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>What a method must be to have a twin.</content>
+/// <content>The conditions for a method to get a twin.</content>
 internal sealed partial class Condition
 {
     // A kick-off method.
@@ -28,7 +28,7 @@ internal sealed partial class Condition
         "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name. It would not apply to a second method, which has another name.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute, or its type has one.", Reason.ActedOn, Reason.NotForwarded, Reason.NotOnlyCalled);
 
-    // ... and what it returns.
+    // A method that forwards: what it returns.
     public static readonly Condition NeverReturns = new("never-returns", "`{0}` never returns a task: it throws, or does not end.", Reason.NotForwarded);
     public static readonly Condition ReturnedTaskUsed = new("returned-task-used", "`{0}` returns one of several tasks, or also uses the task for something else.", Reason.NotForwarded);
     public static readonly Condition ReturnsOther = new("returns-other", "`{0}` returns a task from `{1}`, which is not a call.", Reason.NotForwarded);

@@ -1,13 +1,13 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>What a caller may do with a ValueTask.</content>
+/// <content>The conditions on what callers do with a ValueTask.</content>
 internal sealed partial class Condition
 {
-    // It may be consumed only once.
+    // A ValueTask may be consumed only once.
     public static readonly Condition ConsumedAgain = new("consumed-again", "`{0}` consumes it again.", Reason.ConsumedTwice);
     public static readonly Condition AskedAgain = new("asked-again", "`{0}` reads its status afterwards.", Reason.AskedAfterConsumption);
 
-    // The places that may hold it.
+    // The places that may hold the ValueTask.
     public static readonly Condition InField = new("in-field", "The field `{0}` holds it.", Reason.Stored, Reason.TaskKept);
     public static readonly Condition InArray = new("in-array", "An array holds it.", Reason.Stored, Reason.TaskKept);
     public static readonly Condition ThroughReference = new("through-reference", "It is stored through a reference.", Reason.Stored, Reason.TaskKept);
@@ -15,7 +15,7 @@ internal sealed partial class Condition
     public static readonly Condition InOwnTask = new("in-own-task", "The runtime-async method `{0}` returns it inside a task of its own.", Reason.Stored);
     public static readonly Condition AddressKept = new("address-kept", "The code keeps the address of `{0}`, which holds it.", Reason.PassedOn);
 
-    // The code that may get it.
+    // The code that may get the ValueTask.
     public static readonly Condition UsedByCallee = new("used-by-callee", "`{0}` gets it, and does more than consume it once.", Reason.PassedOn, Reason.Stored);
     public static readonly Condition CodeUnknown = new("code-unknown", "`{0}` gets it, and the weaver cannot see that method's code.", Reason.PassedOn, Reason.Stored);
     public static readonly Condition CalleeUnknown = new("callee-unknown", "`{0}` gets it, but the call may reach an override or another implementation.", Reason.PassedOn);
@@ -26,7 +26,7 @@ internal sealed partial class Condition
     public static readonly Condition OtherUse = new("other-use", "`{0}` uses it.", Reason.PassedOn, Reason.TaskKept);
     public static readonly Condition MemberCalled = new("member-called", "The code calls `{0}` on it.", Reason.PassedOn, Reason.TaskUsedOtherwise);
 
-    // Code that calls the method without getting a ValueTask, as far as the weaver can see.
+    // Code that calls the method, but does not visibly get a ValueTask from it.
     public static readonly Condition DelegateTaken = new("delegate-taken", "`{0}` takes or returns delegates that may return the ValueTask.", Reason.PassedOn);
     public static readonly Condition CalledAsAnyResult = new("called-as-any-result", "The code that calls `{0}` does not know that it returns a ValueTask.", Reason.PassedOn);
     public static readonly Condition FunctionTaken = new("function-taken", "The code makes a function pointer or an expression tree of `{0}`.", Reason.PassedOn);

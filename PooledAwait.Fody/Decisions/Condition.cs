@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// What must be true for a change, and was not. A reason that stands for several facts has one condition for each of them. The condition's sentence has placeholders for names of the program. The
-/// set is closed, like the set of reasons. A reason that stands for one fact has no condition.
+/// A condition for a change that was not met. A reason that stands for several facts has one condition for each of them; a reason that stands for one fact has none. The condition's sentence has
+/// placeholders for names from the program. The set of conditions is closed, like the set of reasons.
 /// </summary>
 internal sealed partial class Condition
 {
@@ -20,17 +20,17 @@ internal sealed partial class Condition
     public string Sentence { get; }
 
     /// <summary>
-    /// The reasons that it stands for, nearly always one. There are several if the same fact, such as what is wrong with a body or with a state machine, makes several recognisers refuse, each
-    /// for its own reason.
+    /// The reasons that this condition can belong to, usually only one. There are several if the same fact, such as a fault in a body or a state machine, makes several recognisers refuse, each for
+    /// another reason.
     /// </summary>
     public IReadOnlyList<Reason> Reasons { get; }
 
     public override string ToString() => Id;
 
-    /// <summary>The refusal for the reason that it stands for, or for the first if there are more.</summary>
+    /// <summary>Makes the refusal for the condition's reason, or for its first reason if it has several.</summary>
     /// <param name="names">The values for the sentence's placeholders: methods, fields and types of the program, texts, numbers.</param>
     public Refusal With(params object[] names) => For(Reasons[0], names);
 
-    /// <summary>The refusal for one of the reasons that it stands for.</summary>
+    /// <summary>Makes the refusal for one of the condition's reasons.</summary>
     public Refusal For(Reason reason, params object[] names) => new(reason, this) { Names = names };
 }

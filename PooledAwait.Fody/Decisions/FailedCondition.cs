@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>A <see cref="Refusal"/> in words, with its line. The refusal itself names code that may look different after the rewrites have changed it.</summary>
+/// <summary>A <see cref="Refusal"/> in words, with its line. The refusal itself refers to code that the rewrites may change later.</summary>
 /// <param name="Reason">The reason that the condition belongs to.</param>
-/// <param name="Condition">Which condition failed; null if the reason stands for only one fact.</param>
-/// <param name="Sentence">The condition's sentence with the names of the program; null if there is none.</param>
-/// <param name="At">The line that decides; null if no line does, or if the symbols do not contain it.</param>
-/// <param name="About">The method that has the reason; null if it is the one that was decided about.</param>
-/// <param name="Because">The failed condition in another method that it follows from.</param>
+/// <param name="Condition">The condition that failed; null if the reason stands for only one fact.</param>
+/// <param name="Sentence">The condition's sentence, with names from the program filled in; null if there is no condition.</param>
+/// <param name="At">The line that decides; null if no single line does, or if the symbols do not contain it.</param>
+/// <param name="About">The method that the reason is about; null if that is the method that was decided about.</param>
+/// <param name="Because">The failed condition of another method that caused this one.</param>
 internal sealed record FailedCondition(
     Reason Reason, Condition? Condition, string? Sentence, SequencePoint? At, MethodDefinition? About = null, FailedCondition? Because = null)
 {

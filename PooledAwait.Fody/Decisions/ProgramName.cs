@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>What a condition names, as a reader of the source knows it.</summary>
+/// <summary>Names what a condition refers to, as a reader of the source knows it.</summary>
 internal static class ProgramName
 {
     /// <param name="named">A member, a text or a number.</param>
-    /// <param name="nameOf">The name of a method of the program.</param>
+    /// <param name="nameOf">Gives the name of one of the program's methods.</param>
     public static string Of(object named, Func<MethodDefinition, string> nameOf) => named switch
     {
         MethodDefinition method => nameOf(method),
@@ -31,7 +31,7 @@ internal static class ProgramName
             $"variable {variable.Index}";
     }
 
-    /// <summary>One word for what an instruction does: the member or the variable that it names, or its own name.</summary>
+    /// <summary>Names an instruction by the member or variable that it uses, or else by its opcode.</summary>
     public static object Of(Instruction instruction, MethodDefinition method) =>
         VariableAccess.Of(instruction, method) is { } access ? Of(access.Variable, method)
         : instruction.Operand is MemberReference member ? member

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>Why an async method keeps its builder.</content>
+/// <content>The reasons why an async method keeps its builder.</content>
 internal sealed partial class Reason
 {
     // Not an async method of a known shape.
@@ -24,7 +24,7 @@ internal sealed partial class Reason
         "Code that the compiler did not write uses its builder.",
         "Let an async method do the work, or leave the code as it is.");
 
-    // A caller in this assembly consumes the ValueTask in a way that its contract forbids, which happens to work with the default builder.
+    // A caller in this assembly uses the ValueTask in a way that its contract forbids. With the default builder this happens to work.
     public static readonly Reason ConsumedTwice = new(
         "consumed-twice",
         "A caller may consume the method's ValueTask more than once.",
@@ -46,7 +46,7 @@ internal sealed partial class Reason
         "A caller passes the method's ValueTask to code that may use it in any way.",
         "Await the call itself, or pass the Task that AsTask() returns.");
 
-    // A call by a caller that misuses the ValueTasks of pooled methods.
+    // A call whose caller misuses the ValueTask of a pooled method.
     public static readonly Reason GivenATask = new(
         "given-a-task",
         "The caller uses, or may use, the ValueTask in a way that its contract forbids. If the ValueTask is pooled, this call gets a task of its own.",

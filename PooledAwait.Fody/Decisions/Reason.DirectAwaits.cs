@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>Why a call still makes a task.</content>
+/// <content>The reasons why a call still makes a task.</content>
 internal sealed partial class Reason
 {
-    // The task is needed where it is returned.
+    // The caller needs the task.
     public static readonly Reason TaskKept = new(
         "task-kept",
         "Its task is kept in a field, an array or a closure, or may be awaited more than once.",

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>Places where nothing is changed, or only for another framework.</content>
+/// <content>The reasons for places where nothing can be changed, or nothing for this framework.</content>
 internal sealed partial class Reason
 {
     public static readonly Reason NoStateOverload = new(

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>What the user chose.</content>
+/// <content>The reasons that come from the user's settings, and from a failed weave.</content>
 internal sealed partial class Reason
 {
     public static readonly Reason Excluded = new(

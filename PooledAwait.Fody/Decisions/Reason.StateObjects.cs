@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>Why a delegate keeps what it captures.</content>
+/// <content>The reasons why a delegate keeps what it captures.</content>
 internal sealed partial class Reason
 {
     // Nothing to gain.
@@ -9,7 +9,7 @@ internal sealed partial class Reason
     public static readonly Reason NothingCaptured = new("nothing-captured", "Its delegate captures nothing, so there is no object to pass.");
     public static readonly Reason CachedInClosure = new("cached-in-closure", "The compiler keeps its delegate in the closure and reuses it.");
 
-    // The delegate is not made only for the call, or not in a known way.
+    // The delegate is not made for this call alone, or not in a known way.
     public static readonly Reason DelegateFromElsewhere = new(
         "delegate-from-elsewhere",
         "Its delegate comes from a variable, a field or a call.",
@@ -41,7 +41,7 @@ internal sealed partial class Reason
         "not-only-called",
         "The called method does more with the delegate than call it, or the weaver must not copy its code into a second method.");
 
-    // What would stay reachable.
+    // Objects that would stay reachable.
     public static readonly Reason ObservableState = new(
         "observable-state",
         "Its task would expose the state in AsyncState and keep it reachable, and StateObjects does not name the method.",

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>Why a call of <c>Task.WhenAny</c> stays unchanged.</content>
+/// <content>The reasons why a call of <c>Task.WhenAny</c> stays unchanged.</content>
 internal sealed partial class Reason
 {
     // Nothing to gain.
@@ -10,7 +10,7 @@ internal sealed partial class Reason
         "Await the call itself, if you need its task for nothing else.");
     public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no special implementation for this number of tasks.");
 
-    // Its tasks are not passed one by one, nor in an array.
+    // The call's tasks are passed neither one by one nor in an array.
     public static readonly Reason Enumerable = new(
         "enumerable",
         "Its tasks come from an IEnumerable.",

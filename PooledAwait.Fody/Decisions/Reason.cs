@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// Why something was left alone, or got only a task of its own. The set is closed: a recogniser names one of these reasons and adds at most the place. So users find the same words everywhere,
-/// and tests can assert them. If a reason stands for several facts, a <see cref="Condition"/> says which one it was.
+/// Why the weaver left something alone, or only gave a call its own task. The set is closed: a recogniser chooses a reason and writes no sentence itself. So users find the same words everywhere, and
+/// tests can assert them. If a reason stands for several facts, a <see cref="Condition"/> says which one it was.
 /// </summary>
 internal sealed partial class Reason
 {
-    /// <summary>The advice if the user has nothing to do.</summary>
+    /// <summary>The advice if there is nothing that the user could do.</summary>
     public const string NothingToDo = "There is nothing to do: it works as before.";
 
     private const string Documentation = "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md";
@@ -28,16 +28,16 @@ internal sealed partial class Reason
     /// <summary>One sentence for the user.</summary>
     public string Sentence { get; }
 
-    /// <summary>What the user can do about it.</summary>
+    /// <summary>The advice to the user.</summary>
     public string Advice { get; }
 
-    /// <summary>Whether there is anything to do. If not, the user loses nothing, and summaries do not count it as left alone.</summary>
+    /// <summary>Whether there is anything to do. If not, the user loses nothing, and summaries do not count the place as left alone.</summary>
     public bool HasAdvice { get; }
 
-    /// <summary>The address at which the documentation explains it.</summary>
+    /// <summary>The address of the reason's documentation.</summary>
     public string Page => $"{Documentation}#{Id}";
 
-    /// <summary>The attribute or the option that changes it, as the user writes it; null if there is none.</summary>
+    /// <summary>The attribute or option that changes the decision, as the user would write it; null if there is none.</summary>
     public string? RemedyFor(Rewrite rewrite) => _remedy?.Invoke(rewrite);
 
     public override string ToString() => Id;

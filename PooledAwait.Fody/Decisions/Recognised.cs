@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>What a recogniser returns: what to do, or why not.</summary>
+/// <summary>A recogniser's result: what to change, or why nothing is changed.</summary>
 internal sealed record Recognised<T>
     where T : class
 {
     public T? Value { get; private init; }
 
-    /// <summary>Why not; null if there is a value.</summary>
+    /// <summary>Why nothing is changed; null if there is a value.</summary>
     public Refusal? Refusal { get; private init; }
 
     public Reason? Reason => Refusal?.Reason;
@@ -14,7 +14,7 @@ internal sealed record Recognised<T>
     /// <summary>The place that prevents the change; null if the refusal says everything.</summary>
     public string? Detail { get; private init; }
 
-    /// <summary>What the change would save; null if that is nothing, or not known.</summary>
+    /// <summary>The bytes that the change would save; null if there are none, or if that is not known.</summary>
     public BytesSaved? WouldSave { get; private init; }
 
     /// <summary>Another method that prevents the change; null if there is none.</summary>

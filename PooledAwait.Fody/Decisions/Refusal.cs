@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>Why a recogniser does not change something: a reason, which of its conditions failed, and where.</summary>
+/// <summary>Why a recogniser refuses a change: a reason, the condition that failed, and the place.</summary>
 /// <param name="Reason">The reason.</param>
 /// <param name="Condition">The condition that failed; null if the reason stands for only one fact.</param>
 internal sealed record Refusal(Reason Reason, Condition? Condition = null)
@@ -8,13 +8,13 @@ internal sealed record Refusal(Reason Reason, Condition? Condition = null)
     /// <summary>The values for the placeholders of the condition's sentence.</summary>
     public IReadOnlyList<object> Names { get; init; } = [];
 
-    /// <summary>The instruction that decides, and its method; null if the fact is about no single instruction.</summary>
+    /// <summary>The instruction that decides, and its method; null if no single instruction does.</summary>
     public (MethodDefinition Method, Instruction At)? Place { get; init; }
 
-    /// <summary>The method that has the reason; null if it is the one that is decided about.</summary>
+    /// <summary>The method that the reason is about; null if that is the method that is decided about.</summary>
     public MethodDefinition? About { get; init; }
 
-    /// <summary>The refusal of another method that this one follows from.</summary>
+    /// <summary>The refusal of another method that caused this one.</summary>
     public Refusal? Because { get; init; }
 
     public static implicit operator Refusal(Reason reason) => new(reason);

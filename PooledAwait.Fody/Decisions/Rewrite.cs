@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>The rewrites that the weaver knows, as the report names them.</summary>
+/// <summary>The rewrites, as the report names them.</summary>
 internal enum Rewrite
 {
     Builders,

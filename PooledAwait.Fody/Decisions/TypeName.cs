@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>Types as C# spells them: without namespaces, with a plus before a nested type as in the patterns of FodyWeavers.xml.</summary>
+/// <summary>Names types almost as C# does: without namespaces, and with a plus before a nested type, as in the patterns of FodyWeavers.xml.</summary>
 internal static class TypeName
 {
     public static string Of(TypeReference type) => type switch
@@ -18,7 +18,7 @@ internal static class TypeName
         _ => Keyword(type) ?? Nested(type, type.GenericParameters),
     };
 
-    // In metadata, the arguments of enclosing types come first. Each name takes as many as the number after its backtick.
+    // In metadata, the type arguments of the enclosing types come first. The number after a name's backtick says how many belong to that name.
     private static string Nested(TypeReference type, IEnumerable<TypeReference> arguments)
     {
         var names = new Stack<TypeReference>();

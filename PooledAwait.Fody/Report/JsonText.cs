@@ -4,8 +4,8 @@ using System.Text;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Writes JSON. Also escapes HTML characters, so that the text can be put into a page, and unpaired surrogates, which are not characters.
-/// The JSON is written by hand because the weaver has no assembly with it that could do this.
+/// Writes JSON. Also escapes HTML characters, so that an HTML page can contain the text, and unpaired surrogates, which are not characters. The weaver ships without a JSON library, so this class
+/// writes it by hand.
 /// </summary>
 /// <param name="indented">Whether each member gets its own line.</param>
 internal sealed class JsonText(bool indented)
@@ -17,7 +17,7 @@ internal sealed class JsonText(bool indented)
 
     public override string ToString() => _text.ToString();
 
-    /// <summary>An object, whose members the action writes.</summary>
+    /// <summary>Writes an object. The action writes its members.</summary>
     public void Object(Action members) => Nest('{', members, '}');
 
     public void Array<T>(IEnumerable<T> items, Action<T> item) => Nest('[', () =>
@@ -28,7 +28,7 @@ internal sealed class JsonText(bool indented)
         }
     }, ']');
 
-    /// <summary>A member's name; the next value belongs to it.</summary>
+    /// <summary>Writes a member's name. The value that is written next becomes its value.</summary>
     public void Name(string name)
     {
         Begin();

@@ -17,15 +17,15 @@ internal static class MethodName
             GeneratedName.LocalFunction(written) is { } name ? $" (local function {name})" :
             "";
 
-        // A lambda or local function without an owner is named by its type only.
+        // A lambda or local function whose owner is unknown is named by its type.
         return (inside.Length > 0 && owner == written ? InSource(owner.DeclaringType) : Of(owner)) + inside;
     }
 
-    /// <summary>The namespace and the type in which a method, or the method that contains it, is written. The method's name begins with them.</summary>
+    /// <summary>The namespace and type of a method, or of the method that contains it. The method's name begins with them.</summary>
     public static (string Namespace, string Type) PlaceOf(MethodDefinition method, MethodOwners owners) =>
         PlaceOf(owners.OwnerOf(owners.KickOffOf(method)).DeclaringType);
 
-    /// <summary>A property's name: that of its accessors, without <c>.get</c> and <c>.set</c>.</summary>
+    /// <summary>A property's name: the name of its accessors without <c>.get</c> and <c>.set</c>.</summary>
     public static string Of(PropertyDefinition property) => $"{InSource(property.DeclaringType)}.{Member(property)}";
 
     private static string Of(MethodDefinition method) => $"{InSource(method.DeclaringType)}.{Member(method)}";

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Report;
 /// <summary>A report as JSON, in the form that docs/report.schema.json describes.</summary>
 internal static class ReportJson
 {
-    /// <summary>The version of the format. Increase it when a program that reads the previous format could not read the new one.</summary>
+    /// <summary>The version of the format. Increase it if a program that reads the previous format could not read the new one.</summary>
     public const int Format = 2;
 
     public static string Of(ReportModel report)
@@ -109,7 +109,7 @@ internal static class ReportJson
         }
     }
 
-    // A #line directive may put a decision's place into another file than the method's first line.
+    // With #line directives, a decision can be in a different file from the method's first line.
     private static void Place(SourcePlace? place, string? knownFile, JsonText json)
     {
         if (place == null)

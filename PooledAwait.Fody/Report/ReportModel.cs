@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// A whole report as plain values, the same for the same input. The JSON file, the text and the page show it. Except for the IL, it can be
-/// read back from JSON. Several reports can be merged into one.
+/// A whole report as plain values; the same input gives the same values. The JSON file, the text and the page show it. It can be read back from JSON, except for the IL. Several reports can be merged
+/// into one.
 /// </summary>
 /// <param name="Assemblies">The woven assemblies, by name.</param>
 /// <param name="Reasons">The reasons that occur in them, by identifier.</param>
@@ -14,7 +14,7 @@ internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, I
 
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);
 
-    /// <param name="reports">Reports of different assemblies, or of different builds of one.</param>
+    /// <param name="reports">Reports of different assemblies, or of different builds of one assembly.</param>
     public static ReportModel Merged(IReadOnlyCollection<ReportModel> reports) => new(
         [.. reports.SelectMany(report => report.Assemblies)
             .OrderBy(assembly => assembly.Name, StringComparer.Ordinal)
@@ -26,48 +26,46 @@ internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, I
 }
 
 /// <summary>One woven assembly.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Framework">The framework that it is made for, as <see cref="TargetFramework"/> names it; null if the assembly does not say.</param>
+/// <param name="Name">The assembly's name.</param>
+/// <param name="Framework">The framework that the assembly targets, as <see cref="TargetFramework"/> names it; null if the assembly does not say.</param>
 /// <param name="Methods">Every method with a decision, by name.</param>
 internal sealed record ReportedAssembly(string Name, string? Framework, IReadOnlyList<ReportedMethod> Methods)
 {
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);
 }
 
-/// <summary>A reason for which something was left alone; the members are those of <see cref="Reason"/>.</summary>
+/// <summary>A reason why something was left alone, with the members of <see cref="Reason"/>.</summary>
 /// <param name="Id">Stable and short.</param>
 /// <param name="Sentence">Why.</param>
 /// <param name="Advice">What the user can do; null if there is nothing to do.</param>
-/// <param name="Page">The page of the documentation that explains it.</param>
-/// <param name="Remedies">The attributes and options that change it, as they are written.</param>
+/// <param name="Page">The address of the reason's documentation.</param>
+/// <param name="Remedies">The attributes and options that change the decision, as the user would write them.</param>
 internal sealed record ReportedReason(string Id, string Sentence, string? Advice, string Page, IReadOnlyList<string> Remedies);
 
 /// <summary>One method as the user wrote it.</summary>
-/// <param name="Name">As <see cref="MethodName"/> gives it. Two overloads share the name if their parameters differ only in types that have the same name.</param>
-/// <param name="Namespace">The namespace, with which the name begins; may be empty.</param>
-/// <param name="Type">The next part of the name: the type, with its enclosing types.</param>
+/// <param name="Name">The name that <see cref="MethodName"/> gives. Two overloads share it if their parameter types have the same names.</param>
+/// <param name="Namespace">The namespace, which the name begins with; may be empty.</param>
+/// <param name="Type">The type with its enclosing types, the next part of the name.</param>
 /// <param name="At">Where the method is in the source; null without symbols.</param>
-/// <param name="Decisions">What each rewrite decided about it, at least one.</param>
+/// <param name="Decisions">The rewrites' decisions about the method, at least one.</param>
 /// <param name="Il">The method's IL before and after; null if nothing was changed, or no IL was kept.</param>
 internal sealed record ReportedMethod(
     string Name, string Namespace, string Type, SourcePlace? At, IReadOnlyList<ReportedDecision> Decisions, IlSnapshot? Il = null)
 {
-    /// <summary>
-    /// The bytes that one call saves if it suspends and reaches each changed place once; null if nothing is changed, or if that is unknown.
-    /// </summary>
+    /// <summary>The bytes that a call saves if it suspends and reaches each changed place once; null if nothing is changed, or if the savings are unknown.</summary>
     public int? SavedByOneCall => Decisions.Any(decision => decision.IsChange && decision.Saved != null)
         ? Decisions.Where(decision => decision.IsChange).Sum(decision => decision.Saved?.Total ?? 0)
         : null;
 }
 
-/// <summary>What one rewrite decided about one place in a method; the members are those of <see cref="Decision"/>.</summary>
+/// <summary>One rewrite's decision about one place in a method, with the members of <see cref="Decision"/>.</summary>
 /// <param name="Rewrite">The rewrite.</param>
 /// <param name="Reason">The identifier of a reason; null if the place was changed.</param>
-/// <param name="Detail">What exactly was changed, or what is in the way.</param>
+/// <param name="Detail">What exactly was changed, or what prevents the change.</param>
 /// <param name="At">The source line.</param>
-/// <param name="Saved">What the change saves, or would save.</param>
-/// <param name="Cause">Another method that is in the way.</param>
-/// <param name="Condition">Which condition of the reason failed; null if the reason has only one cause.</param>
+/// <param name="Saved">The bytes that the change saves, or would save.</param>
+/// <param name="Cause">Another method that prevents the change.</param>
+/// <param name="Condition">The failed condition; null if the reason stands for only one fact.</param>
 internal sealed record ReportedDecision(
     Rewrite Rewrite,
     string? Reason,
@@ -80,19 +78,19 @@ internal sealed record ReportedDecision(
     public bool IsChange => Reason == null;
 }
 
-/// <summary>Another method that is in the way.</summary>
-/// <param name="Name">Its name. If the report also has decisions about this method, it has the same name there.</param>
+/// <summary>Another method that prevents a change.</summary>
+/// <param name="Name">The method's name, the same as in any decisions about this method.</param>
 /// <param name="At">The line in that method.</param>
 internal sealed record ReportedCause(string Name, SourcePlace? At);
 
-/// <summary>A condition that failed; the members are those of <see cref="FailedCondition"/>.</summary>
+/// <summary>A condition that failed, with members of <see cref="FailedCondition"/>.</summary>
 /// <param name="Id">Stable and short.</param>
-/// <param name="Sentence">The condition in words, with names of the program.</param>
+/// <param name="Sentence">The condition in words, with names from the program.</param>
 /// <param name="At">The line that decides.</param>
 internal sealed record ReportedCondition(string Id, string Sentence, SourcePlace? At);
 
 /// <summary>A line of a source file.</summary>
 /// <param name="File">The path, relative to the project's folder if the file is in it.</param>
-/// <param name="Line">From 1.</param>
-/// <param name="Address">Where a browser finds the line; null if the symbols do not say.</param>
+/// <param name="Line">The line's number, starting with 1.</param>
+/// <param name="Address">The line's web address; null if the symbols do not say.</param>
 internal sealed record SourcePlace(string File, int Line, string? Address = null);

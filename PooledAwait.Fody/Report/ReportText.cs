@@ -4,7 +4,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>A report as a text for terminals: the same for the same input, without times.</summary>
+/// <summary>Writes a report as text for terminals. It contains no times, so the same input gives the same text.</summary>
 internal static class ReportText
 {
     public static string Of(ReportModel report) => string.Join("\n", report.Assemblies.Select(assembly => Of(assembly, report)));
@@ -40,7 +40,7 @@ internal static class ReportText
         return text.ToString();
     }
 
-    /// <summary>What one call of each method saves if it reaches each changed place once. There is no sum over methods, because nobody knows how often each is called.</summary>
+    /// <summary>Lists the bytes that one call of each method saves if it reaches each changed place once. There is no sum over methods, because nobody knows how often each is called.</summary>
     private static void Gains(ReportedAssembly assembly, StringBuilder text)
     {
         var gains = assembly.Methods.Where(method => method.SavedByOneCall > 0).ToArray();

@@ -2,13 +2,13 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Compares the report with the code: if a decision says "changed", its body has changed, and if a body has changed, a decision says so.</summary>
+/// <summary>Checks the report against the code: each decision that says "changed" needs a changed body, and each changed body needs such a decision.</summary>
 internal static class ReportedBodies
 {
     /// <param name="report">The report.</param>
     /// <param name="before">The module as it was before the weave.</param>
-    /// <param name="extended">The methods that got a second method, and may be unchanged themselves.</param>
-    /// <returns>The methods about which the report is wrong, and how.</returns>
+    /// <param name="extended">The methods that got a second method; they themselves may be unchanged.</param>
+    /// <returns>The methods that the report is wrong about, and what is wrong.</returns>
     public static IEnumerable<(MethodDefinition Written, string Text)> Faults(WeavingReport report, ModuleBefore before, ICollection<MethodDefinition> extended)
     {
         var told = new HashSet<MethodDefinition>(report.Decisions

@@ -4,18 +4,18 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// A report as one line for the build's output: how much each rewrite changed, how much it left alone that the user could change, and why. Fody prefixes the line with
-/// the weaver's name.
+/// Summarises a report in one line for the build's output: how many places each rewrite changed, how many it left alone although the user could change that, and why. Fody puts the weaver's name
+/// before the line.
 /// </summary>
 internal static class SummaryLine
 {
-    /// <summary>As many reasons as a reader can take in. In most programs these are nearly all.</summary>
+    /// <summary>The line names at most this many reasons: a reader can take them in, and most programs have few more.</summary>
     private const int NamedReasons = 3;
 
     /// <param name="report">The decisions.</param>
     /// <param name="elapsed">How long the weave took.</param>
     /// <param name="reportFile">The file that shows every decision; null if none was written.</param>
-    /// <param name="framework">The framework that was built for, if the line must name it: several builds of one project print their lines in any order.</param>
+    /// <param name="framework">The target framework, if the project has several: their builds print the lines in any order. Otherwise null.</param>
     public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null, string? framework = null)
     {
         var counts = Counts(report);
@@ -25,7 +25,7 @@ internal static class SummaryLine
             (reportFile == null ? "" : $" Full report: {reportFile}");
     }
 
-    /// <summary>Whether the line says more than that there was nothing to rewrite. Nobody wants to read that for every project of a solution.</summary>
+    /// <summary>Whether there is anything to say besides "nothing to rewrite", which nobody wants to read for every project of a solution.</summary>
     public static bool HasAnything(WeavingReport report) => Counts(report).Length > 0;
 
     private static string Counts(WeavingReport report)
@@ -46,12 +46,12 @@ internal static class SummaryLine
         return string.Join("; ", parts.Where(part => part.Length > 0));
     }
 
-    // Published assemblies may have been woven by the builds of their projects, which already reported why they left something alone.
+    // The builds of their projects may already have woven published assemblies, and then also reported why they left something alone.
     private static bool IsWovenAlready(WeavingReport report) =>
         !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
 
-    // Reasons without advice are not counted. The user cannot change anything about them, so only the report shows them. Calls of other assemblies are found for a full report only, and the
-    // line says the same with and without one.
+    // Reasons without advice are not counted: the user cannot do anything about them, so only the report shows them. Calls into other assemblies are not counted either: they are found only for a full
+    // report, and the line must be the same without one.
     private static bool IsLeftAlone(Decision decision) => decision is { Reason.HasAdvice: true, Misuse: null } && decision.Reason != Reason.OtherAssembly;
 
     private static string Part(WeavingReport report, Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)
@@ -64,14 +64,14 @@ internal static class SummaryLine
             : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {leftAlone} left alone";
     }
 
-    // Mentioned only if there is nothing else to mention; the report names each of these calls in any case.
+    // Counts the calls that got a task, but only if the line has nothing else to say. The report names each of these calls in any case.
     private static string GivenTasks(WeavingReport report)
     {
         var given = report.Decisions.Count(decision => decision.Reason == Reason.GivenATask);
         return given == 0 || report.Decisions.Any(decision => decision.Reason == null || IsLeftAlone(decision)) ? "" : $"{given} call{(given == 1 ? "" : "s")} given a task";
     }
 
-    // The reasons for which most places were left alone, by the names that the report and the documentation use.
+    // The most frequent reasons for leaving places alone, named as in the report and the documentation.
     private static string Reasons(WeavingReport report)
     {
         var reasons = report.Decisions
@@ -85,7 +85,7 @@ internal static class SummaryLine
         return reasons.Length == 0 ? "" : $" Left alone most often: {string.Join(", ", reasons)}.";
     }
 
-    // How many of each kind, by return type.
+    // The number of changed methods for each return type.
     private static string Kinds(Decision[] changed)
     {
         var kinds = changed

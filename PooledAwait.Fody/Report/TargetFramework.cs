@@ -2,7 +2,7 @@ using System.Runtime.Versioning;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>The framework that an assembly is made for, as a project file names it: <c>net10.0</c>, <c>netstandard2.0</c>, <c>net472</c>.</summary>
+/// <summary>Finds the framework that an assembly targets, as a project file names it: <c>net10.0</c>, <c>netstandard2.0</c>, <c>net472</c>.</summary>
 internal static class TargetFramework
 {
     /// <summary>Null if the assembly does not name its framework, or names an unknown one.</summary>

@@ -1,9 +1,6 @@
 namespace PooledAwait.Fody.Report;
 
-/// <summary>
-/// A warning or message that a build gives without being asked. Each has an identifier whose meaning never changes, a page in docs/, and a way to silence it. The set
-/// is closed.
-/// </summary>
+/// <summary>A warning or message that a build gives without being asked. Each has a page in docs/, a way to silence it, and an identifier whose meaning never changes. The set is closed.</summary>
 internal sealed class Warning
 {
     private Warning(string id, bool isFault)
@@ -15,10 +12,7 @@ internal sealed class Warning
     /// <summary>PA and three digits.</summary>
     public string Id { get; }
 
-    /// <summary>
-    /// Whether it is certain that somebody made a mistake. Everything else is a message of high importance, because a warning fails the builds
-    /// that treat warnings as errors.
-    /// </summary>
+    /// <summary>Whether somebody certainly made a mistake. If not, a message of high importance is given in place of a warning, because a warning fails builds that treat warnings as errors.</summary>
     public bool IsFault { get; }
 
     public static readonly Warning PatternMatchesNothing = new("PA001", isFault: true);
@@ -28,6 +22,6 @@ internal sealed class Warning
     public static readonly Warning NoSymbols = new("PA005", isFault: false);
     public static readonly Warning CallerInTheWay = new("PA007", isFault: false);
 
-    /// <summary>A mistake of the weaver, not of the user. It is a warning because nobody would notice a message.</summary>
+    /// <summary>The weaver, not the user, made a mistake. This is a warning because nobody would notice a message.</summary>
     public static readonly Warning Unsound = new("PA008", isFault: true);
 }

@@ -7,14 +7,14 @@ namespace PooledAwait.Fody.Report;
 /// <summary>Gives the warnings and messages of a weave, except those that are suppressed.</summary>
 internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 {
-    /// <summary>Reasons that the user chose, and reasons that no change would improve. They are no surprise on a member that carries [PooledAwait].</summary>
+    /// <summary>Reasons that the user chose, and reasons for which a change would gain nothing. On a member that carries [PooledAwait] they surprise nobody, so there is no warning.</summary>
     private static readonly Reason[] s_expected =
     [
         Reason.Excluded, Reason.NotIncluded, Reason.NotOptedIn, Reason.Ignored, Reason.SwitchedOff, Reason.NeverSuspends, Reason.SmallStateMachine,
         Reason.AlreadyPooled,
     ];
 
-    /// <summary>Reasons that say only what the weaver does not understand. The code may well be fine, so the user made no mistake, even on a member that carries [PooledAwait].</summary>
+    /// <summary>Reasons that only say that the weaver does not understand the code. The code may be correct, so they are no mistake of the user, even on a member that carries [PooledAwait].</summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
 
     private const string SendIn = "This is a bug in PooledAwait: please report it, with this line and, if you can, the method's source.";
@@ -63,7 +63,10 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    /// <summary>The attribute of a method or property also covers the lambdas and local functions in it. If one of them was changed, the attribute had its effect.</summary>
+    /// <summary>
+    /// Warns of members that carry [PooledAwait], but in which nothing was changed. The attribute also covers the lambdas and local functions in the member; if one of them was changed, there is no
+    /// warning.
+    /// </summary>
     private void GiveAskedFor(WeavingReport report, Scope scope)
     {
         var decided = (
@@ -94,7 +97,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    /// <summary>Warns of methods that were not woven because of a fault of the weaver. The user can only report the fault, and must learn of it.</summary>
+    /// <summary>Warns of methods that a fault of the weaver left unwoven. The user cannot correct the fault, but has to know of it, to report it.</summary>
     private void GiveUnsound(WeavingReport report, Scope scope)
     {
         var told = scope.Unsound.In(report.Module)
@@ -112,7 +115,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
         else if (told.Count > 0)
         {
-            // Fody reports the place of the exception that it catches, and it catches only one.
+            // Fody reports the place of the exception that it catches. It catches only one, so the others are written as errors.
             foreach (var (text, at) in told.Take(told.Count - 1))
             {
                 weaver.WriteError($"PooledAwait {Warning.Unsound.Id}: {text}", at);
@@ -139,8 +142,10 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     /// <param name="warning">The warning.</param>
     /// <param name="what">The text.</param>
     /// <param name="at">The line.</param>
-    /// <param name="isFault">Whether to give a warning; otherwise it is a message.</param>
-    /// <param name="canIgnore">Whether [PooledAwaitIgnore] on the method is a way out. It is none for a caller that gets a task, because the caller would throw without the task.</param>
+    /// <param name="isFault">Whether to give a warning; if not, it is a message.</param>
+    /// <param name="canIgnore">
+    /// Whether the text may suggest [PooledAwaitIgnore] on the method. It must not for a caller whose call gets a task, because without the task the caller would throw.
+    /// </param>
     private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {
         if (options.Suppress.Contains(warning.Id))
@@ -151,7 +156,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         var text = $"PooledAwait {warning.Id}: {what} {Silence(warning, canIgnore)}";
         if (!isFault)
         {
-            // A message has no place of its own. Editors find the place if it is written in this form.
+            // A message has no separate field for its place. Editors find the place if the text begins with it in this form.
             weaver.WriteMessage(at == null ? text : $"{at.Document.Url}({at.StartLine},{at.StartColumn}): {text}", MessageImportance.High);
         }
         else if (at == null)

@@ -5,8 +5,8 @@ namespace PooledAwait.Fody.Report;
 /// <summary>Collects the decisions, and the IL of changed methods.</summary>
 /// <param name="module">The module that is woven.</param>
 /// <param name="owners">Finds the methods that users wrote.</param>
-/// <param name="keepsIl">Whether <see cref="Snapshots"/> will be asked for, which costs time and memory.</param>
-/// <param name="before">Keeps bodies before they change, so that they can be restored; null if they never are.</param>
+/// <param name="keepsIl">Whether to keep IL for <see cref="Snapshots"/>, which costs time and memory.</param>
+/// <param name="before">Keeps each body before it changes, so that it can be restored; null if no body will be restored.</param>
 internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, ModuleBefore? before = null)
 {
     private readonly List<Decision> _decisions = [];
@@ -18,16 +18,16 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>Whether the weave changed the module.</summary>
     public bool IsChanged => HasNewMembers || _givingBack.Count > 0 || _decisions.Any(decision => decision.Reason == null || decision.Reason == Reason.GivenATask);
 
-    /// <summary>The module as it was; null if it is not kept.</summary>
+    /// <summary>The module as it was before the weave; null if it is not kept.</summary>
     public ModuleBefore? Before => before;
 
-    /// <summary>Whether the module got members which other modules of the program call.</summary>
+    /// <summary>Whether the module got new members that other modules of the program call.</summary>
     public bool HasNewMembers { get; set; }
 
-    /// <summary>Finds the methods that users wrote, by whose names the decisions are reported.</summary>
+    /// <summary>Finds the methods that users wrote. The report uses their names.</summary>
     public MethodOwners Owners => owners;
 
-    /// <summary>Whether the report says what the sites that the user does not want changed would save. To find out, these sites are followed like all others.</summary>
+    /// <summary>Whether to report what changes would save at sites that the user has disabled. To find out, the weaver analyses these sites like all others.</summary>
     public bool ReportsSavings { get; init; }
 
     /// <summary>The module that is woven.</summary>
@@ -35,7 +35,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     public string AssemblyName => module.Assembly?.Name.Name ?? module.Name;
 
-    /// <summary>Must be called before a rewrite changes anything of a method. To call it more than once does no harm.</summary>
+    /// <summary>A rewrite must call this before it changes anything of a method. Calling it more than once does no harm.</summary>
     /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
     /// <param name="bodies">The methods whose bodies will be changed.</param>
     public void AboutToChange(MethodDefinition method, IEnumerable<MethodDefinition> bodies)
@@ -45,21 +45,21 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         _il?.Keep(owners.KickOffOf(method), all);
     }
 
-    /// <param name="rewrite">The rewrite that changed it.</param>
+    /// <param name="rewrite">The rewrite that changed the method.</param>
     /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
     /// <param name="what">What exactly was changed.</param>
     /// <param name="at">The line, if it is not the method's first.</param>
-    /// <param name="saved">An estimate of how many bytes fewer one run through the place allocates.</param>
+    /// <param name="saved">An estimate of the bytes saved each time the place runs.</param>
     public void Changed(Rewrite rewrite, MethodDefinition method, string what, SequencePoint? at = null, BytesSaved? saved = null) =>
         Add(new Decision(rewrite, method, null, what, at, saved));
 
-    /// <param name="rewrite">The rewrite that left it alone.</param>
+    /// <param name="rewrite">The rewrite that left the method alone.</param>
     /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
-    /// <param name="why">Why.</param>
-    /// <param name="detail">The place that is in the way, if the reason does not say enough.</param>
+    /// <param name="why">The refusal.</param>
+    /// <param name="detail">The place that prevents the change, if the reason does not say enough.</param>
     /// <param name="at">The line, if it is not the method's first.</param>
-    /// <param name="saved">An estimate of how many bytes fewer one run through the place would allocate; null if that is unknown.</param>
-    /// <param name="cause">Another method that is in the way.</param>
+    /// <param name="saved">An estimate of the bytes that the change would save each time the place runs; null if that is unknown.</param>
+    /// <param name="cause">Another method that prevents the change.</param>
     public void LeftAlone(
         Rewrite rewrite,
         MethodDefinition method,
@@ -70,15 +70,15 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         Cause? cause = null) =>
         Add(new Decision(rewrite, method, why.Reason, detail, at, saved, cause ?? (why.About == null ? null : new Cause(why.About)), Failed: FailedConditionOf(why)));
 
-    /// <summary>The methods with calls that give their boxes back. Such a call is not a decision of its own: it belongs to the decision about the called method.</summary>
+    /// <summary>The methods that contain calls that give their box back. Such a call has no decision: it belongs to the decision about the called method.</summary>
     public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;
 
-    /// <param name="caller">The method that discards a ValueTask, so the call gives its box back.</param>
+    /// <param name="caller">The method that discards a call's ValueTask, so that the call gives its box back.</param>
     public void GivesBack(MethodDefinition caller) => _givingBack.Add(owners.KickOffOf(caller));
 
-    /// <param name="caller">The method that misuses a ValueTask, so the call got a task of its own.</param>
+    /// <param name="caller">The method that misuses a call's ValueTask, so that the call got its own task.</param>
     /// <param name="called">The called method.</param>
-    /// <param name="misuse">What the caller does with the ValueTask.</param>
+    /// <param name="misuse">How the caller misuses the ValueTask.</param>
     /// <param name="at">The line of the call.</param>
     public void GivenATask(MethodDefinition caller, MethodReference called, Refusal misuse, SequencePoint? at) =>
         Add(new Decision(
@@ -106,7 +106,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>The first line of a method as the user wrote it; null without symbols.</summary>
     public SequencePoint? SourceOf(MethodDefinition written) => SourceLine.Of(written, owners);
 
-    /// <summary>The IL of each changed method, before the rewrites and as it is now, sorted by name; empty if no IL was kept.</summary>
+    /// <summary>The IL of each changed method before the rewrites and now, sorted by name; empty if no IL was kept.</summary>
     public IEnumerable<IlSnapshot> Snapshots()
     {
         if (_il == null)
@@ -114,7 +114,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
             yield break;
         }
 
-        // Methods that were left alone take part in naming, so that no file gets another name when one of them is changed.
+        // Methods that were left alone also take a name, so that the other files keep their names if such a method is changed later.
         var order = 0;
         var inOrder = module.GetTypes().SelectMany(type => type.Methods).ToDictionary(method => method, _ => order++);
         var names = new SnapshotNames();
@@ -136,7 +136,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     private FailedCondition? FailedConditionOf(Refusal why) => why is { Condition: null, Because: null } ? null : FailedCondition.Of(why, NameOf);
 
-    /// <summary>Adds a decision. It is about the method as the user wrote it, with a line if there is one.</summary>
+    /// <summary>Adds a decision about the method as the user wrote it, with its line if there is one.</summary>
     private void Add(Decision decision)
     {
         var written = owners.KickOffOf(decision.Method);

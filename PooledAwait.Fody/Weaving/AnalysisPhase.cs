@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// A read-only phase: bodies are decoded to be looked at, and none is changed or made. At its end, if there are several modules, the bodies that nobody needs any more are released, because
-/// most bodies of a published program are of no consequence. Code that asks for a released body gets it decoded anew, with other instructions. <see cref="BodyEditor"/> refuses to
-/// edit the body by its old instructions. Decisions that were reported about a released body still name its lines, by their offsets.
+/// A read-only phase: bodies are decoded and read, but none is changed or added. At its end, if there are several modules, the bodies that nobody needs any more are released, because the weave
+/// changes only few bodies of a published program. If code later asks for a released body, it is decoded again, with new instruction objects; <see cref="BodyEditor"/> refuses edits that refer to the
+/// old ones. Decisions about a released body still report the correct lines, because they use offsets.
 /// </summary>
 internal sealed class AnalysisPhase
 {
@@ -27,10 +27,10 @@ internal sealed class AnalysisPhase
         _kept.UnionWith(needed);
         foreach (var module in _modules.All)
         {
-            // Added methods could not be decoded again, because they are not in the file.
+            // Added methods are not in the file, so they could not be decoded again.
             foreach (var method in Decoded(module).Where(method => method.RVA != 0 && !_kept.Contains(method)).ToList())
             {
-                // The debug information names instructions, which keep the whole body alive.
+                // The debug information refers to instructions, and these keep the whole body alive.
                 if (method.HasCustomDebugInformations)
                 {
                     method.CustomDebugInformations.Clear();
@@ -41,7 +41,7 @@ internal sealed class AnalysisPhase
             }
         }
 
-        // Happens twice when the tool weaves a program, and never in a build, which weaves one module. Otherwise the collector lets the heap double first.
+        // Without this, the collector would let the heap double first. It runs only a few times when the tool weaves a program, and never in a build, which weaves one module.
         GC.Collect();
     }
 

@@ -3,13 +3,13 @@ using Fody;
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// The public key that the compiler gave an assembly. When Fody writes the assembly, it reads the public key from a key file. If Fody does not sign, it takes the whole file for the public key.
-/// Then everything in the file would become part of the assembly, even a private key.
+/// The public key that the compiler gave an assembly. When Fody writes the assembly, it reads the public key from a key file. If Fody does not sign, it takes the whole file as the public key, and
+/// everything in the file, even a private key, would become part of the assembly.
 /// </summary>
 /// <param name="name">The assembly's name, as the compiler wrote it.</param>
 internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
 {
-    /// <summary>The package's targets define this constant, for the weaver only, if Fody is to read the file that the weaver writes.</summary>
+    /// <summary>The package's targets define this constant, which only the weaver sees, if Fody is to read the key from the file that the weaver writes.</summary>
     internal const string Constant = "POOLEDAWAIT_PUBLIC_KEY";
 
     private const string Id = "PA009";
@@ -17,7 +17,7 @@ internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
     private readonly byte[] _key = name.PublicKey;
     private readonly string _token = Token(name);
 
-    /// <summary>Writes the key to the file that the package's targets name to Fody, which reads it after the weave. The file is empty if the assembly has no public key.</summary>
+    /// <summary>Writes the key to a file. Fody reads it after the weave, because the package's targets give it the file's name. The file is empty if the assembly has no public key.</summary>
     public void WriteBeside(string assembly, string project) =>
         File.WriteAllBytes(Path.Combine(Path.GetDirectoryName(assembly) ?? "", $"{Path.GetFileName(project)}.PooledAwait.publickey"), _key);
 

@@ -1,17 +1,17 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// Keeps the path by which the compiler made an assembly name its symbols. Cecil would name the file that it writes, with its folder, even if the compiler was told to write another path
-/// (PathMap, DeterministicSourcePaths). Then the assembly would show where it was built, and its bytes would depend on the folder.
+/// Keeps the path of the symbols that the compiler wrote into an assembly. Cecil would write the full path of its own symbol file, even if the compiler was told to write another path (PathMap,
+/// DeterministicSourcePaths). The assembly would then show where it was built, and its bytes would depend on the folder.
 /// </summary>
 /// <remarks>The path is inserted while Cecil writes, before the assembly is signed. Cecil gets the symbol writer from the symbol reader.</remarks>
 internal static class CompiledSymbolPath
 {
-    // A CodeView entry: "RSDS", the identifier of the symbols, their age, and the path, with a zero at its end.
+    // A CodeView entry consists of "RSDS", the identifier of the symbols, their age, and the path with a final zero.
     private const int StartOfPath = 24;
     private const int PortableVersion = 0x504D;
 
-    /// <summary>Makes a module that is written with symbols name them by the path that it has now. The paths of Windows PDBs are left to Cecil.</summary>
+    /// <summary>Ensures that a module that is written with symbols keeps its present path of the symbols. For Windows PDBs, Cecil still chooses the path.</summary>
     public static void KeepIn(ModuleDefinition module)
     {
         if (module.SymbolReader is (PortablePdbReader or EmbeddedPortablePdbReader) and var reader && module.GetDebugHeader().Entries.FirstOrDefault(IsCodeView) is { } compiled)
@@ -27,7 +27,7 @@ internal static class CompiledSymbolPath
     {
         public ISymbolWriterProvider GetWriterProvider() => new WriterProvider(reader.GetWriterProvider(), path);
 
-        // The wrapped reader has already done this, and found that the symbols belong to the module.
+        // The wrapped reader has already checked that the symbols belong to the module.
         public bool ProcessDebugHeader(ImageDebugHeader header) => true;
 
         public MethodDebugInformation Read(MethodDefinition method) => reader.Read(method);

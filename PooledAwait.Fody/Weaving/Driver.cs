@@ -3,15 +3,18 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>Takes every rewrite through a module in the same way: scope, switched off, recognise, report; then about to change, and change.</summary>
+/// <summary>
+/// Applies each rewrite to a module in the same steps: for each site, checks the scope and the options, recognises the change, and reports a refusal; then keeps the bodies, reports the changes, and
+/// makes them.
+/// </summary>
 internal static class Driver
 {
-    /// <summary>Finds everything before it changes anything, because what is found out about one method is read from others, which no change may have touched yet.</summary>
+    /// <summary>Finds all changes before it makes any, because a decision about one method may depend on the code of others, which must still be unchanged.</summary>
     public static void Apply<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IChange<TFound> change)
         where TFound : class =>
         Change(rewrite, Find(rewrite), change);
 
-    /// <summary>Decides about every site. A site that is left alone is reported here; a change is reported when it is made.</summary>
+    /// <summary>Decides about every site. Reports the sites that are left alone; a change is reported when it is made.</summary>
     public static IReadOnlyList<Finding<TFound>> Find<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite)
         where TFound : class
     {
@@ -24,7 +27,7 @@ internal static class Driver
         return findings;
     }
 
-    /// <summary>Makes the changes that were found, method by method.</summary>
+    /// <summary>Makes and reports the changes that were found, method by method.</summary>
     public static void Change<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IEnumerable<Finding<TFound>> findings, IChange<TFound> change)
         where TFound : class
     {
@@ -55,7 +58,7 @@ internal static class Driver
     private static List<Finding<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
         where TFound : class
     {
-        // The search for sites may be the step that failed. The warning names the method.
+        // The search for sites may be the step that failed, so it must not run again. The warning about the failure names the method.
         if (rewrite.Module.Scope.Failed(method))
         {
             return [];

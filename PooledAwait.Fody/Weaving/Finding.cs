@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Weaving;
 
 /// <summary>The decision about one site.</summary>
 /// <param name="Method">The method that contains the site.</param>
-/// <param name="At">The site's line; null if it is the method's line, or is unknown.</param>
+/// <param name="At">The site's line; null if that is the method's first line, or if it is unknown.</param>
 /// <param name="Value">The change to make; null if the site is left alone.</param>
-/// <param name="Reason">Why the site is left alone; null if it is not.</param>
+/// <param name="Reason">Why the site is left alone; null if it is changed.</param>
 internal sealed record Finding<TFound>(MethodDefinition Method, SequencePoint? At, TFound? Value, Reason? Reason)
     where TFound : class;

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// Changes the class by which Fody recognises an assembly that it has woven. Fody adds the class, without a namespace, after all weavers have run, so it is changed in the file. It becomes
-/// static, so code that looks for classes to instantiate leaves it out. It gets the namespace <c>Fody</c>, because code that goes through all types of an assembly may ask for their namespaces.
-/// Fody looks only for the class's name.
+/// Changes the class by which Fody recognises an assembly that it has woven. Fody adds this class, without a namespace, after all weavers have run, so it must be changed in the written file. The
+/// class becomes static, so that code that looks for classes to instantiate ignores it. It also gets the namespace <c>Fody</c>, because code that goes through all types of an assembly may rely on a
+/// namespace. Fody looks only for the class's name.
 /// </summary>
 internal static class FodysMarker
 {
@@ -25,7 +25,7 @@ internal static class FodysMarker
         stream.Position = row.Flags;
         stream.Write(BitConverter.GetBytes(BitConverter.ToInt32(image, row.Flags) | StaticClass), 0, 4);
 
-        // The class's name ends in "Fody", so the namespace refers to the end of the same string.
+        // The class's name ends in "Fody", so the namespace can refer to the end of the same string.
         stream.Position = row.Namespace;
         stream.Write(BitConverter.GetBytes(row.EndOfName - Namespace.Length), 0, row.Size);
     }

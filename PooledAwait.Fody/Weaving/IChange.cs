@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>Makes the changes that a rewrite recognised. It decides nothing.</summary>
+/// <summary>Makes the changes that a rewrite recognised, without any decisions of its own.</summary>
 internal interface IChange<in TFound>
 {
     /// <param name="method">The method in which the changes were found.</param>

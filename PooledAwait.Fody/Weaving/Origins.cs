@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>Maps changed and added code to the user's methods that caused it. If these methods are left alone, the code is not changed or added.</summary>
+/// <summary>Maps changed and added code to the user's methods that caused it. If a new weave leaves these methods alone, the code is not changed or added.</summary>
 internal sealed class Origins
 {
     private readonly List<WovenModule> _modules;
@@ -66,7 +66,7 @@ internal sealed class Origins
         return found;
     }
 
-    /// <summary>The method that had this method's code before the weave: the method itself, or the one that it was copied from. Null if the weaver made the code anew.</summary>
+    /// <summary>The method whose code this was before the weave: the method itself, or the method that it was copied from. Null if the weaver generated the code.</summary>
     public MethodDefinition? SourceOf(MethodDefinition method)
     {
         var source = _added.Contains(method) ? _twins.TryGetValue(method, out var original) ? original : null : method;
@@ -104,7 +104,7 @@ internal sealed class Origins
         }
     }
 
-    // If a method was added to a type that existed before, only the methods that name the added method use it.
+    // If the type existed before the weave, users of the type say nothing about a method that was added to it. Then only the users of that method count.
     private IEnumerable<MethodDefinition> UsersOf(IMemberDefinition member) =>
         member is TypeDefinition type && type.Methods.Any(method => !_added.Contains(method)) ? []
         : _users.TryGetValue(member, out var users) ? users : [];

@@ -2,17 +2,17 @@ using Fody;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>Runs a step of the weave that is about one method. If an unexpected exception ends the step, the error names the step and the method.</summary>
+/// <summary>Runs a step of the weave for one method. If an unexpected exception ends the step, the error names the step and the method.</summary>
 internal static class WeaveStep
 {
     /// <summary>Called before each step of this thread's weave, so that tests can let it fail; null in every build.</summary>
     [field: ThreadStatic]
     internal static Action<string, MethodDefinition>? Before { get; set; }
 
-    /// <param name="name">What the step does, for the message.</param>
-    /// <param name="method">The method to leave alone if the step fails. For an added method, the methods that it was added for are left alone.</param>
+    /// <param name="name">What the step deals with, for the message.</param>
+    /// <param name="method">The method to leave alone if the step fails. If it is an added method, the methods that it was added for are left alone.</param>
     /// <param name="step">The step.</param>
-    /// <exception cref="FailedStep">The step failed; the innermost step is named.</exception>
+    /// <exception cref="FailedStep">The step failed. If steps are nested, the exception names the innermost one.</exception>
     public static void About(string name, MethodDefinition method, Action step)
     {
         try
@@ -35,10 +35,10 @@ internal static class WeaveStep
     }
 }
 
-/// <summary>A step of the weave failed. The method is left alone, and the weave starts again.</summary>
-/// <param name="step">What the step does.</param>
-/// <param name="method">The method that it is about; null if it is about all of them.</param>
-/// <param name="cause">The exception, which is to be reported.</param>
+/// <summary>Thrown if a step of the weave fails. The weave then starts again, and leaves the method alone.</summary>
+/// <param name="step">What the step deals with.</param>
+/// <param name="method">The method that the step is for; null if it is for all methods.</param>
+/// <param name="cause">The exception to report.</param>
 internal sealed class FailedStep(string step, MethodDefinition? method, Exception cause) : Exception($"{step}: {cause}", cause)
 {
     public MethodDefinition? Method => method;

@@ -3,10 +3,10 @@ using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>One module of a weave: the code that the rewrites look at, where they may change it, the report that they write to, and the library that woven code calls.</summary>
+/// <summary>One module of a weave, with all that the rewrites need: the scope in which they may change it, the report that they write to, and the library that woven code calls.</summary>
 /// <param name="Definition">The module.</param>
-/// <param name="Uses">Which code in the module names which members.</param>
-/// <param name="Scope">Where the module may be changed.</param>
+/// <param name="Uses">Finds the code in the module that uses a member.</param>
+/// <param name="Scope">Decides where the module may be changed.</param>
 /// <param name="Report">Collects every decision.</param>
 /// <param name="Runtime">PooledAwait.Runtime.</param>
 internal sealed record WovenModule(ModuleDefinition Definition, MemberUses Uses, Scope Scope, WeavingReport Report, AssemblyDefinition Runtime)
@@ -14,7 +14,7 @@ internal sealed record WovenModule(ModuleDefinition Definition, MemberUses Uses,
     /// <summary>All methods, in the order of the metadata.</summary>
     public IEnumerable<MethodDefinition> Methods => Definition.GetTypes().SelectMany(type => type.Methods);
 
-    /// <summary>The methods whose bodies were decoded to be looked at, and then released.</summary>
+    /// <summary>The methods whose bodies were decoded for analysis and then released.</summary>
     public List<MethodDefinition> LetGo { get; } = [];
 
     /// <summary>The module's reference to PooledAwait.Runtime. Adds one if there is none.</summary>

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>The modules of one weave, which can be found by the members in them.</summary>
+/// <summary>The modules of one weave.</summary>
 internal sealed class WovenModules
 {
     private readonly Dictionary<ModuleDefinition, WovenModule> _byDefinition;
 
-    /// <param name="modules">In the order in which they are woven.</param>
+    /// <param name="modules">The modules, in the order in which they are woven.</param>
     public WovenModules(IReadOnlyList<WovenModule> modules)
     {
         _byDefinition = modules.ToDictionary(module => module.Definition);
@@ -18,14 +18,14 @@ internal sealed class WovenModules
 
     public IReadOnlyList<WovenModule> All { get; }
 
-    /// <summary>Which code in all modules names which members.</summary>
+    /// <summary>The code of all modules.</summary>
     public WovenProgram Program { get; }
 
     public WovenModule Of(ModuleDefinition module) => _byDefinition[module];
 
-    /// <summary>What may be done in a method of one of the modules.</summary>
+    /// <summary>The settings that apply to a method of one of the modules.</summary>
     public MethodSettings SettingsOf(MethodDefinition method) => Of(method.Module).Scope.For(method);
 
-    /// <summary>A method's name as the report of its module shows it.</summary>
+    /// <summary>A method's name as its module's report shows it.</summary>
     public string NameOf(MethodDefinition method) => Of(method.Module).Report.NameOf(method);
 }

@@ -2,7 +2,7 @@ using Fody;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>A woven module that is completed here so that Cecil can write it. It does not hold the decisions, because they name methods of other modules.</summary>
+/// <summary>Completes a woven module so that Cecil can write it. It does not hold the decisions, because they refer to methods of other modules, which would then stay in memory.</summary>
 internal sealed class WritableModule(WovenModule module)
 {
     private readonly ModuleDefinition _definition = module.Definition;
@@ -18,13 +18,12 @@ internal sealed class WritableModule(WovenModule module)
         DamagedCode.Refuse(_definition, _uses);
     }
 
-    // Cecil computes the stack size of each body that it encodes, and may find another number than the compiler. Released bodies are decoded again,
-    // so the written file is the same whether or not a body was released.
+    // Decodes released bodies again, so that the written file is the same whether or not a body was released. Cecil computes the stack size of each body that it encodes, and may find another number
+    // than the compiler.
     private void DecodeLetGo() => _letGo.ForEach(method => _ = method.Body);
 
-    // Cecil copies a body that was never decoded as it is in the file, and writes into its symbols the token that its local signature has in the file.
-    // If an earlier signature was added or left out, that token belongs to another method, so these bodies are decoded. This also decodes bodies
-    // that are not valid code. Cecil would copy them but cannot encode them, so they are then refused by name.
+    // Decodes all bodies with local variables. Cecil copies a body that was never decoded, and writes the file's token of its local signature into the symbols. If an earlier signature was added or
+    // omitted, this token belongs to another method. This also decodes bodies that are not valid code, which Cecil could copy but cannot encode. They are then refused by name.
     private void DecodeLocals()
     {
         if (_definition.HasSymbols && _isChanged)

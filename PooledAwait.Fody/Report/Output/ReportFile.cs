@@ -2,7 +2,7 @@ using Fody;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Writes a file so that a reader finds the old text or the new one, never half of it, and an unchanged one keeps its date.</summary>
+/// <summary>Writes a file so that a reader finds either the old or the new text, never a part. If the text is the same, the file keeps its date.</summary>
 internal static class ReportFile
 {
     /// <exception cref="WeavingException">The file cannot be written; the message names it.</exception>
@@ -24,13 +24,13 @@ internal static class ReportFile
         }
     }
 
-    /// <summary>Does nothing where there is no such file.</summary>
+    /// <summary>Deletes a file, if it exists.</summary>
     /// <exception cref="WeavingException">The file cannot be deleted; the message names it.</exception>
     public static void Delete(string path)
     {
         try
         {
-            // Without the folder File.Delete would throw.
+            // File.Delete throws if the folder does not exist.
             if (File.Exists(path))
             {
                 File.Delete(path);
@@ -59,7 +59,7 @@ internal static class ReportFile
         }
         finally
         {
-            // It is there only when something went wrong.
+            // The temporary file still exists only if something failed.
             File.Delete(temporary);
         }
     }

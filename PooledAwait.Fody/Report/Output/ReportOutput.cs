@@ -4,7 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Tells the user what a weave did, as far as the options ask for it.</summary>
+/// <summary>Reports what a weave did, as far as the options ask for it.</summary>
 internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions options)
 {
     private static readonly string[] s_kinds = ["html", "json", "txt"];
@@ -27,15 +27,15 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
 
         if (options.Report != ReportLevel.None)
         {
-            // High, or a build at its usual verbosity would not show it.
+            // At its usual verbosity, a build shows only messages of high importance.
             var importance = page != null || SummaryLine.HasAnything(report) ? MessageImportance.High : MessageImportance.Normal;
             var why = page == null && report.Decisions.Any(decision => decision.Reason is { HasAdvice: true }) ? " To see why, build with -p:PooledAwaitReport=Full, or run: pooledawait why <assembly> <method>." : "";
             weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page, BuildProperties.FrameworkOfSeveral(weaver)) + why, importance);
         }
     }
 
-    /// <summary>The same report for people in a browser, for programs, and for terminals.</summary>
-    /// <returns>The page: of the three, the summary line names that one.</returns>
+    /// <summary>Writes the same report for browsers, for programs and for terminals.</summary>
+    /// <returns>The page's path, which the summary line names.</returns>
     private string WriteFiles(WeavingReport report)
     {
         var model = ReportedWeave.Of(report, weaver.ProjectDirectoryPath);
@@ -45,7 +45,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         return Beside("html");
     }
 
-    // What an earlier weave told is not true of this one.
+    // The files of an earlier weave are not true for this one.
     private string? DeleteFiles()
     {
         foreach (var kind in s_kinds)
@@ -58,6 +58,6 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
 
     private string SnapshotFolder => Beside("il");
 
-    /// <summary>Beside the assembly that is woven, which lies in the intermediate output folder.</summary>
+    /// <summary>The path of a file next to the woven assembly, which is in the intermediate output folder.</summary>
     private string Beside(string kind) => Path.ChangeExtension(weaver.AssemblyFilePath, $".PooledAwait.{kind}");
 }

@@ -3,8 +3,7 @@ using Fody;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// The folder with two files for each changed method, <c>&lt;method&gt;.before.il</c> and <c>&lt;method&gt;.after.il</c>, and none of a method that
-/// is changed no longer.
+/// Writes two files for each changed method into a folder: <c>&lt;method&gt;.before.il</c> and <c>&lt;method&gt;.after.il</c>. Deletes the files of methods that are no longer changed.
 /// </summary>
 internal static class SnapshotFiles
 {
@@ -27,7 +26,7 @@ internal static class SnapshotFiles
         }
     }
 
-    /// <summary>Deletes what an earlier weave left in the folder, and the folder where nothing else is in it.</summary>
+    /// <summary>Deletes an earlier weave's files from the folder, and the folder if it is then empty.</summary>
     /// <exception cref="WeavingException">A file cannot be deleted; the message says why.</exception>
     public static void Delete(string folder) => Delete(folder, []);
 

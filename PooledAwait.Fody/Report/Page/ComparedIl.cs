@@ -4,10 +4,7 @@ using System.Text;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>
-/// The IL of some methods for the page: each different line once, and of each method the rows that stand side by side, as indexes into
-/// those lines.
-/// </summary>
+/// <summary>The IL of some methods for the page: each distinct line once, and for each method the rows to show side by side, as indexes into these lines.</summary>
 internal sealed class ComparedIl
 {
     private readonly Dictionary<string, int> _indexes = [];
@@ -18,8 +15,7 @@ internal sealed class ComparedIl
     }
 
     /// <summary>
-    /// A packed text for every so many methods, in the report's order. The page unpacks the one that has the method to be shown: unpacked, ten
-    /// thousand methods would be tens of millions of characters.
+    /// Packs the methods in groups, in the report's order. To show a method, the page unpacks only its group, because ten thousand unpacked methods would be tens of millions of characters.
     /// </summary>
     public static IEnumerable<string> Packed(IReadOnlyList<ReportedMethod> methods, int methodsInOne)
     {
@@ -43,7 +39,7 @@ internal sealed class ComparedIl
         return Convert.ToBase64String(packed.GetBuffer(), 0, (int)packed.Length);
     }
 
-    /// <summary>By the method's place in the report: a number for a line that is the same on both sides; else a pair, -1 where a side has no line.</summary>
+    /// <summary>Writes the rows of each method under its position in the report. A row is a number if both sides have the same line, otherwise a pair, in which -1 means no line.</summary>
     private void Write(IReadOnlyList<ReportedMethod> methods, int start, int end, JsonText json) => json.Object(() =>
     {
         json.Name("methods");

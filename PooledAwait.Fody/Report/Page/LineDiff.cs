@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Pairs the lines of two texts with as few differences as there can be (Myers, <em>An O(ND) Difference Algorithm</em>, 1986).</summary>
+/// <summary>Pairs the lines of two texts with the fewest differences possible (Myers, <em>An O(ND) Difference Algorithm</em>, 1986).</summary>
 internal static class LineDiff
 {
-    /// <summary>Beyond so many differences texts are as good as unrelated, and time and memory would grow with the square.</summary>
+    /// <summary>The search ends at this many differences. Texts with more are practically unrelated, and time and memory grow with the square of the number.</summary>
     private const int MostDifferences = 500;
 
-    /// <summary>The rows to show side by side, as indexes into the two texts: -1 where a side has no line.</summary>
+    /// <summary>Returns the rows to show side by side, as indexes into the two texts; -1 means that this side has no line.</summary>
     public static IReadOnlyList<(int Before, int After)> Between(IReadOnlyList<string> before, IReadOnlyList<string> after)
     {
         var start = 0;
@@ -42,7 +42,7 @@ internal static class LineDiff
 
         return rows;
 
-        // What was there and what is there instead stand in the same rows, as far as they go.
+        // Old lines and the new lines that replace them share rows, as long as both sides have lines left.
         void Differ(int untilX, int untilY)
         {
             while (x < untilX || y < untilY)
@@ -52,7 +52,7 @@ internal static class LineDiff
         }
     }
 
-    /// <summary>The pairs of equal lines in the middle, from the first to the last.</summary>
+    /// <summary>Finds the pairs of equal lines between the common start and the common end, in order. There are none if the texts differ too much.</summary>
     private static IEnumerable<(int X, int Y)> Same(IReadOnlyList<string> before, IReadOnlyList<string> after, int start, int endX, int endY)
     {
         var (countX, countY) = (endX - start, endY - start);

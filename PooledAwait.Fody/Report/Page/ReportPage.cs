@@ -4,15 +4,12 @@ using System.Text;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>
-/// The report as one HTML file that needs nothing else. What comes from the assembly is in it as data alone, and the page's own policy lets no
-/// script run but the page's.
-/// </summary>
+/// <summary>Makes the report a single, self-contained HTML file. Text from the assembly is only data in it, and the page's content security policy allows no script except the page's own.</summary>
 internal static class ReportPage
 {
     private const int MethodsInOne = 50;
 
-    /// <summary>The page has one style and one script; each is put together from files of one subject.</summary>
+    /// <summary>The page has one style and one script. Each is made of several files, one for each subject.</summary>
     private static readonly string[] s_styles = ["page", "questions", "dialog", "small"];
     private static readonly string[] s_scripts = ["data", "address", "questions", "table", "method", "il", "start"];
 
@@ -33,7 +30,7 @@ internal static class ReportPage
 
         var subject = report.Assemblies.Count == 1 ? IlToken.Name(report.Assemblies[0].Name) : $"{report.Assemblies.Count} assemblies";
 
-        // One after the other, each in what is left of the page's own text: what is filled in is never searched.
+        // Placeholders are filled in order, each searched only in the rest of the page's text. So text that was filled in is never searched for placeholders.
         var page = new StringBuilder();
         var rest = Part("page.html");
         Fill("{{policy}}", $"default-src 'none'; style-src 'sha256-{Hash(style)}'; script-src 'sha256-{Hash(script)}'");
@@ -58,7 +55,7 @@ internal static class ReportPage
         return Convert.ToBase64String(algorithm.ComputeHash(Encoding.UTF8.GetBytes(text)));
     }
 
-    // A browser turns every line end into a line feed before it hashes a script.
+    // A browser turns every line end into a line feed before it hashes a script, so the hash here must also be of line feeds.
     private static string Part(string name)
     {
         using var reader = new StreamReader(typeof(ReportPage).Assembly.GetManifestResourceStream(typeof(ReportPage), name)!);

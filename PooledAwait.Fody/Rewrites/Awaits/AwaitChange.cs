@@ -3,12 +3,12 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Makes one method await ValueTasks in place of tasks. In a state machine, their awaiters get local variables and fields of their own, because all awaits of a type share the
-/// compiler's. The new awaits share theirs too, because a machine waits for one thing at a time.
+/// Makes one method await ValueTasks in place of tasks. In a state machine, the new awaiters get new local variables and fields, because unchanged awaits still share the compiler's. The new awaits of
+/// one type also share them, because a machine waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 /// <param name="types">Names the types of ValueTasks.</param>
-/// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters without a variable for the ValueTask; null if each ValueTask has a variable.</param>
+/// <param name="directTask">The class in PooledAwait.Runtime that gets the awaiter of a ValueTask on the stack; null if each ValueTask must be in a variable.</param>
 /// <param name="isLinked">Whether the awaited methods are twins, and the machine has a pooled builder.</param>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
 {
@@ -17,10 +17,10 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     /// <summary>Whether an await uses an awaiter that only a pooled builder accepts (<see cref="UnlinkedAwaits"/>).</summary>
     public bool HasLinked { get; private set; }
 
-    /// <param name="call">A call whose task is awaited.</param>
+    /// <param name="call">The call whose task is awaited.</param>
     /// <param name="awaited">How the task is awaited.</param>
     /// <param name="result">The type of the task's result; null if it has none.</param>
-    /// <param name="replacement">The call that replaces it, of a method that returns a ValueTask.</param>
+    /// <param name="replacement">The new call, whose method returns a ValueTask.</param>
     public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement)
     {
         switch (awaited)
@@ -34,7 +34,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
     }
 
-    /// <summary>Makes an await that several calls share await their ValueTasks in place of their tasks.</summary>
+    /// <summary>Changes an await that several calls share: it awaits their ValueTasks in place of their tasks.</summary>
     /// <param name="joined">The calls, and the await that they share.</param>
     /// <param name="result">The type of the tasks' result; null if they have none.</param>
     /// <param name="replacementOf">Makes the call that replaces one of the calls.</param>
@@ -66,7 +66,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     /// <param name="replacementOf">Makes the call that replaces a call whose task is stored into the variable.</param>
     public void Apply(KeptTask kept, Func<Instruction, Instruction> replacementOf)
     {
-        var result = kept.Result; // read from the awaits, before they are replaced
+        var result = kept.Result; // must be read before the awaits are replaced
         var members = types.Of(result);
         Retype(kept, members.ValueTask);
         foreach (var call in kept.Calls)
@@ -122,7 +122,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
             return;
         }
 
-        // A ValueTask's members are called on its address. While the address is on the stack, no other await can use the variable, because a machine suspends with an empty stack.
+        // A ValueTask's members are called on its address, so it needs a variable. All awaits can share the variable: a machine suspends with an empty stack, so no other await uses the variable while
+        // its address is on the stack.
         var task = _places.Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
@@ -136,7 +137,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         HasLinked = true;
     }
 
-    /// <summary>Whether the parts that get the awaiter follow each other directly.</summary>
+    /// <summary>Whether the instructions that get and store the awaiter follow each other directly.</summary>
     private static bool IsInOnePiece(AwaitedByMachine awaited)
     {
         var (configuration, getAwaiter, suspension) = awaited;
@@ -145,8 +146,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     }
 
     /// <summary>
-    /// Gets the awaiter of a ValueTask on the stack, and stores it, with one call. In code that the JIT has not optimised, each variable has a place in the frame, and each call that returns a
-    /// struct has one more. The one call needs neither. The size of the frame limits how deeply calls that complete at once can be nested.
+    /// Gets the awaiter of a ValueTask on the stack and stores it, with one call. This keeps the stack frame small, which limits how deeply calls that complete at once can nest: in code that the JIT
+    /// has not optimised, each variable takes space in the frame, and so does each call that returns a struct.
     /// </summary>
     private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
     {

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends.
-/// In a state machine, also checks that the awaiter meets no other await, although awaits share local variables and fields.
+/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends. Awaits of a state machine share local
+/// variables and fields, so there also checks that no other await gets this awaiter.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
-    // Each name means two types: with a result and without one.
+    // Each name stands for two types: with a result and without one.
     public const string Task = "System.Threading.Tasks.Task";
     public const string Awaiter = CompilerServices + ".TaskAwaiter";
     private const string CompilerServices = "System.Runtime.CompilerServices";
@@ -29,7 +29,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             {
                 null => false,
                 Code.Nop or Code.Ldarg_0 => true,
-                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // a field of the machine itself, which is not null
+                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // a field of the machine; "this" is not null
                 _ => Constant.Of(between) != null || VariableForms.IsLoad(between),
             };
             if (!isHarmless)
@@ -42,21 +42,21 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <param name="call">The call that returns a task.</param>
-    /// <returns>Null if the task is not awaited, or not here, or not only here.</returns>
+    /// <returns>Null if the task is not awaited in this method, or if it also has another use.</returns>
     public AwaitedResult? Recognise(Instruction call) =>
         RuntimeAsync.Is(_caller) ? ByRuntime(call) : MoveNext.Is(_caller) ? ByMachine(call) : null;
 
     private AwaitedByRuntime? ByRuntime(Instruction call)
     {
-        // A task may stay on the stack while the method waits for others. The address of a ValueTask, which is configured, must not, nor need one be pending.
+        // The call must be awaited at once. While the method waits for another call, a task may stay on the stack, but the address of a ValueTask, which ConfigureAwait needs, must not.
         return OnlyAwait(call) is { } awaitTask && IsReachedAtOnce(call, awaitTask) ? new AwaitedByRuntime(null, awaitTask)
             : OnlyConfiguration(call) is { } configure && IsReachedAtOnce(call, configure) && OnlyAwait(configure) is { } awaitConfigured
                 ? new AwaitedByRuntime(configure, awaitConfigured)
                 : null;
     }
 
-    /// <param name="call">One of several calls whose tasks all reach the same await.</param>
-    /// <returns>Null if they do not.</returns>
+    /// <param name="call">A call that may share its await with other calls.</param>
+    /// <returns>Null if the calls do not share an await, or if their tasks also have another use.</returns>
     public JoinedTask? RecogniseJoined(Instruction call)
     {
         if (!MoveNext.Is(_caller) || stack.DirectConsumersOf(call) is not { Count: 1 } uses || uses[0].Argument != 0 ||
@@ -119,7 +119,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             field);
     }
 
-    /// <summary>How the machine loads the awaiter from the field after suspension: it stores the awaiter for the one call of <c>GetResult</c>, and clears the field.</summary>
+    /// <summary>Recognises how the machine resumes: it loads the awaiter from the field, stores it for the only call of <c>GetResult</c>, and clears the field.</summary>
     private (Instruction Load, Instruction Store, Instruction Address, Instruction Clear)? Resumption(
         Instruction getResult, Instruction store, FieldReference field)
     {
@@ -161,7 +161,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     /// <summary>The call of a type's member on a value, if it is the value's only use.</summary>
     private Instruction? OnlyCall(Instruction producer, string type, string name) => CallOf(OnlyUse(producer, 0), type, name);
 
-    /// <summary>The instruction, if it calls a member of one of the two types that a name means; otherwise null.</summary>
+    /// <summary>Returns the instruction if it calls the named member of one of the two types that the type's name stands for; otherwise null.</summary>
     public static Instruction? CallOf(Instruction? taker, string type, string name) =>
         taker is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } &&
         called.Name == name && called.DeclaringType.GetElementType() is { } declaring &&
@@ -185,7 +185,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private Instruction? OnlyStore(Instruction producer) =>
         OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _caller) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
 
-    /// <summary>The only instruction that takes a value, if it takes it as the given argument.</summary>
+    /// <summary>The only instruction that takes a value, if the value is its given argument; otherwise null.</summary>
     private Instruction? OnlyUse(Instruction producer, int argument) =>
         stack.OnlyUseOf(producer) is { } use && use.Argument == argument ? use.Consumer : null;
 

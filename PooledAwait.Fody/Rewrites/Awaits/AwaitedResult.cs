@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>A task whose await is in the method that gets it, with every instruction that names the awaited type.</summary>
+/// <summary>The await of a task in the method that gets the task, with every instruction that names the awaited type.</summary>
 /// <param name="Use">The instruction that takes the task from the stack.</param>
 internal abstract record AwaitedResult(Instruction Use)
 {
@@ -10,7 +10,7 @@ internal abstract record AwaitedResult(Instruction Use)
 
 /// <summary>A task that a state machine awaits.</summary>
 /// <param name="Configuration">The call of <c>ConfigureAwait</c>; null if there is none.</param>
-/// <param name="GetAwaiter">The call of <c>GetAwaiter</c>, on what is awaited.</param>
+/// <param name="GetAwaiter">The call of <c>GetAwaiter</c>.</param>
 /// <param name="Suspension">How the machine waits and resumes.</param>
 internal sealed record AwaitedByMachine(AwaitConfiguration? Configuration, Instruction GetAwaiter, AwaitSuspension Suspension)
     : AwaitedResult(Configuration?.Call ?? GetAwaiter)
@@ -18,7 +18,7 @@ internal sealed record AwaitedByMachine(AwaitConfiguration? Configuration, Instr
     public override TypeReference? Result => (((MethodReference)Use.Operand).DeclaringType as GenericInstanceType)?.GenericArguments[0];
 }
 
-/// <summary>A task that is awaited in a method that the runtime suspends.</summary>
+/// <summary>A task that is awaited by a method that the runtime suspends.</summary>
 /// <param name="Configuration">The call of <c>ConfigureAwait</c>; null if there is none.</param>
 /// <param name="Await">The call of <c>AsyncHelpers.Await</c>.</param>
 internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction Await) : AwaitedResult(Configuration ?? Await)
@@ -26,20 +26,20 @@ internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction 
     public override TypeReference? Result => (Await.Operand as GenericInstanceMethod)?.GenericArguments[0];
 }
 
-/// <summary>A call of <c>ConfigureAwait</c>, whose result is a struct in a local variable.</summary>
+/// <summary>A call of <c>ConfigureAwait</c>. Its result is a struct, which is kept in a local variable.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Store">Stores the result.</param>
 /// <param name="Load">Loads its address for <c>GetAwaiter</c>.</param>
 internal sealed record AwaitConfiguration(Instruction Call, Instruction Store, Instruction Load);
 
 /// <summary>The life of one awaiter: in a local variable, and in a field while the machine waits.</summary>
-/// <param name="Stores">The stores into the local variable: of the new awaiter, and of the one loaded from the field.</param>
-/// <param name="Load">Loads the local variable to store it into the field.</param>
-/// <param name="Addresses">Load the local variable's address for the calls.</param>
+/// <param name="Stores">The stores into the local variable: one of the new awaiter, one of the awaiter that was loaded from the field.</param>
+/// <param name="Load">Loads the local variable, to store the awaiter into the field.</param>
+/// <param name="Addresses">The instructions that load the local variable's address for the calls.</param>
 /// <param name="IsCompleted">The call of <c>IsCompleted</c>.</param>
 /// <param name="GetResult">The call of <c>GetResult</c>.</param>
 /// <param name="AwaitOnCompleted">The call of the builder's <c>AwaitUnsafeOnCompleted</c>.</param>
-/// <param name="FieldAccesses">The store into the field, the load, and the load of its address to clear it.</param>
+/// <param name="FieldAccesses">The store into the field, the load, and the load of the field's address to clear it.</param>
 /// <param name="Clear">Clears the field.</param>
 /// <param name="Field">The field as the machine names it.</param>
 internal sealed record AwaitSuspension(

@@ -1,13 +1,13 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// The local variables and fields in which one method keeps awaiters that it did not have before. The fields hold them while a machine waits.
-/// Each awaiter type has one of each, because a machine waits for one thing at a time.
+/// The local variables and fields for the new awaiters of one method. The fields hold awaiters while the machine waits. One variable and one field for each awaiter type are enough, because a machine
+/// waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 internal sealed class AwaiterPlaces(BodyEditor editor)
 {
-    /// <summary>The prefix of the compiler's own fields for awaiters. Code that recognises those by their names also recognises these.</summary>
+    /// <summary>The prefix of the compiler's fields for awaiters. The weaver's fields have it too, so that code that recognises such fields by name finds them.</summary>
     private const string CompilersPrefix = "<>u__";
 
     private const string FieldPrefix = CompilersPrefix + "ValueTask";
@@ -45,9 +45,9 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
         return local;
     }
 
-    /// <summary>The machine's field for awaiters of a type, as its own code names it: the compiler's or an earlier rewrite's, if there is one.</summary>
+    /// <summary>The machine's field for awaiters of a type, as the machine's code refers to it. If the compiler or an earlier rewrite already made such a field, returns that one.</summary>
     /// <param name="awaiter">The type.</param>
-    /// <param name="replaced">The field that it replaces for one await.</param>
+    /// <param name="replaced">The field that one await used until now.</param>
     public FieldReference Field(TypeReference awaiter, FieldReference replaced)
     {
         _replaced.Add(replaced.Resolve());

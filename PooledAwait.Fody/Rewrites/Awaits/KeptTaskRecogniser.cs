@@ -3,10 +3,7 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>
-/// Recognises the tasks that one async method starts first and awaits later. If a task would report that it failed and was never awaited, its
-/// ValueTask reports this too.
-/// </summary>
+/// <summary>Recognises tasks that one async method starts first and awaits later. Like a task, a ValueTask that fails and is never awaited reports its exception.</summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {
     private readonly Dictionary<Place, Recognised<KeptTask>> _found = [];
@@ -113,11 +110,11 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         Refusal No(Condition condition, Instruction? at) => condition.With(place.NameIn(body.Method)).At(body.Method, at);
     }
 
-    /// <summary>Whether all uses take a result, or none does. Awaiting a task with a result as a plain Task drops the result; awaiting a ValueTask does not.</summary>
+    /// <summary>Whether all uses take a result, or none does. If code awaits a task with a result as a plain Task, the await drops the result; the await of a ValueTask would not.</summary>
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
         awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
 
-    /// <summary>Whether a task is stored, and then awaited or asked at once, inside the same exception handlers.</summary>
+    /// <summary>Whether a call's task is stored and then awaited or asked at once, under the same exception handlers as the call.</summary>
     private bool IsTakenAtOnce(Instruction call, TaskTakers takers)
     {
         var store = _stack.DirectConsumersOf(call)[0].Consumer;
@@ -127,11 +124,11 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         int[] HandlersOf(Instruction at) => _stack.Flow.HandlersOf(_stack.Flow.PositionOf(at));
     }
 
-    /// <summary>Why a task may be used up twice or asked after it is used up, or why something that is not a task may be used up; null if none of this can happen.</summary>
+    /// <summary>Returns a refusal if a task may be used up twice, or asked after it is used up, or if the code may use the variable while it is null or unset; otherwise null.</summary>
     private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, TaskTakers takers)
     {
         var steps = new TaskSteps(body, place, takers.Using, takers.Asking);
-        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // nothing may ask a value that is not a task
+        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // status reads count as uses too: without a task there is nothing to ask
         return calls.Select(call => WhyNot(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(refusal => refusal != null)
             ?? nulls.Select(value => Taken(ValueFlow.From(body, stepsOfNone, value), Condition.NullAwaited)).FirstOrDefault(taken => taken != null)
             ?? Taken(ValueFlow.FromEntry(body, stepsOfNone, place), Condition.AwaitedUnset);

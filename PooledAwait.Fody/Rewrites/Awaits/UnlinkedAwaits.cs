@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Reverts linked awaits if their machine keeps the builder that it was compiled with: that builder would make a delegate for an awaiter that is not the base library's. The machine's size decides whether it keeps
-/// the builder, so this is known only after its awaits were replaced. Only types change.
+/// Reverts linked awaits if their machine keeps the builder that it was compiled with. That builder makes a delegate for each await whose awaiter is not from the base library. The machine's size
+/// decides whether it keeps the builder, so this is known only after its awaits were replaced. Only types change.
 /// </summary>
 /// <param name="types">Names the types of ValueTasks.</param>
-/// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters.</param>
+/// <param name="directTask">The class in PooledAwait.Runtime whose methods get awaiters.</param>
 internal sealed class UnlinkedAwaits(ValueTaskReferences types, TypeReference directTask)
 {
     /// <param name="moveNext">The code of the machine.</param>

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>A ValueTask type and the structs that an await of it goes through, without type arguments.</summary>
+/// <summary>A ValueTask type and the structs that an await of it uses, without type arguments.</summary>
 internal sealed record OpenValueTask(TypeReference ValueTask, TypeReference Awaiter, TypeReference Configured, TypeReference ConfiguredAwaiter);
 
-/// <summary>The members that an await of a ValueTask names, for one type of result.</summary>
+/// <summary>The members that an await of a ValueTask uses, for one type of result.</summary>
 /// <param name="module">The woven module.</param>
 /// <param name="open">The types.</param>
 /// <param name="result">The result's type; null if there is none.</param>
@@ -32,20 +32,20 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaited, "GetAwaiter", Over(OpenAwaiter(isConfigured), OwnParameter(awaited)));
     }
 
-    /// <summary>The method that gets the awaiter of a ValueTask on the stack and stores it.</summary>
-    /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
-    /// <param name="isConfigured">Whether it also takes the argument of <c>ConfigureAwait</c>.</param>
+    /// <summary>The method that gets the awaiter of a ValueTask on the stack, and stores it.</summary>
+    /// <param name="directTask">The method's class, in PooledAwait.Runtime.</param>
+    /// <param name="isConfigured">Whether the method also takes the argument of <c>ConfigureAwait</c>.</param>
     public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured) => MemberReferences.ForResult(directTask, "GetAwaiter", result, own =>
     {
         var (valueTask, awaiter) = (Over(open.ValueTask, own), new ByReferenceType(Over(OpenAwaiter(isConfigured), own)));
         return (module.TypeSystem.Void, isConfigured ? [valueTask, module.TypeSystem.Boolean, awaiter] : [valueTask, awaiter]);
     });
 
-    /// <summary>The getter that returns whether a ValueTask has completed, or how. It has the name of the task's property.</summary>
+    /// <summary>The getter of a status property: whether a ValueTask has completed, or how. A task's getter has the same name.</summary>
     public MethodReference Question(string name) => Member(open.ValueTask, name, module.TypeSystem.Boolean);
 
     /// <summary>The method that takes the result of a ValueTask on the stack, and throws as a task's <c>Result</c> does.</summary>
-    /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
+    /// <param name="directTask">The method's class, in PooledAwait.Runtime.</param>
     public MethodReference ResultAsOfTask(TypeReference directTask) =>
         MemberReferences.ForResult(directTask, "Result", result, own => (own!, [Over(open.ValueTask, own)]));
 
@@ -57,9 +57,9 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
     }
 
-    /// <summary>The method that awaits a ValueTask in a method that the runtime suspends.</summary>
+    /// <summary>The <c>Await</c> method for a ValueTask in a method that the runtime suspends.</summary>
     /// <param name="asyncHelpers">The type that declares <c>Await</c>, as the module names it.</param>
-    /// <param name="isConfigured">Whether it awaits the result of <c>ConfigureAwait</c>.</param>
+    /// <param name="isConfigured">Whether the result of <c>ConfigureAwait</c> is awaited.</param>
     public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)
     {
         var awaited = isConfigured ? open.Configured : open.ValueTask;
@@ -71,7 +71,7 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     private MethodReference Member(TypeReference type, string name, TypeReference returned, params TypeReference[] parameters) =>
         MemberReferences.Instance(Over(type, result), name, returned, parameters);
 
-    /// <summary>A type's own type parameter, which the signatures of its members use for the result.</summary>
+    /// <summary>A type's type parameter, which stands for the result in the signatures of the type's members.</summary>
     private static TypeReference? OwnParameter(TypeReference type) => type.HasGenericParameters ? type.GenericParameters[0] : null;
 
     private static TypeReference Over(TypeReference type, TypeReference? argument) => argument == null ? type : type.Over(argument);

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>The ValueTask types, and the structs that an await of one goes through, as the woven module names them.</summary>
+/// <summary>Makes the woven module's references to the ValueTask types, and to the structs that their awaits use.</summary>
 internal sealed class ValueTaskReferences
 {
     private const string Tasks = "System.Threading.Tasks";
@@ -19,8 +19,8 @@ internal sealed class ValueTaskReferences
     }
 
     /// <param name="module">The woven module. If it has no reference to the assembly that holds the types, it gets one.</param>
-    /// <param name="task">Task, as the module names it: on newer frameworks ValueTask is in the same assembly.</param>
-    /// <param name="runtime">PooledAwait.Runtime, which refers to the types in any case.</param>
+    /// <param name="task">The module's reference to Task. On newer frameworks, ValueTask is in the same assembly.</param>
+    /// <param name="runtime">PooledAwait.Runtime. It always refers to the ValueTask types, so it names their assembly.</param>
     public static ValueTaskReferences In(ModuleDefinition module, TypeReference task, AssemblyDefinition runtime)
     {
         var beside = module.AssemblyResolver.Resolve((AssemblyNameReference)task.Scope)?.MainModule;
@@ -41,7 +41,7 @@ internal sealed class ValueTaskReferences
         return new ValueTaskReferences(module, reference);
     }
 
-    /// <summary>The members for an await with a result of the given type; null means without a result.</summary>
+    /// <summary>The members for an await whose result has the given type; null means without a result.</summary>
     public ValueTaskMembers Of(TypeReference? result) => new(_module, Of(isGeneric: result != null), result);
 
     /// <summary>The members for an await of a twin if the caller's box is linked with the call's box.</summary>
@@ -54,7 +54,7 @@ internal sealed class ValueTaskReferences
         return new ValueTaskMembers(_module, Of(isGeneric: result != null) with { Awaiter = awaiter, ConfiguredAwaiter = awaiter }, result);
     }
 
-    /// <summary>The members for an await of a twin if the caller keeps the builder that it was compiled with, which needs one of the base library's awaiters.</summary>
+    /// <summary>The members for an await of a twin if the caller keeps the builder that it was compiled with. That builder needs an awaiter of the base library.</summary>
     public ValueTaskMembers Unlinked(TypeReference? result)
     {
         var open = Of(isGeneric: result != null);

@@ -2,15 +2,15 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>An async method in the C# compiler's layout. Every part that the builder swap touches has been recognised.</summary>
+/// <summary>An async method in the C# compiler's layout. The recogniser found every part that the builder swap touches.</summary>
 /// <param name="KickOff">The method that the user wrote, which now only starts the machine.</param>
 /// <param name="StateMachine">The machine: a struct in optimised builds, a class in others.</param>
-/// <param name="BuilderField">The machine's one field of the builder's type.</param>
+/// <param name="BuilderField">The machine's only field of the builder's type.</param>
 /// <param name="Builder">The builder, and the one that replaces it.</param>
-/// <param name="MoveNext">The method's body.</param>
-/// <param name="SetStateMachine">Passes the boxed machine to the builder; empty in class machines.</param>
-/// <param name="Suspends">Whether the code can reach an await. If it cannot, the method needs no box with any builder.</param>
-/// <param name="HasTaskOfResult">Whether a call that does not suspend makes a task, except for the few results whose tasks the base library keeps.</param>
+/// <param name="MoveNext">The machine's method that contains the user's code.</param>
+/// <param name="SetStateMachine">The method that passes the boxed machine to the builder; empty in class machines.</param>
+/// <param name="Suspends">Whether the code can reach an await. If not, the method needs no box with any builder.</param>
+/// <param name="HasTaskOfResult">Whether a call that does not suspend makes a task for its result. (The base library reuses the tasks of a few results.)</param>
 internal sealed record AsyncMethod(
     MethodDefinition KickOff,
     TypeDefinition StateMachine,
@@ -21,9 +21,9 @@ internal sealed record AsyncMethod(
     bool Suspends,
     bool HasTaskOfResult)
 {
-    /// <summary>Whether the method has a twin. If so, its builder must also serve the twin.</summary>
+    /// <summary>Whether the method has a twin. If so, the builder must serve the twin too.</summary>
     public bool HasTwin { get; init; }
 
-    /// <summary>The only methods that may name the builder, and the only ones that the swap changes.</summary>
+    /// <summary>The methods that the swap changes. No other method may use the builder.</summary>
     public IEnumerable<MethodDefinition> Bodies => [KickOff, MoveNext, SetStateMachine];
 }

@@ -5,8 +5,7 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Recognises async methods in the C# compiler's layout, by the kick-off method's call of <c>Start</c>. Refuses methods that were changed so that
-/// the builder's type cannot be replaced.
+/// Recognises async methods in the C# compiler's layout by the kick-off method's call of <c>Start</c>. Refuses a method if somebody changed it in a way that prevents a swap of the builder.
 /// </summary>
 internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 {
@@ -106,7 +105,7 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
     private static bool IsNamedAsByCSharp(TypeDefinition stateMachine) =>
         !GeneratedName.IsFromSource(stateMachine) || stateMachine.Fields.Any(field => field.Name == "<>t__builder");
 
-    // The compiler marks only the outermost of the types that it nests: a lambda's machine is nested in a class that has the attribute.
+    // The compiler marks only the outermost of its nested types. For example, the machine of a lambda has no attribute, but the class around it has.
     private static bool IsCompilerGenerated(TypeDefinition type) =>
         CompilerGenerated.IsOn(type) || (type.DeclaringType is { } outer && IsCompilerGenerated(outer));
 

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>The plan of a program: which methods can have a pooled builder, why the others cannot, and which callers get a task of their own. It is made before any body is changed.</summary>
+/// <summary>Decides for a whole program which methods can have a pooled builder, why the others cannot, and which calls get their own task. The plan is made before any body changes.</summary>
 internal sealed class BuilderPlan
 {
     private readonly Dictionary<ModuleDefinition, (BuilderRewrite Rewrite, IReadOnlyList<Finding<AsyncMethod>> Poolable)> _modules = [];
@@ -36,19 +36,19 @@ internal sealed class BuilderPlan
         return plan;
     }
 
-    /// <summary>The decisions, for the other rewrites.</summary>
+    /// <summary>The decisions that the other rewrites need.</summary>
     public PoolableMethods Poolable => new(_poolable, _machines, _reasons);
 
-    /// <summary>Gives callers that misuse a ValueTask a task of their own, and makes callers that discard one give its box back. Runs before any code is copied.</summary>
+    /// <summary>Changes the callers: a call whose ValueTask is misused gets its own task, and a call whose ValueTask is discarded gives its box back. Runs before any code is copied.</summary>
     public void ChangeCallers(WovenModule module)
     {
         _misused.Convert(module.Definition, module.RuntimeReference, module.Report);
         _discarded.Convert(module.Definition, module.RuntimeReference, module.Report);
     }
 
-    /// <summary>Swaps the builders of the module's methods for which pooling pays.</summary>
+    /// <summary>Swaps the builders of a module's methods if pooling pays for them.</summary>
     /// <param name="module">A module of the program.</param>
-    /// <param name="twins">The methods that have a twin. A twin makes no task, and the builder serves both methods, so it pays however small the machine is.</param>
+    /// <param name="twins">The methods that have a twin. For these, pooling pays with a machine of any size, because the builder serves both methods and the twin makes no task.</param>
     /// <returns>The <c>MoveNext</c> methods of the machines that keep their builder.</returns>
     public IReadOnlyList<MethodDefinition> Swap(WovenModule module, ICollection<MethodDefinition> twins)
     {
@@ -74,14 +74,14 @@ internal sealed class BuilderPlan
 
         callers.GiveTasksToOutsideCalls(rewrite.Module.Definition);
 
-        // Methods that an earlier weave pooled come last: nothing is left to do for them, unless they get a twin.
+        // Methods that an earlier weave pooled come last, because they are done unless they get a twin.
         List<Finding<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
         _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
         _poolable.UnionWith(poolable.Select(finding => finding.Method));
         _machines.UnionWith(poolable.Where(finding => !finding.Value!.Builder.IsWoven).Select(finding => finding.Value!.MoveNext));
     }
 
-    /// <summary>The finding for a method that keeps its builder because of one of its callers. Null if no caller requires this; the callers that need a task then get one.</summary>
+    /// <summary>Returns a finding if the method keeps its builder because of a caller. Otherwise returns null, and the calls that need a task get one.</summary>
     private static Finding<AsyncMethod>? Blocked(BuilderRewrite rewrite, Finding<AsyncMethod> finding, VisibleCallers callers)
     {
         if (finding.Value is not { Builder.Kind: PooledBuilders.ValueTask } method || callers.GiveTasksToCallersOf(method.KickOff) is not { } misuse)
@@ -97,7 +97,7 @@ internal sealed class BuilderPlan
             rewrite, method.KickOff, at: null, Recognised<AsyncMethod>.Not(misuse.Misuse, $"In {report.NameOf(misuse.Caller)}{line}.", saved, new Cause(misuse.Caller, at)));
     }
 
-    /// <summary>Runs after the direct awaits, because they decide how large machines become and which methods have a twin.</summary>
+    /// <summary>Decides whether pooling pays for a method. Runs after the direct awaits, because they change the size of machines and decide which methods have a twin.</summary>
     private static Finding<AsyncMethod> IfItPays(BuilderRewrite rewrite, Finding<AsyncMethod> finding, bool hasTwin)
     {
         var method = finding.Value!;

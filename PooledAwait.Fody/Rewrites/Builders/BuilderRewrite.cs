@@ -6,8 +6,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Gives async methods pooled builders. Finds every method that could have one, including Task methods for which it may not pay and methods that an earlier weave pooled:
-/// the <see cref="BuilderPlan"/> decides about them.
+/// Gives async methods pooled builders. Finds every method that could have one. That includes Task methods for which pooling may not pay, and methods that an earlier weave pooled; the
+/// <see cref="BuilderPlan"/> decides about these.
 /// </summary>
 internal sealed class BuilderRewrite(WovenModule module) : SiteRewrite<BuilderSite, AsyncMethod>(module)
 {

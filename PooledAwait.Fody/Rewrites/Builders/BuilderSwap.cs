@@ -3,19 +3,19 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Replaces the base library's builder in one async method with the pooled one: changes the type of the machine's builder field, and every
-/// reference to that field or to a member of the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
+/// Replaces the base library's builder in one async method with the pooled one: changes the type of the machine's builder field, and every reference to that field or to a member of the builder. The
+/// machine is still started by the base library's builder (<see cref="KeptStart"/>).
 /// </summary>
 /// <param name="module">The woven module.</param>
 /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
-/// <param name="nameOf">The name of the pooled builder that replaces one of the base library's.</param>
+/// <param name="nameOf">Gives the name of the pooled builder that replaces a builder of the base library.</param>
 internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtime, Func<BuilderType, string> nameOf)
 {
     private readonly Dictionary<TypeReference, TypeReference> _openTypes = [];
 
     private readonly StartedMachine _startedMachine = new(module, runtime);
 
-    // Keyed by the original reference, so that a reference that many methods share stays shared.
+    // The keys are the original references. So if many methods share a reference, they also share its replacement.
     private readonly Dictionary<MethodReference, MethodReference> _methods = [];
 
     public void Apply(AsyncMethod method)
@@ -32,7 +32,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
                     continue;
                 }
 
-                // Instructions and methods share reference objects, so a reference is replaced, never changed.
+                // Other instructions, also in other methods, may share the reference object, so it is replaced, never changed.
                 switch (instruction.Operand)
                 {
                     case FieldReference field and not FieldDefinition when method.Builder.Matches(field.FieldType):
@@ -75,7 +75,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
             replaced.GenericParameters.Add(new GenericParameter(parameter.Name, replaced));
         }
 
-        // The pooled builders have the same members as the base library's, with the same signatures except for the builder's own type.
+        // The pooled builders have the same members as the base library's. The signatures differ only in the builder's type.
         replaced.ReturnType = ReplaceInSignature(element.ReturnType);
         foreach (var parameter in element.Parameters)
         {

@@ -2,13 +2,15 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>A method of PooledAwait.Runtime that is called directly after a call, takes the ValueTask that the call returned, and returns one of the same type.</summary>
+/// <summary>
+/// A conversion of a call's result: directly after the call, woven code passes the returned ValueTask to a method of PooledAwait.Runtime, which returns a ValueTask of the same type.
+/// </summary>
 internal static class CallConversion
 {
-    /// <summary>The reference to this method, for one call.</summary>
+    /// <summary>The reference to the converting method, for one call.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="type">The name of the class that declares the method.</param>
-    /// <param name="name">The method's name.</param>
+    /// <param name="type">The name of the class that declares the converting method.</param>
+    /// <param name="name">The converting method's name.</param>
     /// <param name="module">The module of the call.</param>
     /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
     public static MethodReference Of(Instruction call, string type, string name, ModuleDefinition module, IMetadataScope runtime)
@@ -29,7 +31,7 @@ internal static class CallConversion
         return Substituted(called, called.ReturnType);
     }
 
-    /// <summary>A type of a method's signature, as the caller names it.</summary>
+    /// <summary>A type from a called method's signature, as the caller names it.</summary>
     public static TypeReference Substituted(MethodReference called, TypeReference type) =>
         new TypeSubstitution(parameter => ValueTaskInstantiations.ArgumentOf(called, parameter)).Of(type);
 }

@@ -5,18 +5,17 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Checks that the code of an async method is what the C# compiler emits, as far as the builder swap depends on it. Other weavers, and
-/// people who write IL, may have changed it.
+/// Checks that the code of an async method is what the C# compiler emits, as far as the builder swap depends on that. Other weavers, or people who write IL, may have changed the code.
 /// </summary>
 /// <param name="method">The method.</param>
-/// <param name="unknown">The reason to report if it is not.</param>
+/// <param name="unknown">The reason to report if the code differs.</param>
 internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
 {
     private static readonly string[] s_inMoveNext = ["AwaitOnCompleted", "AwaitUnsafeOnCompleted", RuntimeReference.AwaitDirect, "SetResult", "SetException"];
 
     private readonly StackAnalysis _moveNext = StackAnalysis.Of(method.MoveNext);
 
-    /// <summary>What differs from the code that the compiler emits; null if nothing does.</summary>
+    /// <summary>Returns what differs from the compiler's code; null if nothing does.</summary>
     public Refusal? WhyNot() => WhyCalledOtherwise() ?? method.Bodies.Select(WhyNotInPlace).FirstOrDefault(refusal => refusal != null) ?? WhyUsedOnceCompleted();
 
     /// <summary>Checks that the builder's members are called where the compiler calls them.</summary>
@@ -39,8 +38,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Checks that the code only leaves the method after the builder has completed, because the machine's memory may then belong to another call. The compiler
-    /// emits nothing more; other weavers may.
+    /// Checks that the code does nothing with the machine after the builder has completed, because its memory may then belong to another call. The compiler's code only leaves the method; other
+    /// weavers may add more.
     /// </summary>
     private Refusal? WhyUsedOnceCompleted()
     {
@@ -55,8 +54,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Whether the code can reach an await. The compiler omits an unreachable await, but it keeps the code that would resume after it:
-    /// a branch leads there, for a state that is never set.
+    /// Whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. A branch leads there, but only for a state that is never set.
     /// </summary>
     public bool Suspends()
     {
@@ -66,7 +64,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
             IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
     }
 
-    /// <summary>Whether the method sets a result. A method that only throws sets none, and neither does a method without a result.</summary>
+    /// <summary>Whether the code sets a result. A method that only throws sets none, and neither does one without a result.</summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>
             IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });
@@ -75,7 +73,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
         body.Body.Instructions.Where(IsBuilderCall).Select(instruction => ((MethodReference)instruction.Operand).Name);
 
     /// <summary>
-    /// Checks that the builder's value and address go only into its own field and its own members. Then no signature, no local and no other code depends on its type.
+    /// Checks that the builder's value goes only into the builder's field, and its address only to the builder's members. Then no signature, no local and no other code depends on the builder's type.
     /// </summary>
     private Refusal? WhyNotInPlace(MethodDefinition body)
     {

@@ -4,9 +4,11 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>The calls of a program whose ValueTask is thrown away. After each, the weaver inserts another call, which gives the box back once the discarded call has completed.</summary>
+/// <summary>
+/// Collects the calls of a program whose ValueTask is thrown away. After each, the weaver inserts a second call, which gives the box back as soon as the discarded call has completed.
+/// </summary>
 /// <remarks>Like the conversions of <see cref="MisusedCalls"/>, the inserted call examines the returned ValueTask, so it works for any method that the call reaches.</remarks>
-/// <param name="misused">Knows after which calls another call can be inserted.</param>
+/// <param name="misused">Knows which calls can have another call inserted after them.</param>
 internal sealed class DiscardedCalls(MisusedCalls misused)
 {
     private readonly HashSet<Instruction> _known = [];
@@ -16,22 +18,22 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}"];
 
     /// <summary>
-    /// Whether this build of PooledAwait.Runtime gives the boxes of discarded calls back. A build that is not made for .NET 8 or later leaves them to the collector.
-    /// A method whose calls are all discarded would then make a larger object for each call than the default builder does.
+    /// Whether this build of PooledAwait.Runtime gives the boxes of discarded calls back. Builds for frameworks before .NET 8 leave the boxes to the garbage collector. With these, if all calls of a
+    /// method are discarded, each call would make a larger object than with the default builder.
     /// </summary>
     public static bool ComeBack(AssemblyDefinition runtime) =>
         TargetFramework.Of(runtime.MainModule) is { } framework && !framework.StartsWith("netstandard", StringComparison.Ordinal);
 
-    /// <summary>The methods that contain these calls.</summary>
+    /// <summary>The methods that contain the marked calls.</summary>
     public IEnumerable<MethodDefinition> Callers => _calls.Select(call => call.Caller);
 
     /// <summary>Whether an earlier weave already inserted the call that gives the box back.</summary>
     public static bool IsForgotten(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsForget(next);
 
-    /// <summary>Whether the box that a call returns can be given back: the caller never looks at the ValueTask, and no other code has it.</summary>
+    /// <summary>Whether a call's box can be given back: the caller never looks at the ValueTask, no other code has it, and a call can be inserted.</summary>
     public bool CanBeForgotten(ValueTaskCall call) => call.Use.IsThrownAway && misused.CanHaveTask(call) && !MayBeOfOthers((MethodReference)call.Call.Operand);
 
-    /// <summary>Marks a call whose box is to be given back. Marking a call more than once does no harm.</summary>
+    /// <summary>Marks a call whose box is to be given back. Marking the same call again does no harm.</summary>
     public void Add(ValueTaskCall call)
     {
         if (_known.Add(call.Call))
@@ -40,7 +42,7 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
         }
     }
 
-    /// <summary>Inserts the call that gives the box back after each marked call in one module.</summary>
+    /// <summary>After each marked call in one module, inserts the call that gives the box back.</summary>
     public void Convert(ModuleDefinition module, Func<IMetadataScope> runtime, WeavingReport report)
     {
         foreach (var calls in _calls.Where(call => call.Caller.Module == module).GroupBy(call => call.Caller))
@@ -58,7 +60,7 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
         }
     }
 
-    // The call may return a ValueTask that the caller or other code has too: an argument, the value of a property, or something that generic code keeps.
+    // Whether the caller or other code may have the same ValueTask: it may be an argument of the call, the value of a property, or something that generic code keeps.
     private static bool MayBeOfOthers(MethodReference called) =>
         MisusedCalls.MayLieThere(called) || called.Parameters.Any(parameter => IsValueTask(CallConversion.Substituted(called, parameter.ParameterType)));
 

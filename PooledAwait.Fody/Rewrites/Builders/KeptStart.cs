@@ -3,10 +3,10 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// The call by which a kick-off method starts its machine. It remains a call of the base library's builder. A <c>Start</c> of our own would add a stack frame while the method's
-/// first part runs, and code that looks for its caller skips only the base library's frames.
+/// The call by which a kick-off method starts its machine. It remains a call of the base library's builder, because a <c>Start</c> of our own would be one more stack frame while the method's first
+/// part runs, and code that looks for its caller skips only the base library's frames.
 /// </summary>
-/// <remarks>The base library's <c>Start</c> does not use its builder, on any framework. So it gets a builder of its own, in a variable that no other code uses.</remarks>
+/// <remarks>On no framework does the base library's <c>Start</c> use its builder. So any builder will do: the call gets one in a new variable that no other code uses.</remarks>
 /// <param name="Call">The call.</param>
 /// <param name="Machine">Loads the machine, or its address.</param>
 /// <param name="Field">Loads the address of the machine's builder.</param>
@@ -25,7 +25,7 @@ internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruct
                 : null;
     }
 
-    /// <summary>Gives the call a builder of its own. If the machine is a struct, also passes a <c>StartedMachine</c> in its place.</summary>
+    /// <summary>Makes the call use a builder in a new variable. If the machine is a struct, also passes a <c>StartedMachine</c> in the machine's place.</summary>
     public void Apply(BodyEditor editor, StartedMachine startedMachine)
     {
         var start = (GenericInstanceMethod)Call.Operand;

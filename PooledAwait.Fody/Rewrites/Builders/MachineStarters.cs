@@ -2,7 +2,7 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>Which methods of a module start which state machine, and which methods name which builder field. Read once, before any swap.</summary>
+/// <summary>Finds the methods of a module that start a state machine or use a builder field. The module is read once, before any swap.</summary>
 internal sealed class MachineStarters
 {
     private readonly Dictionary<TypeDefinition, List<MethodDefinition>> _starters = [];
@@ -39,11 +39,11 @@ internal sealed class MachineStarters
     /// <summary>Whether a method calls a builder's <c>Start</c>, for any machine.</summary>
     public bool Starts(MethodDefinition method) => _callersOfStart.Contains(method);
 
-    /// <summary>The methods that start a machine, once for each call of <c>Start</c>.</summary>
+    /// <summary>The methods that start a machine. A method is listed once for each of its calls of <c>Start</c>.</summary>
     public IReadOnlyList<MethodDefinition> StartersOf(TypeDefinition stateMachine) =>
         _starters.TryGetValue(stateMachine, out var starters) ? starters : [];
 
-    /// <summary>The methods that name a field of a builder's type.</summary>
+    /// <summary>The methods that use a builder field.</summary>
     public IReadOnlyCollection<MethodDefinition> UsersOf(FieldDefinition builderField) =>
         _users.TryGetValue(builderField, out var users) ? users : [];
 

@@ -7,12 +7,12 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// The calls of a program whose callers use the ValueTask as its contract forbids. Each of these calls gets a task of its own, so that one caller does not
-/// decide for all others.
+/// Collects the calls of a program whose callers use the ValueTask in a way that its contract forbids. Each of these calls gets its own task. So one bad caller does not prevent pooling for all
+/// others.
 /// </summary>
 /// <remarks>
-/// The conversion is inserted after the call and examines the returned ValueTask. So it also works for virtual calls, delegates and interfaces. A second
-/// kick-off method with the default builder would not.
+/// The conversion is inserted after the call and examines the returned ValueTask, so it also works for calls of virtual methods, interfaces and delegates. A second kick-off method with the default
+/// builder would not work for these.
 /// </remarks>
 /// <param name="settings">Gets the settings of a method of the program.</param>
 internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settings)
@@ -23,13 +23,13 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.OwnTask}"];
 
-    /// <summary>The methods that contain the calls.</summary>
+    /// <summary>The methods that contain the marked calls.</summary>
     public IEnumerable<MethodDefinition> Callers => _misuses.Select(misuse => misuse.Caller);
 
-    /// <summary>Whether an earlier weave gave a call a task of its own.</summary>
+    /// <summary>Whether an earlier weave gave a call its own task.</summary>
     public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsOwnTask(next);
 
-    /// <summary>Whether the caller itself gets the ValueTask, in code that may be changed.</summary>
+    /// <summary>Whether the conversion can be inserted: the caller itself gets the ValueTask, and its code may be changed.</summary>
     public bool CanHaveTask(ValueTaskCall call) =>
         call.IsFollowed
         && CallConversion.ResultOf(call.Call) is var result && ValueTaskTypes.IsValueTask(result) && BaseLibrary.Has(result.GetElementType())
@@ -38,13 +38,13 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
 
     /// <summary>
-    /// Whether a misuse breaks the ValueTask that a call outside the program returns. A method returns another one at each call. A property, or generic code that returns what it was given, may
-    /// return one that other callers can get too. A task for this caller would take it away from them, so this caller gets a task only if its use breaks the ValueTask by itself.
+    /// Whether a misuse breaks the ValueTask that code outside the program returned. Usually each call returns a new ValueTask. But a property, or generic code that returns what it was given, may
+    /// return the same one to other callers. A task for this call would consume it, so the call gets one only if the misuse would break the ValueTask in any case.
     /// </summary>
     public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
         misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);
 
-    /// <summary>Marks a call that is to get a task of its own. Marking a call more than once does no harm.</summary>
+    /// <summary>Marks a call that is to get its own task. Marking the same call again does no harm.</summary>
     public void Add(MisusedCall misuse)
     {
         if (_known.Add(misuse.Call))
@@ -53,7 +53,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         }
     }
 
-    /// <summary>Inserts the conversion after each marked call in one module.</summary>
+    /// <summary>After each marked call in one module, inserts the conversion.</summary>
     public void Convert(ModuleDefinition module, Func<IMetadataScope> runtime, WeavingReport report)
     {
         foreach (var calls in _misuses.Where(misuse => misuse.Caller.Module == module).GroupBy(misuse => misuse.Caller))
@@ -71,13 +71,13 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         }
     }
 
-    /// <summary>Whether other callers may get the same ValueTask from a member.</summary>
+    /// <summary>Whether a member may return the same ValueTask to other callers too.</summary>
     public static bool MayLieThere(MethodReference called) =>
         called.DeclaringType.IsArray
         || called.Name.StartsWith("get_", StringComparison.Ordinal)
         || (called.ReturnType is GenericParameter && !ValueTaskCalls.IsInvoke(called) && called.Definition() is { IsVirtual: false });
 
-    // Nothing is inserted into exception filters.
+    // The weaver inserts nothing into exception filters.
     private static bool IsInFilter(ValueTaskCall call)
     {
         var body = call.Caller.Body;

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>One module's references to the runtime library's <c>StartedMachine</c>, which replaces a machine in the base library's <c>Start</c>.</summary>
+/// <summary>Makes one module's references to the runtime library's <c>StartedMachine</c>, which is passed to the base library's <c>Start</c> in place of a machine.</summary>
 internal sealed class StartedMachine
 {
     private readonly TypeReference _class;
@@ -13,16 +13,16 @@ internal sealed class StartedMachine
         _open.GenericParameters.Add(new GenericParameter("!0", _open));
     }
 
-    /// <summary>The full names of the types in the runtime library.</summary>
+    /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}", $"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}`1"];
 
     /// <summary>
-    /// The method that takes a machine and returns its <c>StartedMachine</c>. The machine is its type argument, because .NET 8's compiler to native code looks for one to learn which type parameters of the kick-off
-    /// method the machine has.
+    /// The method that takes a machine and returns its <c>StartedMachine</c>. The machine's type is the method's type argument, because .NET 8's native compiler reads it to learn which of the
+    /// kick-off method's type parameters the machine has.
     /// </summary>
     public MethodReference Of(TypeReference machine) =>
         MemberReferences.ForResult(_class, "Of", machine, parameter => (new ByReferenceType(_open.Over(parameter!)), [new ByReferenceType(parameter!)]));
 
-    /// <summary>The <c>Start</c> that a kick-off method calls with a machine's <c>StartedMachine</c>.</summary>
+    /// <summary>The base library's <c>Start</c>, instantiated for a machine's <c>StartedMachine</c>.</summary>
     public MethodReference StartOf(GenericInstanceMethod start, TypeReference machine) => start.ElementMethod.Over(_open.Over(machine));
 }

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Estimates how many bytes a state machine takes in its box, on a 64-bit runtime. Only an estimate is possible, because a build sees reference assemblies, whose structs have
-/// other fields than the real ones.
+/// Estimates the bytes that a state machine takes in its box, in a 64-bit process. An exact size is not known, because a build sees reference assemblies, and the fields of their structs differ from
+/// the real ones.
 /// </summary>
 internal static class StateMachineSize
 {
@@ -46,7 +46,7 @@ internal static class StateMachineSize
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder"] = 8,
     };
 
-    /// <summary>The framework's structs that hold one value of their type argument, and this many other bytes.</summary>
+    /// <summary>Framework structs that hold one value of their type argument, with the number of their other bytes.</summary>
     private static readonly Dictionary<string, int> s_frameworkStructsOfOne = new()
     {
         ["System.Nullable`1"] = 1,
@@ -57,12 +57,12 @@ internal static class StateMachineSize
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1"] = 8,
     };
 
-    /// <summary>The size in bytes. If the machine is a class, as in builds without optimisation, it is the size of a reference.</summary>
+    /// <summary>Returns the size in bytes. A machine that is a class, as in builds without optimisation, has the size of a reference.</summary>
     public static int Of(TypeDefinition stateMachine) => stateMachine.IsValueType ? OfFields(stateMachine, []) : Reference;
 
     private static int OfFields(TypeDefinition type, IReadOnlyList<TypeReference> typeArguments)
     {
-        // The runtime packs primitives that are smaller than a reference, and aligns every struct, however small, to a reference.
+        // The runtime packs primitives that are smaller than a reference, but aligns every struct, even a small one, to the size of a reference.
         var sizes =
             from field in type.Fields
             where !field.IsStatic

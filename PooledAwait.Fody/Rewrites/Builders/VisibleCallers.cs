@@ -4,40 +4,40 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>A caller in the woven program that uses a ValueTask as its contract forbids, or may do so.</summary>
+/// <summary>A call in the woven program whose caller uses, or may use, the ValueTask in a way that its contract forbids.</summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call that returns the ValueTask.</param>
-/// <param name="Misuse">What the caller does with it.</param>
+/// <param name="Misuse">How the caller misuses the ValueTask.</param>
 internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Refusal Misuse);
 
 /// <summary>
-/// Examines every call in the program whose ValueTask may come from one of the given methods. With the default builder, misuse happens to
-/// work. So each caller that misuses the ValueTask gets a task of its own. If that is impossible, or if no other caller is visible, the method keeps its builder.
+/// Examines every call in the program whose ValueTask may come from a given method. With the default builder, misuse happens to work, so each call whose ValueTask is misused gets its own task. If
+/// that is impossible, or if no visible caller would use the pool, the method keeps its builder.
 /// </summary>
-/// <remarks>A method that returns the ValueTask unchanged passes it to its own callers, so these are examined too.</remarks>
-/// <param name="calls">All calls of the program that return ValueTasks.</param>
-/// <param name="misused">Knows which calls can have a task of their own, and collects the calls that get one.</param>
+/// <remarks>If a caller returns the ValueTask unchanged, its callers get it, so they are examined too.</remarks>
+/// <param name="calls">The calls of the program that return ValueTasks.</param>
+/// <param name="misused">Knows which calls can have their own task, and collects the calls that get one.</param>
 /// <param name="discarded">Knows which discarded calls can give their box back, and collects the calls that do.</param>
 /// <param name="boxesComeBack">Whether PooledAwait.Runtime gives the box of a discarded call back.</param>
 internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded, bool boxesComeBack)
 {
-    /// <summary>Keyed by list. Many methods share a list, and no list is examined twice.</summary>
+    /// <summary>The keys are lists of calls, because many methods share a list, and each list is examined only once.</summary>
     private readonly Dictionary<IReadOnlyList<ValueTaskCall>, CallersInList> _lists = [];
     private readonly Dictionary<MethodDefinition, IReadOnlyList<CallersInList>> _callers = [];
 
-    /// <param name="GetTasks">Misuses whose calls can have a task of their own.</param>
-    /// <param name="Blocking">The first misuse whose call cannot have one.</param>
-    /// <param name="Forgotten">Calls whose ValueTask is thrown away, and whose box is given back.</param>
-    /// <param name="Discards">The first call whose ValueTask nobody consumes, and whose box is not given back.</param>
-    /// <param name="IsConsumed">Whether any caller consumes the ValueTask as it should.</param>
+    /// <param name="GetTasks">The misuses whose calls can have their own task.</param>
+    /// <param name="Blocking">The first misuse whose call cannot have its own task.</param>
+    /// <param name="Forgotten">The calls whose ValueTask is thrown away, and whose box is given back.</param>
+    /// <param name="Discards">The first call whose ValueTask nobody consumes, and whose box cannot be given back.</param>
+    /// <param name="IsConsumed">Whether any caller consumes the ValueTask correctly.</param>
     /// <param name="Returning">The callers that return the ValueTask.</param>
     private sealed record CallersInList(
         IReadOnlyList<MisusedCall> GetTasks, IReadOnlyList<ValueTaskCall> Forgotten, MisusedCall? Blocking, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
     /// <summary>
-    /// Gives each call that misuses a method's ValueTask a task of its own, and makes each call that throws it away give its box back, unless the method must keep its builder.
+    /// Changes the calls of a method, unless the method must keep its builder. A call whose ValueTask is misused gets its own task, and a call whose ValueTask is thrown away gives its box back.
     /// </summary>
-    /// <returns>The call because of which the method must keep its builder; then no call gets a task. Null if the method need not keep it.</returns>
+    /// <returns>The call because of which the method must keep its builder; no call is then changed. Null if there is no such call.</returns>
     public MisusedCall? GiveTasksToCallersOf(MethodDefinition method)
     {
         var getTasks = new List<MisusedCall>();
@@ -57,8 +57,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
-        // If a ValueTask is only looked at, its box does not come back. A task of its own for each caller saves nothing. So a method is pooled
-        // only if some caller uses the pool.
+        // A method is pooled only if some caller uses the pool. If callers only look at the ValueTask, its box never comes back, and if every call gets its own task, nothing is saved.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();
@@ -70,8 +69,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Gives each caller in another module that misuses a method's ValueTask a task of its own, if possible, and makes each caller there that throws one away give its box back. The
-    /// method has a pooled builder from its own module's weave, which knew the callers in that module.
+    /// Changes the calls in other modules of a method that an earlier weave pooled; that weave already saw the calls in the method's own module. If possible, a call whose ValueTask is misused gets
+    /// its own task, and a call whose ValueTask is thrown away gives its box back.
     /// </summary>
     public void GiveTasksInOtherModules(MethodDefinition method)
     {
@@ -90,14 +89,13 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Gives each call in one module a task of its own if its ValueTask may come from outside the program and is misused. No other weave can do this. What the method outside is and
-    /// does need not be known.
+    /// Gives calls in one module their own task if their ValueTask may come from outside the program and is misused. Only the weave of the caller can do this, and it need not know the called method.
     /// </summary>
     public void GiveTasksToOutsideCalls(ModuleDefinition module)
     {
         foreach (var call in calls.Value.All.Where(call => call.Caller.Module == module && calls.Value.MayComeFromOutside(call) && !MisusedCalls.HasTask(call)))
         {
-            // In other compilers' machines every await looks like a misuse, because they keep awaiters in fields whose names are not known.
+            // In machines of other compilers every await would look like a misuse, because the weaver does not know the names of their fields for awaiters.
             if (IsMachineOfOtherCompiler(call.Caller))
             {
                 continue;
@@ -110,7 +108,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         }
     }
 
-    /// <summary>The calls that need a task so that all code may use a call's ValueTask as it does: the call itself, or calls of methods that return the ValueTask.</summary>
+    /// <summary>Finds the calls that need their own task because code misuses the ValueTask of one call: that call itself, or calls of methods that return the ValueTask.</summary>
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {
         var canHaveTask = misused.CanHaveTask(call);
@@ -126,7 +124,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     private static bool IsMachineOfOtherCompiler(MethodDefinition caller) =>
         MoveNext.Is(caller) && caller.DeclaringType.Fields.All(field => field.Name != "<>1__state");
 
-    /// <summary>The callers of a method, and the callers of methods that return the ValueTask that they get from it.</summary>
+    /// <summary>Finds the callers of a method. If a caller returns the ValueTask, also finds that caller's callers, and so on.</summary>
     private IEnumerable<CallersInList> AllCallersOf(MethodDefinition method)
     {
         var seen = new HashSet<object> { method };
@@ -182,7 +180,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                     blocking ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 
-                // A ValueTask from outside may be over a box that code there consumes as well.
+                // Other code outside may consume the box of a ValueTask from outside.
                 case { IsConsumed: false, IsReturned: false } when discarded.CanBeForgotten(call) && !calls.Value.MayComeFromOutside(call):
                     forgotten.Add(call);
                     break;

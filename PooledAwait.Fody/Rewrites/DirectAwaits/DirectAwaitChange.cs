@@ -2,14 +2,14 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Makes a method call twins, and await their ValueTasks.</summary>
+/// <summary>Changes a method so that it calls twins and awaits their ValueTasks.</summary>
 /// <param name="twins">The declared twins of the whole program.</param>
-/// <param name="poolable">Which machines may get a pooled builder.</param>
+/// <param name="poolable">Knows which machines may get a pooled builder.</param>
 internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods poolable) : IChange<TaskCall>
 {
     private readonly Dictionary<MethodDefinition, TwinReferences> _linked = [];
 
-    /// <summary>The calls of a module in the order in which they are replaced: method by method.</summary>
+    /// <summary>Sorts the calls of a module into the order in which they are replaced, method by method.</summary>
     public static IEnumerable<TaskCall> InOrder(IEnumerable<Finding<TaskCall>> findings) => findings
         .Select(finding => finding.Value)
         .OfType<TaskCall>()
@@ -44,7 +44,7 @@ internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods pool
         }
     }
 
-    /// <summary>Makes a machine await through awaiters of the base library, because it keeps its builder after all.</summary>
+    /// <summary>Makes a machine use the base library's awaiters again, because it keeps its builder after all.</summary>
     public void Unlink(MethodDefinition moveNext)
     {
         if (_linked.TryGetValue(moveNext, out var references))

@@ -6,13 +6,13 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Avoids making tasks that the calling method awaits: the call goes to a twin of the called method, which returns a ValueTask.</summary>
+/// <summary>Avoids tasks that the caller only awaits: the call goes to the called method's twin, which returns a ValueTask.</summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="module">The module whose calls are examined.</param>
-/// <param name="plan">Which methods can have a twin.</param>
+/// <param name="plan">Knows which methods can have a twin.</param>
 internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule module, TwinPlan plan) : SiteRewrite<TaskCallSite, TaskCall>(module)
 {
-    /// <summary>The reasons that say what the calling method does with a task.</summary>
+    /// <summary>The reasons that concern the caller's use of the task.</summary>
     private static readonly Reason[] s_usesOfTask = [Reason.TaskKept, Reason.TaskPassedOn, Reason.TaskUsedOtherwise, Reason.AwaitOptions];
 
     private readonly WovenProgram _program = modules.Program;
@@ -38,7 +38,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
     public override Instruction At(TaskCallSite site) => site.Call;
 
-    /// <summary>Sites that are switched off are not followed, to save time. So it stays open whether their task is awaited at all.</summary>
+    /// <summary>Sites that are switched off are not analysed, to save time. So they are reported even if their task is never awaited.</summary>
     public override Reason? WhyOff(TaskCallSite site, MethodSettings settings) => settings.DirectAwaits ? null : Reason.SwitchedOff;
 
     public override Recognised<TaskCall>? Recognise(TaskCallSite site, MethodSettings settings)
@@ -56,7 +56,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
         if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
         {
-            // A method that is not async may return null, and only the await may then throw.
+            // A method that is not async may return null. The exception must then come from the await, not already from the call.
             var mayBe = KickOff.Is(found.Callee) ? Condition.MayBeOverridden : Condition.MayBeNull;
             return NeedsItsTask(call, mayBe.With(found.Callee), recognised.Detail);
         }
@@ -100,8 +100,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     public override BytesSaved Saved(TaskCall found) => new(Task: BytesSaved.OneTask);
 
     /// <summary>
-    /// What the caller does with a task prevents the change only if the called method could do without the task. If it could not, awaiting the task at once would not help, so the called method's own
-    /// reason is reported.
+    /// Chooses the reason to report for a caller that needs the task. If the called method cannot have a twin, it would not help to await the task at once, so the called method's reason is reported.
     /// </summary>
     private Recognised<TaskCall> NeedsItsTask(Instruction call, Refusal why, string? detail)
     {
@@ -122,18 +121,18 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
             return Recognised<TaskCall>.Not(meetsNone.Refusal!, meetsNone.Detail ?? NameOf(callee));
         }
 
-        // The code that the task is passed to may need it.
+        // Code that gets the task as an argument may need it, so nothing would be saved for sure.
         var saved = isExact && why.Reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
         return Recognised<TaskCall>.Not(why, detail, saved);
     }
 
     private Recognised<Dispatch> DispatchOf(Instruction call, MethodDefinition callee) => plan.DispatchOf((MethodReference)call.Operand, callee);
 
-    /// <summary>What the call of a method without a twin would save if the method had one; null if there is no task to save, or if this is not known.</summary>
+    /// <summary>Estimates what a call would save if the called method had a twin; null if there is no task to save, or if that is not known.</summary>
     private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
-    /// <summary>Whether an async method is known to make tasks: it reaches an await, or has a result. A method for which neither is true returns the one completed task.</summary>
+    /// <summary>Whether an async method is known to make tasks: it can reach an await, or it has a result. Any other async method returns the base library's one completed task.</summary>
     private bool MakesTasks(MethodDefinition callee) =>
         plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);
 

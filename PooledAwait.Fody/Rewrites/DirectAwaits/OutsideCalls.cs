@@ -5,8 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Reports the awaited calls of methods that are in other projects and packages. This weave does not see their code, so they are no sites of a rewrite. A report that shows what could be
-/// gained names them, because weaving the published application reaches them.
+/// Reports awaited calls of methods in other projects and packages. This weave does not see their code, so no rewrite handles these calls. A full report names them, because a weave of the published
+/// application could change them.
 /// </summary>
 internal static class OutsideCalls
 {

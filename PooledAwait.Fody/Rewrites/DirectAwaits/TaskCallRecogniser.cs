@@ -5,8 +5,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Recognises the calls of the program's task methods in one async method: whether the task is awaited where it is returned, and which method is
-/// called. It does not decide whether that method, or one that is called in its place, can do without a task.
+/// Recognises calls of the program's task methods in one async method: checks that the caller awaits the task, and finds the called method. Does not decide whether that method, or an override of it,
+/// can have a twin.
 /// </summary>
 internal sealed class TaskCallRecogniser
 {
@@ -19,7 +19,7 @@ internal sealed class TaskCallRecogniser
 
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
-    /// <param name="fields">The fields that hold local variables.</param>
+    /// <param name="fields">Knows the fields that hold local variables.</param>
     public TaskCallRecogniser(WovenProgram program, MethodDefinition caller, MachineFields fields)
     {
         _program = program;
@@ -33,7 +33,7 @@ internal sealed class TaskCallRecogniser
         }
     }
 
-    /// <returns>Null if nothing waits for the task here, so that nobody would expect a change.</returns>
+    /// <returns>Null if the caller drops or returns the task, so that nobody expects a change.</returns>
     public Recognised<TaskCall>? Recognise(Instruction call)
     {
         if (_stack.Fault is { } fault)
@@ -46,7 +46,7 @@ internal sealed class TaskCallRecogniser
             return Condition.Unreachable.With();
         }
 
-        // The await of the task at the call, or one of the later awaits.
+        // The await at the call, or one of the later awaits of the variable that keeps the task.
         var awaited = _awaits!.Recognise(call);
         var keeping = awaited == null ? _kept!.Recognise(call) : null;
         var kept = keeping?.Value;
@@ -57,7 +57,7 @@ internal sealed class TaskCallRecogniser
             return UseOf(call, keeping?.Refusal);
         }
 
-        // Compiled code may keep a task on the stack while it makes the next one.
+        // The compiler may keep a task on the stack while other code runs, such as the call that makes the next task.
         var isOnStack = kept == null && joined == null && !AwaitRecogniser.IsReachedAtOnce(call, awaited.Use);
         if (isOnStack && awaited is not AwaitedByMachine)
         {
@@ -75,14 +75,14 @@ internal sealed class TaskCallRecogniser
             return Reason.DelegateCall;
         }
 
-        // Awaiting a task with a result as a plain Task drops the result; awaiting a ValueTask does not.
+        // If code awaits a task with a result as a plain Task, the await drops the result; the await of a ValueTask would not.
         var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, Joined = joined, IsOnStack = isOnStack };
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {
             return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
-        // The runtime would have to keep the reference while the call is suspended, and refuses this as an invalid program. A struct's second method takes the struct by reference.
+        // While the call is suspended, the runtime would have to keep the reference, so it refuses such code as an invalid program. A struct's second method takes the struct by reference.
         if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
         {
             return Condition.TakesReference.With(callee).At(_caller, awaited.Use);
@@ -108,9 +108,9 @@ internal sealed class TaskCallRecogniser
         return joined;
     }
 
-    /// <summary>What the caller does with a task that it does not await at the call.</summary>
+    /// <summary>Returns why the caller needs a task that it does not await at the call.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="keeping">Why the variable that the task is stored into may not keep it; null if it is not stored into one.</param>
+    /// <param name="keeping">Why the variable may not keep the task; null if the task is not stored into a variable.</param>
     private Recognised<TaskCall>? UseOf(Instruction call, Refusal? keeping)
     {
         if (_stack.OnlyUseOf(call) is not var (use, argument))

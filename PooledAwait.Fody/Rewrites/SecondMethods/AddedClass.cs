@@ -2,7 +2,7 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Adds static classes that are marked as generated.</summary>
+/// <summary>Adds static classes that are marked as compiler-generated.</summary>
 internal static class AddedClass
 {
     /// <summary>Adds a class to a module.</summary>
@@ -13,7 +13,7 @@ internal static class AddedClass
         return made;
     }
 
-    /// <summary>Adds a nested class to a type. It has the same type parameters.</summary>
+    /// <summary>Adds a nested class to a type. The class has the type's type parameters.</summary>
     public static TypeDefinition NestedIn(TypeDefinition type, string name)
     {
         var made = Make(type.Module, "", name, TypeAttributes.NestedAssembly);

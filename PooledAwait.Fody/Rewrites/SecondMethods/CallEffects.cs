@@ -3,7 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// What a call of a method does before the method's code runs. A call of its second method, a static method of another class, does none of this, so the second method begins with it.
+/// The effects of a call before the method's code runs: it may run a static constructor, and throws if there is no object. A call of the second method has none of these effects, because that is a
+/// static method of another class. So the second method's code begins with them.
 /// </summary>
 internal static class CallEffects
 {
@@ -13,13 +14,13 @@ internal static class CallEffects
 
     /// <summary>Inserts the effects at the beginning of a second method.</summary>
     /// <param name="method">The method.</param>
-    /// <param name="second">Its second method, with its code.</param>
+    /// <param name="second">Edits the second method, which already has its code.</param>
     public static void Insert(MethodDefinition method, BodyEditor second)
     {
         var first = second.Body.Instructions[0];
         if (RunsStaticConstructor(method))
         {
-            // Reading the type's own static field runs the static constructor first.
+            // To read a static field of the type, the runtime first runs the static constructor.
             var type = method.DeclaringType;
             var field = StaticField(type)!;
             var named = type.HasGenericParameters ? new FieldReference(field.Name, field.FieldType, type.Over(second.Body.Method.DeclaringType.GenericParameters)) : (FieldReference)field;
@@ -28,13 +29,14 @@ internal static class CallEffects
 
         if (method.HasThis && !method.DeclaringType.IsValueType)
         {
-            // Throws a NullReferenceException if there is no object, as callvirt does. A field load would be cheaper, but not every class has a field. A call of GetType costs more.
+            // Throws a NullReferenceException if there is no object, as callvirt does. To load a field would be cheaper, but not every class has a field. A call of GetType would cost more.
             second.InsertOnEveryPathTo(first, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, first), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Throw));
         }
     }
 
     /// <summary>
-    /// Whether a call may be what runs a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods do (ECMA-335, II.10.5.3.1). If there is an object, it has already run.
+    /// Whether a call of the method may run a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods do (ECMA-335, II.10.5.3.1). If there is an object of a
+    /// class, the static constructor has already run.
     /// </summary>
     private static bool RunsStaticConstructor(MethodDefinition method) =>
         (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && !method.DeclaringType.IsBeforeFieldInit && method.DeclaringType.Methods.Any(other => other is { IsConstructor: true, IsStatic: true });

@@ -1,11 +1,13 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Names added methods that would have the same signature: the first has the plain name, and each further one has a number. A later weave finds the same name for the same method.</summary>
+/// <summary>
+/// Names added methods that would otherwise have the same name and signature: the first gets the plain name, each further one a number. A later weave computes the same name for the same method.
+/// </summary>
 internal static class NumberedName
 {
     /// <param name="name">The plain name.</param>
-    /// <param name="method">The method that the added one is for.</param>
-    /// <param name="isAlike">Whether the method added for another method of the same name would have the same signature.</param>
+    /// <param name="method">The method that the added method is for.</param>
+    /// <param name="isAlike">Whether the method that is added for another method of this name would have the same signature.</param>
     public static string For(string name, MethodDefinition method, Func<MethodDefinition, bool> isAlike)
     {
         var before = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && isAlike(other));

@@ -3,16 +3,16 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Whether a second method may have a method's code. It may if the method is small, has no exception handlers, and has no code that depends on the method that contains it.</summary>
+/// <summary>Decides whether a second method may have a copy of a method's code. The method must be small, have no exception handlers, and have no code that depends on the containing method.</summary>
 internal static class SecondBody
 {
-    /// <summary>A larger method does more than choose what to return or to call, and its code would exist twice.</summary>
+    /// <summary>A larger method does more than choose what to return or call, and its code should not exist twice.</summary>
     private const int MaximumInstructions = 200;
 
-    /// <summary>Methods that see which method called them.</summary>
+    /// <summary>Methods whose result depends on the method that calls them.</summary>
     private static readonly HashSet<string> s_askingForTheirCaller = ["GetCurrentMethod", "GetCallingAssembly", "get_StackTrace"];
 
-    /// <summary>Why a second method may not have the method's code; null if it may.</summary>
+    /// <summary>Returns why a second method may not have the method's code; null if it may.</summary>
     public static Refusal? WhyNot(MethodDefinition method) =>
         !method.HasBody ? Condition.NoCode.With(method)
         : RuntimeAsync.Is(method) || KickOff.IsIterator(method) ? Condition.RunsInPieces.With(method)
@@ -22,12 +22,12 @@ internal static class SecondBody
         : TrimmerDemands.IsCoveredByType(method) ? TrimmerDemands.Demand(method, Reason.TrimmerDemands)
         : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
 
-    /// <summary>Whether a second method may have a local function's code, together with the code of the method around it.</summary>
+    /// <summary>Whether a local function may be copied for the second method of the method around it.</summary>
     public static bool CanBeOfFunction(MethodDefinition function) =>
         function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(call => CaresWhereItStands(call) || CallsBase(call)) &&
         !TrimmerWarnings.HoldsMoreThanCalls(function) && !TrimmerDemands.IsCoveredByType(function) && !IsGuarded(function);
 
-    /// <summary>Whether an instruction calls a virtual method, or makes a delegate of it, without regard to overrides, as <c>base.Load()</c> does: only code of the object's own class may do so.</summary>
+    /// <summary>Whether an instruction calls a virtual method, or makes a delegate of one, and ignores overrides, as <c>base.Load()</c> does. Only code of the object's own class may do so.</summary>
     public static bool CallsBase(Instruction instruction) =>
         instruction is { OpCode.Code: Code.Call or Code.Ldftn, Operand: MethodReference { HasThis: true } called } &&
         called.Definition() is { IsVirtual: true, IsFinal: false, DeclaringType: { IsValueType: false, IsSealed: false } };
@@ -39,7 +39,7 @@ internal static class SecondBody
         _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
     };
 
-    /// <summary>Whether the platform (.NET Framework) checks who calls a method, or what the method may do. It would not check a twin.</summary>
+    /// <summary>Whether the platform (.NET Framework) checks a method's callers, or what the method may do. It would not check a second method.</summary>
     public static bool IsGuarded(MethodDefinition method) =>
         method.HasSecurityDeclarations || method.DeclaringType.Enclosing().Any(type => type.HasSecurityDeclarations) || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
 }

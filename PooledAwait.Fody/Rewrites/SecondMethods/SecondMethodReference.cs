@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Makes references to second methods, for code that calls the methods.</summary>
+/// <summary>Makes references to second methods, for code that called the original methods.</summary>
 internal static class SecondMethodReference
 {
-    /// <summary>A second method, as named by code that names the method's type in a given way.</summary>
+    /// <summary>The reference to a second method, for code that refers to the method's type as given.</summary>
     /// <param name="type">The method's type, or one that inherits the method.</param>
-    /// <param name="second">The second method. Those that version 2.0 made are beside their methods.</param>
-    /// <param name="import">Names a type of another module; null if there is one module.</param>
+    /// <param name="second">The second method. Those that version 2.0 made are in the same class as their methods.</param>
+    /// <param name="import">Makes a reference to a type of another module; null if there is only one module.</param>
     public static MethodReference On(TypeReference type, MethodDefinition second, Func<TypeReference, TypeReference>? import = null)
     {
         var holder = second.DeclaringType;
@@ -20,7 +20,7 @@ internal static class SecondMethodReference
         return on == holder ? second : TypeSubstitution.On(on, second, import);
     }
 
-    // A call may name a class that only inherits the method.
+    // A call may name a class that only inherits the method, so this searches its base types for the declaring class.
     private static TypeReference InstanceOf(TypeDefinition declaring, TypeReference type)
     {
         var current = type;

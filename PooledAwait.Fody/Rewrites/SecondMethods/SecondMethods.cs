@@ -3,29 +3,29 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Declares second methods: static methods of a class that is nested in the method's type. The object of an instance method becomes the first parameter, by reference if it is a struct.
+/// Declares second methods. They are static methods of a class that is nested in the method's type. For an instance method, the object becomes the first parameter, by reference if it is a struct.
 /// </summary>
 /// <remarks>
-/// The user's type gets no member, so proxies, serializers and other reflection find what its source has. Like the compiler's closures, the nested class may use private members and has the type's type parameters.
-/// Trimmers, debuggers and loggers take it for a part of the type, because of how its name begins.
+/// The user's type itself gets no method, so proxies, serializers and other code that uses reflection find only what is in the source. Like the compiler's closures, the nested class may use private
+/// members, and has the type's type parameters. Trimmers, debuggers and loggers treat it as a part of the type, because of the beginning of its name.
 /// </remarks>
 internal static class SecondMethods
 {
     private static readonly HashSet<string> s_ofAllMethods = ["DebuggerNonUserCodeAttribute", "DebuggerStepThroughAttribute", "ExcludeFromCodeCoverageAttribute", "StackTraceHiddenAttribute"];
 
-    /// <summary>On a property it covers the accessors too, so the second method of an accessor gets a copy.</summary>
+    /// <summary>On a property this attribute also covers the accessors, so a getter's second method gets a copy.</summary>
     private const string Suppression = "UnconditionalSuppressMessageAttribute";
 
-    /// <summary>The class that has the second methods of a type's methods; null if there is none. A second method's own second method is in the same class.</summary>
+    /// <summary>The class that contains a type's second methods; null if there is none. If a second method itself gets a second method, that is in the same class.</summary>
     public static TypeDefinition? ClassOf(TypeDefinition type) =>
         Is(type) ? type
         : type.HasNestedTypes ? type.NestedTypes.FirstOrDefault(Is)
         : null;
 
-    /// <summary>Whether a type is a class of second methods.</summary>
+    /// <summary>Whether a type is a class for second methods.</summary>
     public static bool Is(TypeDefinition type) => type is { Name: GeneratedName.SecondMethods, IsNested: true } && CompilerGenerated.IsOn(type);
 
-    /// <summary>Adds a method without code that takes and returns the same as another one.</summary>
+    /// <summary>Adds a second method without code. It has the parameters and the return type of the given method.</summary>
     public static MethodDefinition Declare(MethodDefinition method, string name)
     {
         var type = method.DeclaringType;
@@ -51,7 +51,7 @@ internal static class SecondMethods
                 type.Properties.Single(property => property.GetMethod == method), second, attribute => attribute.AttributeType.Name == Suppression || TrimmerDemands.IsRequirement(attribute));
         }
 
-        // Attributes of the type that apply to its methods: requirements of trimmers to static methods, those of debuggers and stack traces to all.
+        // Copies the type's attributes that apply to its methods. Trimmer requirements apply to static methods, the attributes for debuggers, coverage and stack traces to all methods.
         CopiedSignature.CopyAttributes(type, second, attribute =>
             ((method.IsStatic && TrimmerDemands.IsRequirement(attribute)) || s_ofAllMethods.Contains(attribute.AttributeType.Name)) &&
             second.CustomAttributes.All(own => own.AttributeType.Name != attribute.AttributeType.Name));
@@ -59,7 +59,7 @@ internal static class SecondMethods
         return second;
     }
 
-    /// <summary>Removes a second method, and its class with the last one.</summary>
+    /// <summary>Removes a second method. If it was the last one in its class, also removes the class.</summary>
     public static void Remove(MethodDefinition second)
     {
         var holder = second.DeclaringType;
@@ -70,14 +70,14 @@ internal static class SecondMethods
         }
     }
 
-    /// <summary>Types of a method, as its second method names them.</summary>
+    /// <summary>Substitutes the type parameters in a method's types by those of its second method.</summary>
     public static TypeSubstitution TypesIn(MethodDefinition second) =>
         new(parameter => parameter.Type == GenericParameterType.Method ? second.GenericParameters[parameter.Position] : second.DeclaringType.GenericParameters[parameter.Position]);
 
-    /// <summary>Whether two methods of a type would have second methods of one signature, if these had one name.</summary>
+    /// <summary>Whether the second methods of two methods would take the same parameters.</summary>
     /// <param name="one">A method.</param>
-    /// <param name="other">Another one.</param>
-    /// <param name="keyOf">A text for the type of a parameter.</param>
+    /// <param name="other">Another method of the same type.</param>
+    /// <param name="keyOf">Gives a text that identifies a parameter's type.</param>
     public static bool TakeTheSame(MethodDefinition one, MethodDefinition other, Func<TypeReference, string> keyOf) =>
         one.GenericParameters.Count == other.GenericParameters.Count && one.CallingConvention == other.CallingConvention &&
         ParametersOf(one).Select(keyOf).SequenceEqual(ParametersOf(other).Select(keyOf));

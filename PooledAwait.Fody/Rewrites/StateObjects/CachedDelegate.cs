@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A delegate that captures nothing. The compiled code makes it the first time, and keeps it in a field. If another delegate of the same call captures something, this one must take the state as well.
+/// A delegate that captures nothing. Compiled code creates it once and keeps it in a field. If another delegate of the same call captures something, this one must take the state too.
 /// </summary>
-/// <param name="Instructions">All instructions that load it: the field, a check, and the code that makes it and stores it.</param>
-/// <param name="Instance">The field of the one object that it is over; null for a static method.</param>
+/// <param name="Instructions">All instructions that load it: the load of the field, the check, and the code that creates and stores it.</param>
+/// <param name="Instance">The field with the single object that the delegate is over; null for a static method.</param>
 internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, FieldReference? Instance)
 {
     private static readonly Code[] s_shape =
@@ -15,9 +15,9 @@ internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, F
 
     /// <param name="stack">The analysis of the calling method.</param>
     /// <param name="call">The call.</param>
-    /// <param name="passed">Which of the call's arguments.</param>
-    /// <param name="producers">The instructions that make that argument.</param>
-    /// <returns>Null if the argument comes from anywhere else.</returns>
+    /// <param name="passed">The call's argument that is examined.</param>
+    /// <param name="producers">The instructions that produce that argument.</param>
+    /// <returns>Null if the argument is not such a delegate.</returns>
     public static MadeDelegate? Of(StackAnalysis stack, Instruction call, PassedDelegate passed, IReadOnlyList<Instruction> producers)
     {
         if (producers.Count != 2 || producers.FirstOrDefault(producer => producer.OpCode.Code == Code.Ldsfld) is not { } first)

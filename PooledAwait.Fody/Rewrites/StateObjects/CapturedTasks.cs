@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a state object would be, or hold, a task that a lambda captures. A continuation releases its delegate when it completes, but never its state. In a serial queue, each link
-/// captures the task before it, so the last link's state would keep every earlier link reachable. So such a call keeps its delegate.
+/// Decides whether a state object would be or hold a task that a lambda captures. If so, the call keeps its delegate. A continuation releases its delegate when it completes, but never its state. So
+/// in a serial queue, where each link captures the task before it, the last link would keep every earlier one reachable.
 /// </summary>
-/// <param name="uses">Which methods of the woven module name which members. It is known what the module's own classes hold; a class of a library may have other fields at run time.</param>
+/// <param name="uses">Finds the methods that use a member of the woven module. Only the module's own classes are examined, because a class of a library may have other fields at run time.</param>
 internal sealed class CapturedTasks(MemberUses uses)
 {
     private const string Namespace = "System.Threading.Tasks";
 
-    /// <param name="state">The type of the object that would be passed: a captured reference, a closure object, or any object that a method group is over.</param>
+    /// <param name="state">The type of the object that would be passed as state: a captured object, a closure, or the object of a method group.</param>
     public bool AreHeldBy(TypeReference state) => AreHeldBy(state, []);
 
     private bool AreHeldBy(TypeReference state, HashSet<TypeReference> seen) => Are(state, seen) || (state.Resolve() is { } definition && AreInFieldsOf(state, definition, seen));
@@ -25,9 +25,9 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Whether an object holds a task in a field. If a link of a queue is an object of the user's own class, a field of it holds the task before it. Its constructors, a property or the code that
-    /// makes the link set that field. A service's field, which the service's own methods set to one task after the other, leads only to the last task. Fields of further objects are not followed,
-    /// except those of closures.
+    /// Whether an object holds a task in a field. A link of a queue may be an object of the user's class: a constructor, a property or the code that creates the link sets its field to the task before
+    /// it. A field that the class's own methods set does not count. That is a service's field, which gets one task after the other and leads only to the last one. Fields of further objects are not
+    /// followed, except those of closures.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

@@ -1,17 +1,17 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>The display classes, which the compiler made for captured variables, and which methods of the module touch which of them.</summary>
-/// <remarks>The module is read once, at the first question, as it is then.</remarks>
+/// <summary>Finds display classes, which the compiler makes for captured variables, and the module's methods that use them.</summary>
+/// <remarks>The module is read once, at the first question; later changes are not seen.</remarks>
 internal sealed class ClosureClasses(MemberUses uses)
 {
     private readonly Dictionary<TypeDefinition, bool> _known = [];
     private Dictionary<TypeDefinition, HashSet<MethodDefinition>>? _users;
 
-    // A cache for the method that was asked about last, because the objects of all its calls are followed before those of the next method.
+    // Caches the answers for one method, because the closures of all its calls are followed before those of the next method.
     private ControlFlow? _flow;
     private ILookup<TypeDefinition, Instruction>? _touching;
 
-    /// <summary>The class that a type names, if the class holds only captured variables and lambdas; otherwise null.</summary>
+    /// <summary>The class that a type reference names, if it is a display class: one that holds only captured variables and lambdas. Otherwise null.</summary>
     public TypeDefinition? Of(TypeReference? type)
     {
         if ((type is GenericInstanceType instance ? instance.ElementType : type) is not TypeDefinition { IsNested: true } definition)
@@ -27,7 +27,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         return known ? definition : null;
     }
 
-    /// <summary>The display class that an instruction's operand is, or is a member of; null for any other operand.</summary>
+    /// <summary>The display class that an operand names or names a member of; null for any other operand.</summary>
     public TypeDefinition? TouchedBy(object? operand) => operand switch
     {
         TypeReference type => Of(type),
@@ -35,7 +35,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         _ => null,
     };
 
-    /// <summary>The instructions of a method that touch one of the classes, in the order of the body.</summary>
+    /// <summary>The instructions of a method that use one of the classes, in the order of the body.</summary>
     public IEnumerable<Instruction> Touching(ControlFlow flow, IEnumerable<TypeDefinition> closures)
     {
         if (_touching == null || _flow != flow)
@@ -47,7 +47,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         return closures.SelectMany(closure => _touching[closure]).OrderBy(flow.PositionOf);
     }
 
-    /// <summary>The methods with an instruction that touches the class.</summary>
+    /// <summary>The methods with an instruction that uses the class.</summary>
     public IReadOnlyCollection<MethodDefinition> UsersOf(TypeDefinition closure)
     {
         _users ??= Index();

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Follows the closure objects of some classes through the method that creates them. Each class has one <c>new</c>. Its object may be on the stack, in local variables and in a field of another
-/// closure. The code uses only its fields, and it ends in the delegates of one call.
+/// Follows closure objects through the method that creates them. Each closure class has exactly one <c>new</c>. An object may be on the stack, in local variables, and in a field of another closure.
+/// The code may only access the object's fields, and pass it to the delegates of one call.
 /// </summary>
 internal sealed class ClosureFlow
 {
@@ -38,7 +38,7 @@ internal sealed class ClosureFlow
     /// <summary>The local variables that hold closure objects.</summary>
     public IEnumerable<VariableDefinition> Variables => _variables.Select(variable => _stack.Flow.Method.Body.Variables[variable.Index]);
 
-    /// <returns>Null if the method does something else with one of the objects.</returns>
+    /// <returns>Null if the method does anything else with one of the objects.</returns>
     public static ClosureFlow? Of(
         StackAnalysis stack, LocalFlow locals, ClosureClasses classes, IReadOnlyCollection<TypeDefinition> followed, IReadOnlyList<Instruction> newDelegates)
     {
@@ -100,7 +100,7 @@ internal sealed class ClosureFlow
         return true;
     }
 
-    /// <summary>The closure objects that an instruction makes available from one that it takes; null if it must not take one.</summary>
+    /// <summary>The producers of closure objects that follow from an instruction that takes one; null if the instruction must not take one.</summary>
     private IEnumerable<(Instruction Producer, TypeDefinition Closure)>? Made(StackUse use, TypeDefinition closure)
     {
         var (consumer, argument) = use;
@@ -136,8 +136,8 @@ internal sealed class ClosureFlow
     }
 
     /// <summary>
-    /// The loads of a variable that has one store and whose initial value no load sees; null for another variable. Each load sees the object that was created last: before the one creation there
-    /// is nothing to store, so every path from the creation to a load stores again.
+    /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Each load then sees the object that was created last: before
+    /// the only creation there is nothing to store, so every path from the creation to a load stores again.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {
@@ -154,7 +154,7 @@ internal sealed class ClosureFlow
         return accesses.Where(access => access.Kind == VariableAccessKind.Load).Select(access => (access.At, closure));
     }
 
-    /// <summary>Whether every use can get only objects that were followed, and nothing else in the method touches the classes.</summary>
+    /// <summary>Whether every use gets only objects that were followed, and nothing else in the method uses the classes.</summary>
     private bool IsComplete() =>
         _uses.All(entry => _stack.DirectProducersOf(entry.Use.Consumer, entry.Use.Argument)
             .All(producer => _producers.TryGetValue(producer, out var closure) && closure == entry.Closure)) &&
@@ -166,7 +166,8 @@ internal sealed class ClosureFlow
             _accesses.ContainsKey(instruction));
 
     /// <summary>
-    /// Whether every field is stored on every path from its object's creation to where it is needed, and never after a delegate exists. Then a local variable in its place holds the same value.
+    /// Whether a local variable in place of each field would hold the same value. It does if the field is stored on every path from its object's creation to its uses, and never after a delegate
+    /// exists.
     /// </summary>
     private bool FieldsAreSettled()
     {

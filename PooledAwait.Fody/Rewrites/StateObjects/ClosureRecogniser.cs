@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Recognises closure objects that are not needed. Their lambdas read no more of them than a state can carry, apart from the argument that they get as their own parameter. Nothing writes what
-/// the lambdas read after a delegate exists, and nothing else sees the object.
+/// Recognises closure objects that are not needed. The lambdas only read captured variables. A state can carry these variables, except one that the lambda also gets as its parameter. After a delegate
+/// exists, nothing writes to the variables. No other code sees the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
@@ -14,12 +14,12 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     private readonly Dictionary<TypeDefinition, IReadOnlyList<TypeDefinition>> _linked = [];
 
     /// <param name="stack">The analysis of the calling method.</param>
-    /// <param name="locals">Its local variables.</param>
-    /// <param name="call">The call that the delegates are made for.</param>
-    /// <param name="handedArgument">Which of the call's arguments a lambda gets as its first parameter; null for none.</param>
+    /// <param name="locals">The local variables of the calling method.</param>
+    /// <param name="call">The call that takes the delegates.</param>
+    /// <param name="handedArgument">The call's argument that a lambda gets back as its first parameter; null if there is none.</param>
     /// <param name="capacity">What the state can carry.</param>
     /// <param name="made">The delegates, each with its lambda.</param>
-    /// <returns>Null if the object is needed, or if it is not proved that it is not.</returns>
+    /// <returns>Null if the closure object is needed, or may be.</returns>
     public RemovableClosure? Recognise(
         StackAnalysis stack,
         LocalFlow locals,
@@ -70,7 +70,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Whether a captured variable gets the object of a constructor that has not called its base class's constructor yet. A field may hold the object then; a local variable may not.
+    /// Whether the access stores a constructor's object into a captured variable before the base class's constructor has run. A field may hold the object at that time, but a local variable may not.
     /// </summary>
     private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
         access.OpCode.Code == Code.Stfld &&
@@ -78,14 +78,14 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         UnderConstruction.MayBe(stack, access);
 
     /// <summary>
-    /// Whether the trimming analysers see something through the closure that they would not see without it: a value, or the type parameters that the closure's class stands for as long as the
-    /// creator makes an object of it.
+    /// Whether trimming analysers learn something from the closure that they would not learn without it: about the value of a captured variable, or, because the creating method makes an object of the
+    /// closure's class, about that class's type parameters.
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||
         (closure.HasGenericParameters && owners.OwnersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
 
-    /// <summary>The class itself, and the enclosing closures that its objects lead to.</summary>
+    /// <summary>The class itself, and the classes of enclosing closures that its objects refer to.</summary>
     private IReadOnlyList<TypeDefinition> Linked(TypeDefinition own)
     {
         if (_linked.TryGetValue(own, out var known))
@@ -157,8 +157,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Whether an address is loaded only to call a method that cannot change the value, such as <c>int.ToString</c>. The type is read-only, so only constructors and init accessors change its
-    /// values.
+    /// Whether an address is loaded only to call a method that cannot change the value, such as <c>int.ToString</c>. That is certain for a read-only struct, because only its constructors and init
+    /// accessors change a value.
     /// </summary>
     private static bool IsOnlyRead(Instruction loadAddress, FieldDefinition field, StackAnalysis stack) =>
         stack.OnlyUseOf(loadAddress) is { Argument: 0, Consumer: { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true, Name: not ".ctor", ReturnType: not RequiredModifierType } } } &&
@@ -166,7 +166,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         field.FieldType.Resolve() is { IsValueType: true } type &&
         type.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == "System.Runtime.CompilerServices.IsReadOnlyAttribute");
 
-    /// <summary>Whether the lambda's first parameter keeps the value that was passed.</summary>
+    /// <summary>Whether the lambda never changes its first parameter, so that this always has the value that was passed.</summary>
     private static bool KeepsHanded(MethodDefinition lambda) =>
         new LocalFlow(ControlFlow.Of(lambda)).AccessesOf(s_handed).All(access => access.Kind == VariableAccessKind.Load);
 

@@ -1,9 +1,7 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>
-/// Removes a closure object from the method that creates it and from its lambdas. It changes instructions in place, so that breakpoints in the lambdas stay correct.
-/// </summary>
-/// <remarks>docs/measured/real-assemblies.md counts how many calls of real code lose their closure in this way.</remarks>
+/// <summary>Removes a closure object from the method that creates it, and from its lambdas. Changes instructions in place, so that breakpoints in the lambdas stay correct.</summary>
+/// <remarks>docs/measured/real-assemblies.md says how many calls in real code lose their closure in this way.</remarks>
 internal static class ClosureRemoval
 {
     /// <summary>Turns captured variables into local variables.</summary>
@@ -33,7 +31,7 @@ internal static class ClosureRemoval
     }
 
     /// <summary>
-    /// Makes the lambda static. The first variable that it needs takes the place of <c>this</c>, so that every other argument keeps its own place. The remaining variables come after these arguments.
+    /// Makes the lambda static. Its first captured variable takes the place of <c>this</c>, so that every argument keeps its position. The other captured variables come after the arguments.
     /// </summary>
     public static void ApplyToLambda(RemovableClosure closure, ClosureLambda lambda, ModuleDefinition module)
     {
@@ -62,7 +60,7 @@ internal static class ClosureRemoval
         }
     }
 
-    /// <summary>Changes the symbols so that debuggers show the new variables under the source names of the captured ones, and no closure.</summary>
+    /// <summary>Changes the symbols: in place of the closure, debuggers show the new variables, with the names of the captured variables.</summary>
     private static void Rename(RemovableClosure closure, Dictionary<FieldDefinition, VariableDefinition> locals, ScopeDebugInformation? scope)
     {
         if (scope == null)

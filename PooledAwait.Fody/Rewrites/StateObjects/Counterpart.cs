@@ -1,24 +1,24 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>How the overload with a state differs from the one without, apart from the state.</summary>
+/// <summary>Describes how the overload with a state differs from the one without, apart from the state.</summary>
 internal sealed record Counterpart
 {
-    /// <summary>The object that it is called on, if the overload without a state is static.</summary>
+    /// <summary>The object that the overload with a state is called on, if only the overload without a state is static; otherwise null.</summary>
     public StaticProperty? Receiver { get; init; }
 
-    /// <summary>Its name, if it has another one.</summary>
+    /// <summary>The name of the overload with a state; null if both have the same name.</summary>
     public string? Name { get; init; }
 
-    /// <summary>Its last arguments. A call that has parameters after its delegate passes the first of them itself.</summary>
+    /// <summary>The last arguments of the overload with a state. A call that has arguments after its delegate already passes the first of these itself.</summary>
     public IReadOnlyList<ConstantArgument> Tail { get; init; } = [];
 }
 
-/// <summary>An argument that is the same at every call.</summary>
+/// <summary>An argument that is the same for every call.</summary>
 /// <param name="Type">The parameter's type.</param>
 internal abstract record ConstantArgument(string Type)
 {
     /// <param name="library">The library that the types come from.</param>
-    /// <returns>The instruction that loads it; null if the library does not contain it.</returns>
+    /// <returns>The instruction that loads the argument; null if the library does not contain what it loads.</returns>
     public abstract Instruction? Load(LibraryTypes library);
 }
 

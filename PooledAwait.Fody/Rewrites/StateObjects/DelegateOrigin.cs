@@ -2,10 +2,10 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Where a call's delegate comes from, if it is not made for the call.</summary>
+/// <summary>Finds the reason why a call's delegate is not made for the call.</summary>
 internal static class DelegateOrigin
 {
-    /// <summary>Why the delegate is not a new one at every call, or not only for this call.</summary>
+    /// <summary>Returns why the call does not get a new delegate each time, or not one that only this call gets.</summary>
     public static Refusal WhyNotMade(IReadOnlyList<Instruction> producers, MethodDefinition caller) =>
         producers.Any(producer => MadeField(producer, Code.Ldsfld) != null) ? Reason.NothingCaptured
         : producers.Any(producer => MadeField(producer, Code.Ldfld)?.Name.StartsWith("<>9", StringComparison.Ordinal) == true) ? Reason.CachedInClosure
@@ -19,7 +19,7 @@ internal static class DelegateOrigin
         _ => (VariableAccess.Of(producer, caller) == null ? Condition.FromOther : Condition.FromVariable).With(ProgramName.Of(producer, caller)),
     };
 
-    /// <summary>The field that an instruction loads, if the compiler made the field's class. Some of these fields keep delegates for the next time.</summary>
+    /// <summary>The field that an instruction loads, if the compiler made the field's class; otherwise null. The compiler keeps delegates in some of these fields.</summary>
     private static FieldReference? MadeField(Instruction producer, Code load) =>
         producer.OpCode.Code == load && producer.Operand is FieldReference field &&
         field.DeclaringType.Resolve() is { } type && CompilerGenerated.IsOn(type) ? field : null;

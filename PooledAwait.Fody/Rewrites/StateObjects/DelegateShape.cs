@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>A delegate type of the base library, with the types of its parameters and its result.</summary>
+/// <summary>A delegate type of the base library, with its parameter types and its result type.</summary>
 /// <param name="Type">The type.</param>
-/// <param name="Parameters">The types of its parameters.</param>
-/// <param name="Result">The type of its result; null for none.</param>
+/// <param name="Parameters">The types of the delegate's parameters.</param>
+/// <param name="Result">The type of the delegate's result; null if there is none.</param>
 internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeReference> Parameters, TypeReference? Result)
 {
     /// <returns>Null for any type except <c>Action</c>, <c>Func</c> and <c>WaitCallback</c>.</returns>
@@ -29,8 +29,8 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
             : null;
     }
 
-    /// <summary>The delegate type with other parameters and the same result.</summary>
-    /// <returns>Null if the base library has none.</returns>
+    /// <summary>The delegate type that has other parameters and the same result.</summary>
+    /// <returns>Null if the base library has no such type.</returns>
     public DelegateShape? Taking(IReadOnlyList<TypeReference> parameters)
     {
         TypeReference[] arguments = Result == null ? [.. parameters] : [.. parameters, Result];

@@ -1,16 +1,19 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>A protected method that a class inherits. It may be called only on objects of that class, and a delegate's object is one.</summary>
+/// <summary>Handles a delegate's method that is protected and inherited. A class may call such a method only on objects of its own type.</summary>
 internal static class InheritedMethod
 {
-    /// <summary>The type that the delegate's object is cast to: the class that declares the method. For a protected method that the calling class inherits, it is the class that inherits it.</summary>
-    /// <param name="place">The class that declares the method, as the caller names it.</param>
+    /// <summary>
+    /// The type that the delegate's object must be cast to. Usually that is the class that declares the method. For a protected method that the calling class or an enclosing class inherits, it is the
+    /// inheriting class.
+    /// </summary>
+    /// <param name="place">The declaring class, as the caller names it.</param>
     /// <param name="target">The method.</param>
     /// <param name="caller">The class that contains the call.</param>
     public static TypeReference Receiver(TypeReference place, MethodDefinition target, TypeDefinition caller) =>
         Heir(target, caller) is { } heir ? OwnInstance(heir, caller) : place;
 
-    /// <summary>Whether the class that inherits the method is generic, so that an object other than <c>this</c> may be of another instance of the class.</summary>
+    /// <summary>Whether the inheriting class is generic. If so, objects other than <c>this</c> may have other type arguments.</summary>
     public static bool HasGenericHeir(MethodDefinition target, TypeDefinition caller) => Heir(target, caller) is { HasGenericParameters: true };
 
     private static TypeDefinition? Heir(MethodDefinition target, TypeDefinition caller)
@@ -21,12 +24,12 @@ internal static class InheritedMethod
             return null;
         }
 
-        // If several classes inherit it, only the object's static type could determine which one is meant.
+        // If several classes inherit the method, only the object's static type, which is not known here, would tell which class is meant.
         var heirs = caller.Enclosing().Where(type => type.WithBases().Skip(1).Contains(target.DeclaringType)).ToList();
         return heirs.Count == 1 ? heirs[0] : null;
     }
 
-    // A nested class has the type parameters of its enclosing classes first.
+    // The first type parameters of a nested class are those of its enclosing classes.
     private static TypeReference OwnInstance(TypeDefinition type, TypeDefinition within) =>
         type.HasGenericParameters ? type.Over(within.GenericParameters.Take(type.GenericParameters.Count)) : type;
 }

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Recognises methods that do nothing with a delegate except call it, or check whether it is null.</summary>
+/// <summary>Recognises methods that do nothing with a delegate except call it and compare it with null.</summary>
 internal sealed class InvokingMethodRecogniser
 {
     private readonly MethodDefinition _method;
@@ -19,7 +19,7 @@ internal sealed class InvokingMethodRecogniser
     }
 
     /// <param name="method">A method that takes delegates.</param>
-    /// <param name="scope">Where code may be changed.</param>
+    /// <param name="scope">Knows where code may be changed.</param>
     public static Recognised<InvokingMethod> Recognise(MethodDefinition method, Scope scope)
     {
         if (scope.For(method).OutOfScope is { } outOfScope)
@@ -62,7 +62,7 @@ internal sealed class InvokingMethodRecogniser
             return Condition.BaseCall.For(Reason.NotOnlyCalled, method, ofBase.Operand).At(method, ofBase);
         }
 
-        // The runtime could not await a call of a static method that takes the struct by reference.
+        // The second method would be static and take the struct by reference. A method that the runtime suspends could not await a call of it.
         if (method is { HasThis: true, DeclaringType.IsValueType: true } && TaskType.Is(method.ReturnType))
         {
             return Condition.TakesReference.For(Reason.NotOnlyCalled, method);

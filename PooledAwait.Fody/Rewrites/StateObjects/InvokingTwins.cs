@@ -3,24 +3,24 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>The second methods of methods that only call their delegates. They have the same code, and pass a state with each of these calls.</summary>
-/// <param name="owners">Records which methods' code they have.</param>
+/// <summary>Makes the second methods of methods that only call their delegates. A second method has the same code, but passes a state with each of these calls.</summary>
+/// <param name="owners">Records which method each second method was copied from.</param>
 internal sealed class InvokingTwins(MethodOwners owners)
 {
     private readonly Dictionary<MethodDefinition, InvokingTwin> _twins = [];
     private readonly Dictionary<MethodDefinition, InvokingTwin> _removed = [];
 
-    /// <summary>The second methods that this weave made and that something calls.</summary>
+    /// <summary>The second methods that this weave made, except those that were removed again.</summary>
     public IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> Made => _twins.Values.Where(twin => twin.IsNew && !_removed.ContainsKey(twin.Twin)).Select(twin => (twin.Method, twin.Twin));
 
     /// <summary>
-    /// A name that no source has. It contains the method's own name, which stack traces show. Overloads may differ only in delegates that become the same, as WaitCallback and
-    /// Action&lt;object&gt; do. Each of these gets its own number.
+    /// The name of a second method. No source can contain it, but it includes the method's name, because stack traces show it. If overloads differ only in delegates that become the same type, such as
+    /// WaitCallback and Action&lt;object&gt;, a number distinguishes their second methods.
     /// </summary>
     public static string NameOf(MethodDefinition method) =>
         NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => SecondMethods.TakeTheSame(other, method, ShapeOf));
 
-    /// <summary>Makes the second method that a call will call. This happens before any call is changed, so its code is the compiler's.</summary>
+    /// <summary>Makes the second method that a call will call. This happens before any call is changed, so that the copied code is the compiler's.</summary>
     public void Want(StateObjectCall call)
     {
         if (call.Overload.Method.Own is not { } own)
@@ -36,14 +36,14 @@ internal sealed class InvokingTwins(MethodOwners owners)
 
         twin.Callers.Add(call.Caller);
 
-        // If an earlier weave by version 2.0 made the second method, it is private.
+        // Second methods that version 2.0 made are private, so they are made visible to callers in other types.
         if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
         {
             twin.Twin.IsAssembly = true;
         }
     }
 
-    /// <summary>The call that passes a state to the second method.</summary>
+    /// <summary>Makes the call that passes a state to the second method.</summary>
     public Instruction Replacement(StateObjectCall call)
     {
         var twin = _twins[call.Overload.Method.Own!.Method].Twin;
@@ -52,7 +52,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         return Instruction.Create(twin.IsStatic ? OpCodes.Call : call.Call.OpCode, SecondMethodReference.On(called, twin).Over(arguments));
     }
 
-    /// <summary>Removes the second methods that nothing calls any more, because all calls of them have become direct awaits of their own twins.</summary>
+    /// <summary>Removes the second methods that nothing calls any more, because all their calls have become direct awaits of twins of these second methods.</summary>
     public void RemoveUncalled()
     {
         foreach (var twin in _twins.Values.Where(twin => twin.IsNew && !twin.Callers.Any(caller => Calls(caller, twin.Twin))))
@@ -62,7 +62,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         }
     }
 
-    /// <summary>For a removed second method, the method whose code it had; any other method itself.</summary>
+    /// <summary>For a removed second method, returns the method that it was copied from; for any other method, the method itself.</summary>
     public MethodDefinition InPlaceOf(MethodDefinition method) => _removed.TryGetValue(method, out var twin) ? twin.Method : method;
 
     private static bool Calls(MethodDefinition caller, MethodDefinition twin) =>
@@ -96,7 +96,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         using var editor = new BodyEditor(twin);
         foreach (var (instruction, copy) in method.Body.Instructions.Zip(copies, (instruction, copy) => (instruction, copy)))
         {
-            // Only the shortest forms, which have no operand, name a parameter by its number.
+            // Only the short forms without an operand refer to a parameter by its number, which the new parameter may change.
             if (instruction.Operand == null && VariableAccess.Of(instruction, method) is { Variable: { IsParameter: true, Index: var index } } && index >= place)
             {
                 editor.Replace(copy, VariableForms.Load(twin.Parameters[index + 1]));
@@ -146,11 +146,11 @@ internal sealed class InvokingTwins(MethodOwners owners)
     }
 
     /// <param name="Method">The method that only calls its delegates.</param>
-    /// <param name="Twin">Its second method, which takes a state.</param>
-    /// <param name="IsNew">Whether this weave made it, and not an earlier one.</param>
+    /// <param name="Twin">The second method, which takes a state.</param>
+    /// <param name="IsNew">Whether this weave, and not an earlier one, made the second method.</param>
     private sealed record InvokingTwin(MethodDefinition Method, MethodDefinition Twin, bool IsNew)
     {
-        /// <summary>The methods that will call it.</summary>
+        /// <summary>The methods that will call the second method.</summary>
         public List<MethodDefinition> Callers { get; } = [];
     }
 }

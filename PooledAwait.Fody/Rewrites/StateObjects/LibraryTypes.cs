@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>The base library's types as a module names them: from the assembly of a known type, or from the assembly of the module's core types.</summary>
-/// <param name="known">A type of the base library that the module names.</param>
+/// <summary>Finds the base library's types as a module names them: in the assembly of a known type, or in the assembly of the module's core types.</summary>
+/// <param name="known">A type of the base library that the module refers to.</param>
 internal sealed class LibraryTypes(TypeReference known)
 {
     private readonly ModuleDefinition _module = known.Module;
 
-    /// <param name="fullName">The name with the namespace and the number of type parameters.</param>
-    /// <returns>Null if neither assembly has it.</returns>
+    /// <param name="fullName">The name, with its namespace and the number of type parameters.</param>
+    /// <returns>Null if neither assembly has the type.</returns>
     public TypeReference? Find(string fullName) =>
-        // Signatures encode this type in a special form.
+        // Signatures encode this type in a special form, so the module's own reference to it is used.
         fullName == "System.Boolean" ? _module.TypeSystem.Boolean : From(known.Scope, fullName) ?? From(_module.TypeSystem.CoreLibrary, fullName);
 
     private TypeReference? From(IMetadataScope scope, string fullName)

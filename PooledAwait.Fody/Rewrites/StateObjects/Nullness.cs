@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Which arguments in one method's body are never null.</summary>
+/// <summary>Decides whether an argument in one method's body is never null.</summary>
 internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
 {
     private readonly HashSet<Instruction> _open = [];
 
-    /// <summary>Whether an argument is an object, and not null, on every path.</summary>
+    /// <summary>Whether an argument is an object that is not null, on every path.</summary>
     public bool IsNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
 
     private bool IsNeverNull(Instruction producer)
@@ -34,7 +34,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
             return false;
         }
 
-        // A store that an outer call of this method is already checking adds no other value.
+        // A store that is already being checked further out adds no other value.
         var (stores, initial) = locals.DefinitionsSeenBy(producer);
         return !initial && stores.All(store =>
         {
@@ -49,7 +49,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
         });
     }
 
-    /// <summary>Whether the boxes of a type are never null: it is a value type, but neither a type parameter nor a nullable.</summary>
+    /// <summary>Whether boxing a value of the type never yields null. So the type must be a value type, and neither a type parameter nor a Nullable.</summary>
     private static bool IsValueType(TypeReference type) =>
         type is not GenericParameter && type.GetElementType().FullName != "System.Nullable`1" && type.Resolve() is { IsValueType: true };
 }

@@ -4,18 +4,18 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>The methods of a module that take delegates, and what they do with them.</summary>
+/// <summary>Finds calls of a module's own methods that take delegates, and recognises the methods that only call them.</summary>
 internal sealed class OwnMethods(WovenModule module)
 {
     private readonly Dictionary<MethodDefinition, Recognised<InvokingMethod>> _known = [];
     private readonly Remoting _remoting = new(module.Definition);
 
-    /// <summary>Whether a method may be one of them: the module defines it, and it takes a delegate.</summary>
+    /// <summary>Whether the module defines a method, and the method takes a delegate.</summary>
     public bool MayBe(MethodReference method) =>
         method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
-    /// <summary>Whether a call certainly reaches the method that it names, whatever other modules override, and passes a delegate that is made only for the call.</summary>
+    /// <summary>Whether a call certainly reaches the method that it names, whatever other modules override, and passes a delegate that was just made over an object.</summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>
     public bool Takes(Instruction call, StackAnalysis stack)
@@ -30,7 +30,7 @@ internal sealed class OwnMethods(WovenModule module)
         return method.Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null && IsMadeOverObject(stack.SingleProducerOf(call, parameter.Index + first)));
     }
 
-    /// <summary>What the method that a call reaches does with its delegates.</summary>
+    /// <summary>Recognises how the called method uses its delegates.</summary>
     public Recognised<InvokingMethod> Recognise(Instruction call)
     {
         var method = Called(call)!;

@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods that take the variables that they need, the first in the
-/// place of <c>this</c>.
+/// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods, and get the variables that they need as parameters, the first
+/// one in the place of <c>this</c>.
 /// </summary>
-/// <param name="Lambdas">The lambdas. Only the call's delegates name them.</param>
-/// <param name="States">The captured variables that the lambdas need; none if they need only the delegates' own arguments.</param>
+/// <param name="Lambdas">The lambdas. Only the call's delegates refer to them.</param>
+/// <param name="States">The captured variables that the lambdas need; empty if they need only the delegates' arguments.</param>
 /// <param name="Moves">The instructions of the creating method that only move closure objects.</param>
 /// <param name="Accesses">The loads and stores of captured variables in the creating method.</param>
 /// <param name="Locals">The creating method's local variables that hold closure objects.</param>
@@ -22,28 +22,28 @@ internal sealed record RemovableClosure(
         .Concat(Lambdas.Select(lambda => lambda.Method.DeclaringType))
         .Distinct();
 
-    /// <summary>The variables that one of the lambdas needs, in the order of its new parameters.</summary>
+    /// <summary>The variables that one lambda needs, in the order of its new parameters.</summary>
     public IEnumerable<CapturedVariable> StatesOf(ClosureLambda lambda) =>
         States.Where(state => lambda.Needed.Any(read => read.Variable == state.Variable));
 }
 
 /// <summary>A lambda of a closure that can be removed.</summary>
-/// <param name="Method">Its method.</param>
-/// <param name="Reads">Its reads of captured variables.</param>
-/// <param name="Needed">The reads whose variables its own parameter does not hold.</param>
+/// <param name="Method">The lambda's method.</param>
+/// <param name="Reads">The reads of captured variables in the lambda.</param>
+/// <param name="Needed">The reads, except those of a variable that the lambda also gets as its parameter.</param>
 internal sealed record ClosureLambda(MethodDefinition Method, IReadOnlyList<ClosureRead> Reads, IReadOnlyList<ClosureRead> Needed);
 
 /// <summary>One read of a captured variable in a lambda.</summary>
 /// <param name="LoadThis">Loads the closure object.</param>
-/// <param name="LoadFields">The loads of fields. Each loads a field of the object that the one before it loaded: first enclosing closures, and last the variable or its address.</param>
+/// <param name="LoadFields">The loads of fields, each from the object that the one before it loaded: first enclosing closures, last the variable or its address.</param>
 /// <param name="Variable">The captured variable.</param>
 internal sealed record ClosureRead(Instruction LoadThis, IReadOnlyList<Instruction> LoadFields, FieldDefinition Variable)
 {
-    /// <summary>Whether the address is loaded, for a call of a method that cannot change the value.</summary>
+    /// <summary>Whether the read loads the variable's address, to call a method that cannot change the value.</summary>
     public bool IsAddress => LoadFields[LoadFields.Count - 1].OpCode.Code == Code.Ldflda;
 }
 
 /// <summary>A variable that a lambda captures.</summary>
-/// <param name="Variable">The closure's field for it.</param>
-/// <param name="Type">Its type as the lambda names it.</param>
+/// <param name="Variable">The closure's field that holds the variable.</param>
+/// <param name="Type">The variable's type as the lambda names it.</param>
 internal sealed record CapturedVariable(FieldDefinition Variable, TypeReference Type);

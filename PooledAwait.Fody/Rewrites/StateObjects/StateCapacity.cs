@@ -1,18 +1,18 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Decides how many captured variables, and of which types, a state can carry without an object around them.</summary>
+/// <summary>Decides whether a state can carry given captured variables without an object around them.</summary>
 /// <param name="library">The library that a tuple type comes from.</param>
-/// <param name="isTyped">Whether the state has a type parameter, so that it may be a value of any type, or a tuple.</param>
+/// <param name="isTyped">Whether the state's type is a type parameter, so that the state may be a value of any type, or a tuple.</param>
 internal sealed class StateCapacity(LibraryTypes library, bool isTyped)
 {
-    /// <summary>The size of the longest tuple that nests no other tuple.</summary>
+    /// <summary>The number of items in the longest tuple that does not contain another tuple.</summary>
     private const int LongestTuple = 7;
 
     public bool Holds(IReadOnlyCollection<CapturedVariable> variables) => isTyped
         ? variables.All(variable => IsArgument(variable.Type)) && (variables.Count <= 1 || variables.Count <= LongestTuple && Tuple(variables.Count) != null)
         : variables.Count <= 1 && variables.All(variable => IsReference(variable.Type));
 
-    /// <summary>The type of a state that carries some variables.</summary>
+    /// <summary>The type of a state that carries variables of the given types.</summary>
     /// <param name="types">The types of the variables.</param>
     /// <param name="module">The woven module.</param>
     public TypeReference TypeOf(IReadOnlyList<TypeReference> types, ModuleDefinition module)

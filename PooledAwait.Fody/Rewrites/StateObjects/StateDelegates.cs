@@ -3,35 +3,30 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes the delegates that take a state object. Each delegate has its own class, which keeps it for the next time. This class is nested in the class that the calling method was written in, so
-/// it may call and name everything that the method may. No type initialiser except its own runs earlier than before.
+/// Makes the delegates that take a state object. Each delegate has its own class, which keeps the delegate for later calls. The class is nested in the class of the calling method as the user wrote
+/// it, so it may use everything that the method may use. It makes no other type initialiser run earlier than before.
 /// </summary>
 /// <remarks>
-/// <para>
-/// The analysers for trimming and ahead-of-time compilation give a lambda the attributes of the method that it was written in. They find that method by the code that makes the delegate, and by
-/// names. So the calling method itself makes the delegate if there is none yet, as in the C# compiler's code. The method that the delegate is over has a lambda's name and belongs to this one
-/// calling method.
-/// </para>
-/// <para>
-/// The class has the type parameters of the caller's class, and those of the calling method if they are mentioned. Its one object exists only to make the delegate over an instance method, as the
-/// C# compiler does. Such delegates are faster to call than those over static methods.
-/// </para>
+/// <para> The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in it. They find that method through the code that makes the delegate, and through names.
+/// So, as in the C# compiler's code, the calling method itself makes the delegate if there is none yet. The method that the delegate is over has a lambda's name, and belongs only to this calling
+/// method. </para> <para> The class has the type parameters of the caller's class, and those of the calling method if the delegate needs them. Its single object exists so that the delegate can be
+/// over an instance method, as in the C# compiler's code: such delegates are faster to call than those over static methods. </para>
 /// </remarks>
 internal sealed class StateDelegates(ModuleDefinition module)
 {
     private const string NamePrefix = "<>c__StateObject";
 
-    /// <summary>A name like those of the C# compiler's fields for delegates. By such a name coverlet knows that no test needs to cover the branch on the field.</summary>
+    /// <summary>A name like those of the C# compiler's fields for delegates. Coverlet recognises the name, and then does not ask for tests of the branch on the field.</summary>
     private const string KeptName = "<>9__Delegate";
 
     private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, TypeReference, int), DelegateClass> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
     private readonly StackTraceHidden _hidden = new(module);
 
-    /// <summary>Whether a field keeps such a delegate.</summary>
+    /// <summary>Whether a field keeps a delegate that this class made.</summary>
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
-    /// <summary>The code that loads the delegate that calls the same method as the call's own delegate. The first time, the code makes the delegate.</summary>
+    /// <summary>Returns the code that loads a delegate with a state, over the same method as the call's own delegate. When the code first runs, it makes the delegate.</summary>
     /// <param name="call">The call that takes the delegate.</param>
     /// <param name="delegate">The call's own delegate.</param>
     /// <param name="next">The instruction that will follow this code.</param>
@@ -99,14 +94,14 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return new DelegateClass(type, instance, kept, method);
     }
 
-    /// <summary>The name for a method over a target: a lambda's or local function's own name, or for any other target a name that a lambda could have.</summary>
+    /// <summary>The name of the method that calls a target: the target's own name if it is a lambda or local function, otherwise a name that a lambda could have.</summary>
     private static string NameOver(MethodReference target) => GeneratedName.IsOwned(target) ? target.Name : $"<StateObject>b__{target.Name}";
 
-    /// <summary>The type parameters of the caller's class and, if the delegate mentions them, those of the caller itself.</summary>
+    /// <summary>The type parameters of the caller's class and, if the delegate needs them, those of the caller itself.</summary>
     private static IEnumerable<GenericParameter> ParametersOf(MethodDefinition caller, bool isOfMethod) =>
         isOfMethod ? caller.DeclaringType.GenericParameters.Concat(caller.GenericParameters) : caller.DeclaringType.GenericParameters;
 
-    /// <summary>Adds copies of type parameters to a type. The returned substitution replaces the originals by the copies.</summary>
+    /// <summary>Adds copies of type parameters to a type. Returns a substitution of the originals by the copies.</summary>
     private static TypeSubstitution CopyParameters(IEnumerable<GenericParameter> parameters, int countOfType, TypeDefinition type)
     {
         var own = new TypeSubstitution(parameter =>
@@ -160,7 +155,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return constructor;
     }
 
-    /// <summary>The reference to a method of a class for code that names the class by this reference.</summary>
+    /// <summary>The reference to a method of a class, for code that refers to the class as given.</summary>
     private static MethodReference On(TypeReference type, MethodDefinition method) => type is TypeDefinition ? method : TypeSubstitution.On(type, method);
 
     private static FieldReference On(TypeReference type, FieldDefinition field) =>
@@ -169,7 +164,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
 
 /// <summary>A class that keeps one delegate.</summary>
 /// <param name="Type">The class.</param>
-/// <param name="Instance">Its one object, which the delegate is over.</param>
-/// <param name="Delegate">The delegate; null until the calling method has made it.</param>
+/// <param name="Instance">The field with the class's single object, which the delegate is over.</param>
+/// <param name="Delegate">The field that keeps the delegate; null until the calling method has made it.</param>
 /// <param name="Thunk">The method that the delegate is over.</param>
 internal sealed record DelegateClass(TypeDefinition Type, FieldDefinition Instance, FieldDefinition Delegate, MethodDefinition Thunk);

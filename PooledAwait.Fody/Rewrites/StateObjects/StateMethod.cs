@@ -3,12 +3,12 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A method of the base library that calls a delegate and, in another overload, passes it a state. <see cref="StateOverload"/> finds the overloads by their parameters, which are delegates that
-/// <see cref="DelegateShape"/> knows. docs/architecture.md describes how to add a method.
+/// A method of the base library that takes a delegate, and has another overload that also passes a state to it. <see cref="StateOverload"/> recognises the overloads by their delegate parameters,
+/// whose types <see cref="DelegateShape"/> knows. docs/architecture.md describes how to add a method.
 /// </summary>
-/// <param name="Option">The option by which users name it.</param>
-/// <param name="Types">The types that declare it.</param>
-/// <param name="Names">Its names.</param>
+/// <param name="Option">The name that users write in the option.</param>
+/// <param name="Types">The types that declare the method.</param>
+/// <param name="Names">The method's names.</param>
 internal sealed record StateMethod(PooledStateObjects Option, string[] Types, params string[] Names)
 {
     private const string Threading = "System.Threading.";
@@ -20,22 +20,22 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
     /// <summary>Whether the result keeps the state reachable after the delegate has run, and exposes it in <c>AsyncState</c>.</summary>
     public bool KeepsState { get; private init; }
 
-    /// <summary>Whether the method waits for a task that the delegate returns, instead of treating the task as the result. No overload with a state does this.</summary>
+    /// <summary>Whether the method waits for a task that the delegate returns. The overloads with a state do not: they return the task as the result.</summary>
     public bool Unwraps { get; private init; }
 
-    /// <summary>Whether the delegate has a parameter for a state, which is null if the call passes none.</summary>
+    /// <summary>Whether the delegate always has a parameter for a state, which is null if the call passes no state.</summary>
     public bool PassesNull { get; private init; }
 
-    /// <summary>Whether the overload with a state has a type parameter for it, so that the state need not be an object.</summary>
+    /// <summary>Whether the state's type is a type parameter of the overload, so that the state need not be an object.</summary>
     public bool HasTypedState { get; private init; }
 
-    /// <summary>How the overload with a state differs from the one without, apart from the state.</summary>
+    /// <summary>The differences of the overload with a state, apart from the state.</summary>
     public Counterpart Counterpart { get; private init; } = new();
 
-    /// <summary>What the program's own method does with its delegates; null for a method of the base library.</summary>
+    /// <summary>The program's own method that only calls its delegates; null for a method of the base library.</summary>
     public InvokingMethod? Own { get; private init; }
 
-    /// <summary>The entry for one of the program's own methods, which gets a second method that takes a state.</summary>
+    /// <summary>Makes the entry for one of the program's own methods, which gets a second method that takes a state.</summary>
     public static StateMethod Of(InvokingMethod own) => new(PooledStateObjects.OwnMethods, [])
     {
         Own = own,
@@ -43,7 +43,7 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
         Counterpart = new Counterpart { Name = InvokingTwins.NameOf(own.Method) },
     };
 
-    /// <summary>The known method that a call names; null for any other method, and for overloads that take no delegate.</summary>
+    /// <summary>Finds the known method that a call names; null for other methods, and for overloads that take no delegate.</summary>
     public static StateMethod? Of(MethodReference called) => s_names.Contains(called.Name) ? Find(called) : null;
 
     private static StateMethod? Find(MethodReference called) =>
@@ -65,7 +65,7 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
             PassesNull = true,
             HasTypedState = true,
 
-            // False means the queue of all threads, which the overload without a state uses.
+            // False means the queue of all threads. The overload without a state always uses that queue.
             Counterpart = new Counterpart { Tail = [new Int32Argument("System.Boolean", 0)] },
         },
         new(PooledStateObjects.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
@@ -87,6 +87,6 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
         },
     ];
 
-    // Declared after Known, from which it is made. The weaver asks about every method that code names; this set rules most of them out by name.
+    // Must be declared after Known, because it is made from it. The weaver asks about every method that code refers to, and this set quickly excludes most of them by name.
     private static readonly HashSet<string> s_names = [.. Known.SelectMany(method => method.Names)];
 }

@@ -2,9 +2,9 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Lets calls pass a state object and delegates that are made once.</summary>
+/// <summary>Changes calls so that they pass a state object, and delegates that are made only once.</summary>
 /// <param name="module">The module.</param>
-/// <param name="twins">The second methods of the module's own methods.</param>
+/// <param name="twins">The second methods of the module's methods that only call their delegates.</param>
 internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins twins) : IChange<StateObjectCall>
 {
     private readonly StateDelegates _delegates = new(module);
@@ -28,7 +28,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // Between two delegates of a call, an argument may contain other calls, which have objects of their own.
+                // If a call has several delegates, an argument between them may contain other calls, which have other objects. So this call needs its own variable.
                 var target = call.Delegates.Count > 1 ? Local(editor) : passedAtOnce ??= Local(editor);
                 PassTarget(call, editor, target);
             }
@@ -58,7 +58,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
         }
     }
 
-    /// <summary>Stores the delegates' object in a local variable and, after the kept delegates, loads it onto the stack again.</summary>
+    /// <summary>Stores the delegates' object in a local variable, and loads it as the state after the last delegate.</summary>
     private void PassTarget(StateObjectCall call, BodyEditor editor, VariableDefinition target)
     {
         var isStored = false;
@@ -74,7 +74,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             Instruction[] loadBoth = [.. Receiver(call, made), .. _delegates.Load(call, made, behind), behind];
             if (made.IsVirtual)
             {
-                // The ldvirtftn stays, because it throws the NullReferenceException.
+                // The ldvirtftn stays, because it throws the NullReferenceException if there is no object.
                 Replace(made.NewDelegate, [Instruction.Create(OpCodes.Pop), VariableForms.Store(target), .. loadBoth], editor);
             }
             else if (made.IsNeverNull)
@@ -84,7 +84,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // The making of a delegate over null stays, because it throws the ArgumentException. It never completes.
+                // If the object is null, the original code still makes the delegate. It throws the ArgumentException, so it never completes.
                 editor.InsertAfter(made.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
                 editor.InsertOnEveryPathTo(
                     made.LoadFunction,
@@ -98,7 +98,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
         }
     }
 
-    /// <summary>Replaces a delegate that the compiler keeps by one that also takes the state, and is also kept.</summary>
+    /// <summary>Replaces a delegate that the compiler keeps by one that takes the state and is kept too.</summary>
     private void PassKept(StateObjectCall call, MadeDelegate made, BodyEditor editor, Instruction[] loadState)
     {
         var code = made.Cache!.Instructions;
@@ -121,7 +121,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             case 0:
                 return [Instruction.Create(OpCodes.Ldnull)];
 
-            // A value whose type is a type parameter counts as an object only after it is boxed. The type is a class here, so the box does nothing.
+            // The verifier accepts a value whose type is a type parameter as an object only after a box instruction. The type is always a class here, so the box does nothing.
             case 1 when call.StateType.MetadataType == MetadataType.Object && variables[0].VariableType is GenericParameter parameter:
                 return [VariableForms.Load(variables[0]), Instruction.Create(OpCodes.Box, parameter)];
 

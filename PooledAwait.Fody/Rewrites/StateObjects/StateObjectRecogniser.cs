@@ -3,7 +3,7 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Recognises the calls of known methods in one method: where their delegates come from, and whether only the call uses them.</summary>
+/// <summary>Recognises, in one method, the calls that can pass a state: finds where their delegates come from, and checks that nothing else uses them.</summary>
 internal sealed class StateObjectRecogniser
 {
     private readonly MethodDefinition _caller;
@@ -14,9 +14,9 @@ internal sealed class StateObjectRecogniser
     private readonly CapturedTasks _tasks;
 
     /// <param name="caller">A method with a body.</param>
-    /// <param name="closures">Knows which methods use which closure class.</param>
-    /// <param name="own">Knows the program's own methods.</param>
-    /// <param name="tasks">Knows which states have tasks in them.</param>
+    /// <param name="closures">Recognises closure objects that are not needed.</param>
+    /// <param name="own">Recognises the program's own methods that only call their delegates.</param>
+    /// <param name="tasks">Knows which states would hold tasks.</param>
     public StateObjectRecogniser(MethodDefinition caller, ClosureRecogniser closures, OwnMethods own, CapturedTasks tasks)
     {
         _caller = caller;
@@ -27,7 +27,7 @@ internal sealed class StateObjectRecogniser
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <summary>Whether a call names one of the program's own methods, and passes a delegate that is made for the call.</summary>
+    /// <summary>Whether a call reaches one of the program's own methods, and passes a delegate that was just made over an object.</summary>
     public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
 
     public Recognised<StateObjectCall> Recognise(Instruction call)
@@ -201,7 +201,7 @@ internal sealed class StateObjectRecogniser
         return new MadeDelegate(passed, loadFunction, newDelegate, target, definition, isVirtual, isNeverNull, Cache: null);
     }
 
-    /// <summary>Why several delegates are not over one object that is not null; null if they are. A single delegate may be over anything.</summary>
+    /// <summary>Returns why several delegates are not all over one object that is not null; null if they are. A single delegate may be over any object, or over null.</summary>
     private Refusal? WhyNotOverOne(IReadOnlyList<MadeDelegate> delegates)
     {
         if (delegates.Count == 1)
@@ -239,7 +239,7 @@ internal sealed class StateObjectRecogniser
     private Variable? Load(Instruction? producer) =>
         producer != null && VariableAccess.Of(producer, _caller) is { Kind: VariableAccessKind.Load } load ? load.Variable : null;
 
-    /// <summary>The instruction that loads null as an argument; null if the argument is, or may be, anything else.</summary>
+    /// <summary>Returns the instruction that loads null as an argument; null if the argument may be anything else.</summary>
     private Instruction? Null(Instruction call, int argument) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.DirectProducersOf(call, argument) is { Count: 1 } producers &&
@@ -248,19 +248,19 @@ internal sealed class StateObjectRecogniser
             ? found
             : null;
 
-    /// <summary>Whether the delegate is one that this rewrite keeps, because an earlier weave has changed the call.</summary>
+    /// <summary>Whether an earlier weave already changed the call: the delegate is one that this rewrite keeps.</summary>
     private bool PassesKeptDelegate(Instruction call, StateOverload overload) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.ProducersOf(call, overload.Delegates[0].Argument).Any(producer =>
             producer is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && StateDelegates.IsKept(field));
 
-    /// <summary>Whether the function is looked up on the delegate's own object.</summary>
+    /// <summary>Whether the virtual function is looked up on the same object that the delegate gets.</summary>
     private bool IsOverItsObject(Instruction loadVirtualFunction, Instruction newDelegate) =>
         loadVirtualFunction.Previous is { OpCode.Code: Code.Dup } copy &&
         _stack.DirectProducersOf(loadVirtualFunction, 0) is { Count: 1 } found && found[0] == copy &&
         _stack.DirectProducersOf(newDelegate, 0) is { Count: 1 } bound && bound[0] == copy;
 
-    /// <summary>Whether the delegate calls a virtual method without dispatch. Only a class that overrides the method may call it in this way.</summary>
+    /// <summary>Whether the delegate calls a virtual method and ignores overrides. Only code of the object's own class may call it in this way.</summary>
     private static bool IsBaseCall(Instruction loadFunction, MethodDefinition target) =>
         loadFunction.OpCode.Code == Code.Ldftn &&
         target is { IsVirtual: true, IsFinal: false, DeclaringType: { IsSealed: false, IsValueType: false } };

@@ -4,7 +4,9 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Passes what lambdas capture as a state, in calls of the base library's methods that have an overload with a state.</summary>
+/// <summary>
+/// Passes what lambdas capture as a state. Changes calls of base library methods that have an overload with a state, and of the program's own methods that only call their delegates.
+/// </summary>
 internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<StateObjectSite, StateObjectCall>(module)
 {
     private readonly ClosureRecogniser _closures = new(module.Uses, module.Report.Owners);
@@ -13,8 +15,8 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 
     public override Rewrite Name => Rewrite.StateObjects;
 
-    /// <summary>Recognises all calls of a module, and then changes them. The users of a closure class are read from bodies that no change has touched.</summary>
-    /// <returns>The second methods of methods that take a delegate.</returns>
+    /// <summary>Recognises all calls of a module, and only then changes them, because the users of a closure class must be read from unchanged bodies.</summary>
+    /// <returns>The second methods of the module's methods that only call their delegates.</returns>
     public static InvokingTwins ApplyTo(WovenModule module)
     {
         var rewrite = new StateObjectRewrite(module);
@@ -82,7 +84,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     private static string NameOf(Instruction call) => ((MethodReference)call.Operand).Name;
 }
 
-/// <summary>A call of a method that has an overload with a state.</summary>
+/// <summary>A call of a method that takes a delegate and can also pass it a state.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Recogniser">The recogniser for the method that contains the call.</param>
 internal sealed record StateObjectSite(Instruction Call, Lazy<StateObjectRecogniser> Recogniser);

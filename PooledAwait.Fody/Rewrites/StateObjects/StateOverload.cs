@@ -1,8 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>
-/// An overload without a state, or with null as its state, as one call names it. It contains what a call of its counterpart needs. The types of its delegates are as the calling method names them.
-/// </summary>
+/// <summary>The overload that one call names, and all that is needed to call its counterpart, the overload with a state. The types of the delegates are as the calling method names them.</summary>
 internal sealed class StateOverload
 {
     private readonly MethodReference _called;
@@ -24,22 +22,22 @@ internal sealed class StateOverload
 
     public StateMethod Method { get; }
 
-    /// <summary>The base library as the call names it.</summary>
+    /// <summary>Finds types of the base library as the calling module names them.</summary>
     public LibraryTypes Library { get; }
 
     /// <summary>The delegates that a call passes.</summary>
     public IReadOnlyList<PassedDelegate> Delegates { get; }
 
-    /// <summary>The argument after the delegates that is their state, an object; null if the overload has none.</summary>
+    /// <summary>The index of the argument after the delegates, if this is their state, and an object; otherwise null.</summary>
     public int? State => TypeBehind is { MetadataType: MetadataType.Object } ? _last + 1 + FirstParameter : null;
 
-    /// <summary>Whether the argument after the delegates is their state, of a type that the call specifies.</summary>
+    /// <summary>Whether the argument after the delegates is their state, and its type is a type argument of the call.</summary>
     public bool PassesTypedState => Method.HasTypedState && TypeBehind is GenericParameter { Type: GenericParameterType.Method };
 
-    // The weaver does not know which parameter of the program's own methods is a state.
+    // For the program's own methods, the weaver does not know which parameter is a state.
     private TypeReference? TypeBehind => Method.Own != null ? null : _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
 
-    /// <summary>Whether the delegate already has a parameter for the state: the state that the call passes, or null if it passes none.</summary>
+    /// <summary>Whether the delegate already has a parameter for the state, even if the call passes none and the parameter is null.</summary>
     private bool TakesState => State != null || Method.PassesNull;
 
     private int FirstParameter => _open.HasThis ? 1 : 0;
@@ -48,12 +46,12 @@ internal sealed class StateOverload
     /// <param name="called">A method with a delegate among its parameters.</param>
     public static StateOverload Of(StateMethod method, MethodReference called) => new(method, called);
 
-    /// <summary>Whether the call waits for the task that the delegate returns, and gives that task's result as its own.</summary>
+    /// <summary>Whether the called method waits for the task that the delegate returns, and returns that task's result.</summary>
     public bool Unwraps =>
         Method.Unwraps && _open.Parameters[_last].ParameterType is GenericInstanceType type &&
         type.GenericArguments.Last().GetElementType().Namespace == "System.Threading.Tasks";
 
-    /// <summary>The overload with a state of some type.</summary>
+    /// <summary>Finds the overload with a state of a given type.</summary>
     /// <param name="state">The state's type. It may differ from <c>object</c> only if the state is typed.</param>
     /// <returns>Null if the target framework has no such overload.</returns>
     public CalledCounterpart? CounterpartFor(TypeReference state)
@@ -109,17 +107,17 @@ internal sealed class StateOverload
         return Method.Own != null || Exists(counterpart) ? new CalledCounterpart(Instance(counterpart, state), receiver, tailLoads!) : null;
     }
 
-    /// <summary>The delegate that the counterpart takes instead of one of the call's delegates.</summary>
+    /// <summary>The delegate type that the counterpart takes in place of one of the call's delegates.</summary>
     /// <param name="passed">One of <see cref="Delegates"/>.</param>
     /// <param name="state">The state's type.</param>
     public DelegateShape StateDelegate(PassedDelegate passed, TypeReference state) => WithState(passed.Shape, state)!;
 
-    /// <summary>The position of the state among the parameters of the delegate that the counterpart takes.</summary>
+    /// <summary>The position of the state among the parameters of the counterpart's delegate.</summary>
     public int StateParameter(PassedDelegate passed) => !TakesState
         ? passed.Shape.Parameters.Count
         : passed.Shape.Parameters.TakeWhile(parameter => parameter.MetadataType != MetadataType.Object).Count();
 
-    // The state is after all other parameters, as in all such methods of the base library. But if the delegate already has a parameter that is null now, the state takes its place.
+    // The state comes after all other parameters, as in all such methods of the base library. But if the delegate already has a parameter for it, which is null now, the state takes that place.
     private DelegateShape? WithState(DelegateShape shape, TypeReference state)
     {
         if (!TakesState)
@@ -143,7 +141,7 @@ internal sealed class StateOverload
             (parameter.Type == GenericParameterType.Type ? ofType?.GenericArguments : ofMethod?.GenericArguments)?[parameter.Position] ?? parameter);
     }
 
-    /// <summary>Whether the framework has the counterpart, and its parameter types resolve to the same types as the module's.</summary>
+    /// <summary>Whether the framework has the counterpart, and its parameter types are the same types as those of the reference.</summary>
     private static bool Exists(MethodReference counterpart) =>
         counterpart.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
             method.Name == counterpart.Name &&
@@ -164,12 +162,12 @@ internal sealed class StateOverload
 }
 
 /// <summary>A delegate among the arguments of a call.</summary>
-/// <param name="Argument">Which argument, from 0; the object that the method is called on counts too.</param>
-/// <param name="Shape">Its type, as the calling method names it.</param>
+/// <param name="Argument">The argument's index. It starts with 0, and the object that the method is called on counts too.</param>
+/// <param name="Shape">The delegate's type, as the calling method names it.</param>
 internal sealed record PassedDelegate(int Argument, DelegateShape Shape);
 
 /// <summary>The overload with a state, as the calling method names it.</summary>
 /// <param name="Method">The overload.</param>
-/// <param name="Receiver">Loads the object that it is called on, before the first argument; null if the call already has that.</param>
-/// <param name="Tail">Loads the arguments that the call does not have.</param>
+/// <param name="Receiver">Loads the object that the overload is called on, before the first argument; null if the call already passes it, or if both are static.</param>
+/// <param name="Tail">The instructions that load the arguments that the call does not pass.</param>
 internal sealed record CalledCounterpart(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);

@@ -3,26 +3,26 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// The method that a delegate with a state object is made over. It passes on what it gets to the method that the original delegate called. Its types are as one method or class names them.
+/// The method that a delegate with a state object is over. It passes its arguments on to the method that the original delegate called. The types are as one method or class names them.
 /// </summary>
-/// <param name="Delegate">The delegate, with its parameters and its result.</param>
-/// <param name="State">Which of its parameters is the state.</param>
-/// <param name="Arguments">What it passes on, including the object that the target is called on.</param>
-/// <param name="Target">The method that is called.</param>
+/// <param name="Delegate">The delegate's type.</param>
+/// <param name="State">The index of the delegate's parameter that is the state.</param>
+/// <param name="Arguments">The arguments that it passes on, including the object that the target is called on.</param>
+/// <param name="Target">The method that the thunk calls.</param>
 /// <param name="IsVirtual">Whether the target is called virtually.</param>
 internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<ThunkArgument> Arguments, MethodReference Target, bool IsVirtual)
 {
-    /// <summary>For each parameter of the delegate, the target's parameter that gets its value; null if there is none. From that parameter the analysers know what must be kept.</summary>
+    /// <summary>For each parameter of the delegate, the target's parameter that gets its value; null if there is none. Its attributes tell the trimming analysers what must be kept.</summary>
     public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
 
-    /// <param name="call">A call.</param>
-    /// <param name="made">One of the delegates that it passes.</param>
+    /// <param name="call">The call.</param>
+    /// <param name="made">One of the delegates that the call passes.</param>
     public static Thunk By(StateObjectCall call, MadeDelegate made)
     {
         var shape = call.Overload.StateDelegate(made.Passed, call.StateType);
         var state = call.Overload.StateParameter(made.Passed);
 
-        // A parameter that was null, because the call passed no state, stays null.
+        // A parameter for the state that was null, because the call passed no state, stays null.
         var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ThunkArgument.Null : new ThunkArgument(index));
         var closure = made.Cache == null ? call.Closure : null;
         ParameterDefinition?[] annotated = [.. shape.Parameters.Select((_, index) => index == state ? null : made.Method.Parameters[index + (closure == null ? 0 : 1)])];
@@ -47,7 +47,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         return new Thunk(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed) { Annotated = annotated };
     }
 
-    /// <summary>The same thunk, with other types for the type parameters.</summary>
+    /// <summary>The same thunk with its type parameters substituted.</summary>
     public Thunk In(TypeSubstitution substitution) => this with
     {
         Delegate = Delegate.In(substitution),
@@ -55,7 +55,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         Target = substitution.Of(Target),
     };
 
-    /// <summary>Whether a type parameter of a method occurs in any of the types. A substitution that replaces nothing visits all type parameters.</summary>
+    /// <summary>Whether a type parameter of a method occurs in any of the types. To visit all type parameters, uses a substitution that replaces nothing.</summary>
     public bool MentionsMethodParameters()
     {
         var found = false;
@@ -67,7 +67,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         return found;
     }
 
-    /// <summary>The instance method that the delegate is made over.</summary>
+    /// <summary>Makes the instance method that the delegate is over.</summary>
     public MethodDefinition Method(string name, ModuleDefinition module)
     {
         var method = new MethodDefinition(name, MethodAttributes.Assembly | MethodAttributes.HideBySig, Delegate.Result ?? module.TypeSystem.Void);
@@ -108,6 +108,6 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
             : new ThunkArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
     }
 
-    /// <summary>The lambda as it is after the change, when it takes its state instead of <c>this</c>.</summary>
+    /// <summary>The reference to the lambda after the change, when it takes its state in place of <c>this</c>.</summary>
     private static MethodReference StaticLambda(MethodDefinition lambda, TypeReference place) => place is TypeDefinition ? lambda : TypeSubstitution.On(place, lambda);
 }

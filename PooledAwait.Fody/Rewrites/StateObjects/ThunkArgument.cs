@@ -1,21 +1,21 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>An argument that a thunk passes to the method that it calls: a parameter of the thunk, the value of a field of that parameter, the value of a static field, or null.</summary>
-/// <param name="Parameter">The parameter, from 0; null for none.</param>
+/// <summary>An argument that a thunk passes to its target: a parameter of the thunk, a field of that parameter, a static field, or null.</summary>
+/// <param name="Parameter">The index of the thunk's parameter, starting with 0; null if there is none.</param>
 internal sealed record ThunkArgument(int? Parameter)
 {
     public static ThunkArgument Null { get; } = new(Parameter: null);
 
-    /// <summary>A field of the parameter's value, or a static field if there is no parameter; null for none.</summary>
+    /// <summary>A field of the parameter's value, or a static field if there is no parameter; null if no field is read.</summary>
     public FieldReference? Field { get; init; }
 
-    /// <summary>The type that the parameter, an object, is cast to; null if it is passed as it is.</summary>
+    /// <summary>The type that the parameter is cast to; null if it is passed without a cast.</summary>
     public TypeReference? Cast { get; init; }
 
-    /// <summary>Whether the parameter is a boxed value, whose method is called on the value in its box.</summary>
+    /// <summary>Whether the parameter is a boxed value, and the target is called on the value inside the box.</summary>
     public bool IsBoxed { get; init; }
 
-    /// <summary>The same argument, with other types for the type parameters.</summary>
+    /// <summary>The same argument with its type parameters substituted.</summary>
     public ThunkArgument In(TypeSubstitution substitution) => this with
     {
         Field = Field == null ? null : substitution.Of(Field),

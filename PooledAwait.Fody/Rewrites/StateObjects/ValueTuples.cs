@@ -6,8 +6,8 @@ internal static class ValueTuples
     public static MethodReference Constructor(GenericInstanceType tuple, ModuleDefinition module) =>
         MemberReferences.Constructor(module, tuple, tuple.ElementType.GenericParameters);
 
-    /// <param name="tuple">The type.</param>
-    /// <param name="index">From 0.</param>
+    /// <param name="tuple">The tuple type.</param>
+    /// <param name="index">The item's index, starting with 0.</param>
     public static FieldReference Item(GenericInstanceType tuple, int index) =>
         new($"Item{index + 1}", tuple.ElementType.GenericParameters[index], tuple);
 }

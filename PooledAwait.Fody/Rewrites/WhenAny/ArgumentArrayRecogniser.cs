@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>Recognises arrays of a constant length that a call takes as its one argument, and that need not be made.</summary>
+/// <summary>Recognises arrays that need not be made. They have a constant length, and are the only argument of a call.</summary>
 internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
 {
-    /// <summary>The length of the array that a call takes; null if it is not made here, or has no single constant length.</summary>
+    /// <summary>The length of the array that a call takes; null if the method does not make the array, or the length is not one constant.</summary>
     public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { OpCode.Code: Code.Newarr } made
         ? Constant.Of(stack.SingleProducerOf(made, 0))
         : null;
 
     /// <param name="call">The call, which takes an array as its only argument.</param>
-    /// <param name="element">The element type of the array that it takes. An array of another type checks what is stored into it.</param>
+    /// <param name="element">The element type of the array that the call takes. An array with another element type would check what is stored into it.</param>
     public ArgumentArray? Recognise(Instruction call, TypeReference element)
     {
         if (LengthOf(call) is not { } length || length is < 2 or > 4 ||
@@ -21,7 +21,7 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
             return null;
         }
 
-        // Each store takes the upper of two copies; the next dup, or the call, takes the other one.
+        // Each dup leaves two references to the array on the stack. The store takes the upper one; the next dup, or the call, takes the other one.
         List<Instruction> steps = [stack.SingleProducerOf(made, 0)!, made];
         var copy = first.Consumer;
         for (var i = 0; i < length; i++)
@@ -54,8 +54,7 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
     private bool TakesOneArray(StackUse use) => use.Argument == 0 && stack.DirectProducersOf(use.Consumer, 0).Count == 1;
 
     /// <summary>
-    /// Whether every path from the first step takes all steps in order, or ends, and no other path leads in between. Then the stack is correct
-    /// everywhere if the steps do nothing.
+    /// Whether every path from the first step runs all steps in order, or ends before, and no other path enters between the steps. Then the stack stays correct everywhere if the steps do nothing.
     /// </summary>
     private bool AreTakenInOrder(IReadOnlyList<Instruction> steps)
     {
@@ -74,7 +73,7 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
                 return false;
             }
 
-            // After the call the array is gone; a leave empties the stack.
+            // The path ends here: after the call the array is gone, and a leave empties the stack.
             if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
             {
                 continue;

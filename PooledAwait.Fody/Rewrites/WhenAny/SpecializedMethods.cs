@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>The methods of PooledAwait.Runtime that calls of <c>Task.WhenAny</c> can become, as the woven module names them.</summary>
+/// <summary>Finds the methods of PooledAwait.Runtime that can replace <c>Task.WhenAny</c>, and makes the woven module's references to them.</summary>
 internal sealed class SpecializedMethods(WovenModule module)
 {
     private const string OfTasks = "SpecializedWhenAny";
@@ -12,16 +12,16 @@ internal sealed class SpecializedMethods(WovenModule module)
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfTasks}", $"{RuntimeReference.Namespace}.{OfAwaited}"];
 
-    /// <summary>Whether the runtime library, as built for the target framework, has the method.</summary>
+    /// <summary>Whether the build of PooledAwait.Runtime for the target framework has the method for a call.</summary>
     public bool Has(WhenAnyCall call) => module.Runtime.MainModule.GetType(RuntimeReference.Namespace, TypeName(call)).Methods.Any(method =>
         method.Name == WhenAny && method.IsPublic && method.HasGenericParameters == (call.Overload.Result != null) &&
         (call.Tasks is { } count
             ? method.Parameters.Count == count
             : method.Parameters.Count == 1 && method.Parameters[0].ParameterType.IsArray == (call.Overload.Parameters == WhenAnyParameters.Array)));
 
-    /// <summary>The method for a call. It takes what the call takes, or the call's tasks one by one.</summary>
+    /// <summary>Makes the reference to the method for a call. The method takes what the call takes, or the call's tasks one by one.</summary>
     /// <param name="call">The recognised call.</param>
-    /// <param name="result">The open type of what the method returns.</param>
+    /// <param name="result">The method's return type, without type arguments.</param>
     public MethodReference For(WhenAnyCall call, TypeReference result)
     {
         var overload = call.Overload;

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>How an overload of <c>Task.WhenAny</c> takes its tasks.</summary>
+/// <summary>The ways in which overloads of <c>Task.WhenAny</c> take their tasks.</summary>
 internal enum WhenAnyParameters
 {
     TwoTasks,
@@ -10,22 +10,22 @@ internal enum WhenAnyParameters
     Unknown,
 }
 
-/// <summary>One of the overloads of <c>Task.WhenAny</c>, as one call names it.</summary>
-/// <param name="Called">The method that is called.</param>
-/// <param name="Parameters">How it takes its tasks.</param>
+/// <summary>An overload of <c>Task.WhenAny</c>, as one call names it.</summary>
+/// <param name="Called">The called method.</param>
+/// <param name="Parameters">How the overload takes its tasks.</param>
 internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters Parameters)
 {
     private const string Tasks = "System.Threading.Tasks.";
     private const string Task = Tasks + "Task";
     private const string TaskOfResult = Tasks + "Task`1";
 
-    /// <summary>The result type of its tasks, as the caller names it; null if it takes any tasks.</summary>
+    /// <summary>The result type of the tasks, as the caller names it; null if the overload takes tasks of any type.</summary>
     public TypeReference? Result => (Called as GenericInstanceMethod)?.GenericArguments[0];
 
-    /// <summary>The type of its tasks, as the caller names it.</summary>
+    /// <summary>The type of the tasks, as the caller names it.</summary>
     public TypeReference Antecedent => Result == null ? Called.DeclaringType : TaskOf(Result);
 
-    /// <returns>Null if it is not the base library's <c>WhenAny</c>.</returns>
+    /// <returns>Null if the method is not the base library's <c>WhenAny</c>.</returns>
     public static WhenAnyOverload? Of(MethodReference method)
     {
         var open = method.GetElementMethod();
@@ -35,7 +35,7 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
             : null;
     }
 
-    /// <summary><c>Task&lt;T&gt;</c> of another type. It uses the overload's return type, which is a task of one of its tasks.</summary>
+    /// <summary><c>Task&lt;T&gt;</c> over a given result type. It is made from the overload's return type, which is a <c>Task&lt;T&gt;</c> too.</summary>
     public TypeReference TaskOf(TypeReference result) => ((GenericInstanceType)Called.GetElementMethod().ReturnType).ElementType.Over(result);
 
     private static WhenAnyParameters ParametersOf(MethodReference open)

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>Recognises the calls of <c>Task.WhenAny</c> in one method: where their tasks come from, and whether a task is needed at all.</summary>
+/// <summary>Recognises the calls of <c>Task.WhenAny</c> in one method: finds where their tasks come from, and whether the call must return a task.</summary>
 internal sealed class WhenAnyRecogniser
 {
     private readonly MethodDefinition _caller;
@@ -62,7 +62,7 @@ internal sealed class WhenAnyRecogniser
             return Reason.Spread;
         }
 
-        // Awaiting the call as a plain Task drops its result; awaiting a ValueTask does not.
+        // If code awaits the call as a plain Task, the await drops its result; the await of a ValueTask would not.
         var anyAwait = _awaits!.Recognise(call);
         var awaited = level == PooledWhenAny.All && anyAwait?.Result != null ? anyAwait : null;
         var fewest = awaited == null ? 3 : 2;
@@ -79,7 +79,7 @@ internal sealed class WhenAnyRecogniser
         return _methods.Has(recognised) ? recognised : Condition.NotInRuntime.With(overload.Called);
     }
 
-    /// <summary>How many tasks a call always has; null if this is known only at run time.</summary>
+    /// <summary>The number of tasks that a call takes; null if it is known only at run time.</summary>
     private int? CountOf(Instruction call, WhenAnyOverload overload) => overload.Parameters switch
     {
         WhenAnyParameters.TwoTasks => 2,
@@ -88,7 +88,7 @@ internal sealed class WhenAnyRecogniser
         _ => null,
     };
 
-    /// <summary>The length of a span over a buffer that the compiler laid out for the call.</summary>
+    /// <summary>The length of a span over a buffer that the compiler made for the call; null for any other span.</summary>
     private int? LengthOfBuffer(Instruction call) => _stack.SingleProducerOf(call, 0) switch
     {
         { OpCode.Code: Code.Call, Operand: MethodReference { Name: "InlineArrayAsReadOnlySpan", Parameters.Count: 2 } } span =>
@@ -97,7 +97,7 @@ internal sealed class WhenAnyRecogniser
         _ => null,
     };
 
-    /// <summary>Whether the span is over an array in which elements and whole collections were gathered.</summary>
+    /// <summary>Whether the span is over an array. The compiler makes such a span for a collection expression that contains a whole collection.</summary>
     private bool IsSpread(Instruction call) => _stack.ProducersOf(call, 0).Any(producer =>
         producer is { OpCode.Code: Code.Newobj, Operand: MethodReference made } && made.Parameters.Any(parameter => parameter.ParameterType.IsArray));
 }

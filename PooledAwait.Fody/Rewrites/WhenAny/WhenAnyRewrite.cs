@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>Gives <c>Task.WhenAny</c> over a few tasks a specialised promise, or none at all if it is awaited.</summary>
+/// <summary>Gives calls of <c>Task.WhenAny</c> with a few tasks a specialised promise, or no promise at all if the call is awaited.</summary>
 /// <param name="module">The woven module.</param>
 /// <param name="methods">The methods that can replace a call.</param>
 internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods methods) : SiteRewrite<WhenAnySite, WhenAnyCall>(module)
@@ -14,7 +14,7 @@ internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods meth
 
     public override Rewrite Name => Rewrite.WhenAny;
 
-    /// <summary>Recognises all calls of a module, then changes them.</summary>
+    /// <summary>Recognises all calls of a module, and then changes them.</summary>
     public static void ApplyTo(WovenModule module)
     {
         var methods = new SpecializedMethods(module);
@@ -53,7 +53,7 @@ internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods meth
     public override BytesSaved Saved(WhenAnyCall found) => WhenAnySavings.Of(found);
 }
 
-/// <summary>A call of <c>Task.WhenAny</c>, or the load of its address.</summary>
+/// <summary>A call of <c>Task.WhenAny</c>, or an instruction that loads its address for a delegate.</summary>
 /// <param name="Call">The instruction.</param>
 /// <param name="Recogniser">Examines the method that contains the call.</param>
 internal sealed record WhenAnySite(Instruction Call, Lazy<WhenAnyRecogniser> Recogniser);

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
 /// <summary>
-/// The bytes that one call saves. The base library keeps the tasks in an array of its own, in addition to the array that the compiler makes if it
-/// does not make a span. For two tasks the base library has a promise of its own, which needs no array.
+/// Estimates the bytes that one call saves. The base library copies the tasks into another array, in addition to the array that the compiler makes unless it makes a span. For two tasks, the base
+/// library has a special promise, which needs no array.
 /// </summary>
 internal static class WhenAnySavings
 {
@@ -13,7 +13,7 @@ internal static class WhenAnySavings
 
     public static BytesSaved Of(WhenAnyCall call)
     {
-        // How many tasks are in an array or a span is known only at run time.
+        // The number of tasks in an array or a span is known only at run time, so the smallest number is assumed.
         var tasks = call.Tasks ?? FewestWithAnArray;
         var array = ArrayHeader + tasks * BytesSaved.Reference;
         return new BytesSaved(

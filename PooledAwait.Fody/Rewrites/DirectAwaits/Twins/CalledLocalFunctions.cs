@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// The async local functions of a module that the method around them calls in code that stays as it is. By that call, a trimmer finds the method to which each belongs. So its twin need not be a local
-/// function. That matters because a forwarder's twin may call the twin: a local function would then belong to a second method too.
+/// Finds a module's async local functions that the enclosing method calls in code that the weaver does not change. By this call, a trimmer finds the method that the local function belongs to, so its
+/// twin need not be a local function too. That matters because a forwarder's twin may call the twin, and a local function must not belong to two methods.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)
@@ -18,7 +18,7 @@ internal sealed class CalledLocalFunctions(WovenModule module)
 
     public bool Has(MethodDefinition method) => GeneratedName.LocalFunction(method) != null && KickOff.Is(method) && _called.Value.Contains(method);
 
-    // In code that awaits, calls go to twins; a forwarder is left as it is.
+    // Calls in code that awaits are changed to twins. Forwarders stay as they are.
     private static bool Stays(MethodDefinition user) =>
         !GeneratedName.IsNestedFunction(user) && !RuntimeAsync.Is(user) && !MoveNext.Is(user) && !GeneratedName.IsClosure(user.DeclaringType);
 }

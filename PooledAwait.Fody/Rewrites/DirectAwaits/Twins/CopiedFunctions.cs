@@ -3,14 +3,14 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// The local functions that a forwarder calls, except those whose tasks it returns. For a trimmer each belongs to one method, so the twin gets copies of its own. By their names, a
-/// trimmer finds that they belong to the twin.
+/// Copies the local functions that a forwarder calls, except those whose tasks it returns. For a trimmer, a local function belongs to one method only, so the twin needs its own copies. A trimmer
+/// knows from their names that they belong to the twin.
 /// </summary>
 internal static class CopiedFunctions
 {
     /// <param name="calls">The calls in the forwarder.</param>
-    /// <param name="canStandTwice">Whether a method's code can stand in another one too, whatever it holds.</param>
-    /// <returns>The local functions that the calls reach, each once; null if one cannot be copied.</returns>
+    /// <param name="canStandTwice">Whether a local function's code can be copied into another method.</param>
+    /// <returns>The local functions that the calls reach, each once; null if one of them cannot be copied.</returns>
     public static IReadOnlyList<MethodDefinition>? Of(IEnumerable<Instruction> calls, Func<MethodDefinition, bool> canStandTwice)
     {
         var found = new List<MethodDefinition>();
@@ -38,7 +38,7 @@ internal static class CopiedFunctions
         return found;
     }
 
-    /// <summary>Declares a copy, without code.</summary>
+    /// <summary>Declares a copy of a local function, without code.</summary>
     public static MethodDefinition Declare(MethodDefinition function)
     {
         var copy = SecondMethods.Declare(function, $"{function.Name}Direct");
@@ -46,7 +46,7 @@ internal static class CopiedFunctions
         return copy;
     }
 
-    // A function that starts a machine, or returns another method's task, is more than code that can be copied.
+    // A function that starts a machine, returns a task, or takes a lock cannot simply be copied.
     private static bool IsPlain(MethodDefinition function) =>
         !KickOff.Is(function) && !KickOff.IsIterator(function) && !RuntimeAsync.Is(function) && !TaskType.Is(function.ReturnType) && !function.IsSynchronized;
 }

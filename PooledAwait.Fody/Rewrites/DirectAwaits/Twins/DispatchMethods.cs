@@ -4,15 +4,15 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Makes the dispatch methods that virtual calls go to, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>.
-/// A comparison with an exact type settles which override runs. If there is no object, the method throws what the call would have thrown.
+/// Makes dispatch methods, which replace virtual calls, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>. The comparison with an
+/// exact type ensures that the known override runs. If the receiver is null, the dispatch method throws the same exception as the virtual call.
 /// </summary>
-/// <param name="references">The references that dispatch methods need in their module, which is the module whose code calls them.</param>
+/// <param name="references">The references of the module that contains the virtual calls, and gets the dispatch methods.</param>
 internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
-    /// The method is optimised from the beginning. So each of its calls is a jump, and it has no frame while the called method runs: nested calls that complete at once take less stack.
-    /// In return it is compiled at its first call, even in an assembly that is published ready to run.
+    /// AggressiveOptimization, so that the JIT makes each call in the method a jump. Then the method has no frame while the called method runs, and nested calls that complete at once take less stack.
+    /// In return, the method is compiled at its first call even if the assembly is published ready to run.
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
 
@@ -23,7 +23,7 @@ internal sealed class DispatchMethods(TwinReferences references)
     /// <summary>The call that replaces a virtual call.</summary>
     /// <param name="called">The slot as the call names it.</param>
     /// <param name="method">The method to call instead.</param>
-    /// <param name="dispatch">The dispatch that the method is for.</param>
+    /// <param name="dispatch">The dispatch that the method was declared for.</param>
     public static Instruction Call(MethodReference called, MethodDefinition method, Dispatch dispatch)
     {
         var ofType = called.GetElementMethod().DeclaringType is GenericInstanceType instance ? instance.GenericArguments.ToArray() : [];
@@ -37,7 +37,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         return open.Over(dispatch.Slot.IsOpen && !dispatch.Place.IsGeneric ? [.. ofType, .. ofMethod] : ofMethod);
     }
 
-    /// <summary>Declares the method for a slot, or finds the one that an earlier weave made, which already has its code.</summary>
+    /// <summary>Declares the dispatch method for a slot, or finds the one that an earlier weave made, which already has its code.</summary>
     public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
     {
         var module = references.Module;
@@ -46,7 +46,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         var method = new MethodDefinition(
             NameOf(slot), MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
 
-        // Type parameters: those of the slot's type, if the call names an instance of it, and those of the slot's method.
+        // The method gets the type parameters of the slot's method. Before these, it gets those of the slot's type, unless the class around the method has them.
         var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
         var own = new TypeSubstitution(parameter =>
             parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
@@ -75,7 +75,7 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>Gives all declared methods their code.</summary>
-    /// <param name="twins">The twins by their methods.</param>
+    /// <param name="twins">The twin of each method.</param>
     public void Complete(IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
     {
         foreach (var (dispatch, method, own) in _declared)
@@ -104,7 +104,7 @@ internal sealed class DispatchMethods(TwinReferences references)
             references.Others.Befriend(type);
             references.Others.Befriend(declaring);
 
-            // A virtual call, so that null throws here and not inside GetType. The stack trace would name GetType if the JIT has not optimised the code yet.
+            // A callvirt, so that null throws here and not inside GetType. Otherwise, in code that the JIT has not optimised yet, the stack trace would name GetType.
             code.Emit(OpCodes.Callvirt, getType);
             code.Emit(OpCodes.Ldtoken, type);
             code.Emit(OpCodes.Call, getTypeFromHandle);
@@ -125,7 +125,9 @@ internal sealed class DispatchMethods(TwinReferences references)
         code.Emit(OpCodes.Ret);
     }
 
-    /// <summary>Type arguments may make several slots of a type the same, such as <c>Get(T)</c> and <c>Get(int)</c> if T is int. Each of these has a number of its own.</summary>
+    /// <summary>
+    /// Type arguments may give two slots of a type the same signature, such as <c>Get(T)</c> and <c>Get(int)</c> if T is int. A number in the name then distinguishes their dispatch methods.
+    /// </summary>
     private string NameOf(VirtualSlot slot)
     {
         return NumberedName.For($"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch", slot.Method, other => KeyOf(other) == KeyOf(slot.Method));

@@ -2,17 +2,17 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>A place that a dispatch method can be in. Everything that the method names must be visible there, and the method must be visible to the code that calls the slot.</summary>
-/// <remarks>The place is in the module whose code calls. The program's other modules make their internal types and members visible to it, but not the private ones.</remarks>
+/// <summary>A place for a dispatch method. Everything that the method uses must be visible from the place, and the code that calls the slot must see the method.</summary>
+/// <remarks>The place is in the calling module. The program's other modules make their internal types and members visible to this module, but not the private ones.</remarks>
 /// <param name="Program">The modules that are woven together.</param>
 /// <param name="Type">The type that the place is nested in; null if it is not nested.</param>
 internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
 {
-    /// <summary>The places from which a slot can be called, the most widely visible first.</summary>
+    /// <summary>Finds the places from which a slot can be called, the most widely visible first.</summary>
     /// <param name="program">The modules that are woven together.</param>
-    /// <param name="module">The module whose code calls.</param>
+    /// <param name="module">The calling module.</param>
     /// <param name="slot">The called slot.</param>
-    /// <param name="receivers">Types whose enclosing types are further places.</param>
+    /// <param name="receivers">The types whose enclosing types are also possible places.</param>
     public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, VirtualSlot slot, IEnumerable<TypeDefinition> receivers)
     {
         var top = new DispatchPlace(program, Type: null);
@@ -24,7 +24,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
             .Where(place => place.Sees(slot));
     }
 
-    /// <summary>Whether methods in this place get the type parameters of the slot's type from the type around them.</summary>
+    /// <summary>Whether methods in this place can use the type parameters of the enclosing type for those of the slot's type.</summary>
     public bool IsGeneric => Type is { HasGenericParameters: true };
 
     public bool Sees(TypeReference type) => type switch
@@ -34,7 +34,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
         TypeSpecification specification => Sees(specification.ElementType),
         _ => Program.Find(type) switch
         {
-            null => true, // a type of another program, which this program's own members name
+            null => true, // a type from outside the program; the program's members refer to it, so it is visible
             { IsNested: false } => true,
             { IsNestedPublic: true } or { IsNestedAssembly: true } or { IsNestedFamilyOrAssembly: true } => Sees(type.DeclaringType),
             var own => IsWithin(own.DeclaringType),

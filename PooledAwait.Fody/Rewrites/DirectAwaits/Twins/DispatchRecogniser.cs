@@ -5,16 +5,16 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Recognises the program's types that a virtual call of one module may reach and whose method has a twin. Types that override or implement the method elsewhere, or that are made at run time, are
-/// other types than these, and the change does not affect them.
+/// Finds the types in the program that a virtual call may reach and whose method has a twin. Types elsewhere, or made at run time, may override or implement the method too; the dispatch method does
+/// not know them, so their behaviour does not change.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
-/// <param name="module">The module whose code calls.</param>
-/// <param name="receivers">The types of the program, for all of its modules.</param>
-/// <param name="twins">Which methods can have a twin.</param>
+/// <param name="module">The calling module.</param>
+/// <param name="receivers">Finds the types that derive from or implement a type, for all modules of the program.</param>
+/// <param name="twins">Knows which methods can have a twin.</param>
 internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, ReceiverTypes receivers, TwinPlan twins)
 {
-    /// <summary>How many types a call tests for. Each type costs the types after it a comparison. If there are more, the call tests for the first ones.</summary>
+    /// <summary>The largest number of types that a dispatch method tests for. Each test costs all later types a comparison. If there are more types, only the first ones are tested for.</summary>
     private const int MaximumReceivers = 8;
 
     private readonly ReceiverTypes _types = receivers;
@@ -38,7 +38,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         return recognised;
     }
 
-    /// <summary>The implementations that a virtual call reaches on objects of the program's types, whether or not they have a twin.</summary>
+    /// <summary>The implementations in the program that a virtual call may reach, whether or not they have a twin.</summary>
     /// <param name="called">The method as a call names it.</param>
     /// <param name="method">That method, which is virtual.</param>
     public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
@@ -63,7 +63,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
         {
-            // If a program reflects over nested types, a trimmer warns of the dispatch method, which they did not contain before.
+            // If a program reflects over nested types, a trimmer would warn of a dispatch method that was added to one.
             if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
             {
                 continue;
@@ -77,7 +77,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         }
     }
 
-    /// <summary>The reason of the first type whose implementation cannot have a twin; if there is none, the reason that concerns the call.</summary>
+    /// <summary>The reason why the first type's implementation has no twin; or, if every implementation has one, why the call cannot use them.</summary>
     private Recognised<Dispatch> WhyNot(VirtualSlot slot)
     {
         foreach (var receiver in ReceiversOf(slot))
@@ -108,7 +108,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         return receivers;
     }
 
-    /// <summary>What a call reaches on an object of the type; or why this is not certain, or why no twin can be called there.</summary>
+    /// <summary>Finds the implementation that a call reaches on an object of the type. Refuses if that is not certain, or if the implementation's twin could not be called.</summary>
     private Recognised<Receiver> ReceiverOf(TypeDefinition type, VirtualSlot slot)
     {
         if (_remoting.MayStandFor(type))
@@ -148,7 +148,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
             : null;
     }
 
-    /// <summary>Whether a method's type parameters accept everything that the slot's accept. Compilers ensure this, except if the slot's type parameters may be any type.</summary>
+    /// <summary>Whether an implementation's type parameters have the same constraints as the slot's. Compilers ensure this, except if the slot's type parameters may be any type.</summary>
     private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
         own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);
 

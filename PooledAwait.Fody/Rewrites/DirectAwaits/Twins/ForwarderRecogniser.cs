@@ -3,7 +3,7 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Recognises forwarders: small methods without exception handlers, whose code does not depend on the method that contains it.</summary>
+/// <summary>Recognises forwarders: small methods without exception handlers, whose code can also run in another method.</summary>
 internal static class ForwarderRecogniser
 {
     /// <returns>A refusal if the method is no forwarder, or if everything that it returns needs a task.</returns>
@@ -32,7 +32,8 @@ internal static class ForwarderRecogniser
                 return Condition.ReturnedTaskUsed.With(method).At(method, takers[Array.IndexOf(tasks, null)]);
             }
 
-            // A task that becomes a ValueTask before the return may be null, and another task may replace it. Only the task that is returned may throw.
+            // A null task throws when it becomes a ValueTask. If that happened earlier than at the return, a task that is not returned in the end could throw. So such a task is converted at the
+            // return only.
             var found = tasks.SelectMany(task => task!).ToArray();
             var late = found.FirstOrDefault(task => task.Kind == ReturnedTaskKind.Other && !IsReturnedAtOnce(task.At, method));
             if (late != null || found.All(task => task.Kind == ReturnedTaskKind.Other))
@@ -61,7 +62,9 @@ internal static class ForwarderRecogniser
             : returned.FirstOrDefault()?.Why ?? Condition.NeverReturns.With(method);
     }
 
-    /// <summary>The instructions that take the returned tasks: the return itself, or the stores into a variable that is used for nothing else, such as a switch expression's.</summary>
+    /// <summary>
+    /// Finds the instructions that take the returned tasks: the return itself, or the stores into a variable that is used for nothing else, such as the result of a switch expression.
+    /// </summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
     {
         local = null;
@@ -73,7 +76,7 @@ internal static class ForwarderRecogniser
             return [ret];
         }
 
-        // A variable that was never stored into holds no task; in a twin it would hold a ValueTask that has completed.
+        // The variable must have been stored into. Without a store it is null; in a twin it would be a completed ValueTask.
         var locals = new LocalFlow(stack.Flow);
         var others = locals.AccessesOf(variable).Where(access => access.At != load.At).ToArray();
         if (others.Any(access => access.Kind != VariableAccessKind.Store) || locals.UsesOfInitial(variable).Contains(load))
@@ -98,7 +101,7 @@ internal static class ForwarderRecogniser
             ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
             : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
 
-        // If several paths join before the task is taken, the task that one path leaves on the stack must become a ValueTask on that path, and nowhere else.
+        // If several paths join before the task is taken, each path's task must become a ValueTask on its own path. So the instruction that leaves it on the stack must serve only this taker.
         bool IsTakenAlone(Instruction producer) =>
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
@@ -111,7 +114,7 @@ internal static class ForwarderRecogniser
             return Other(Condition.ReturnsOther, ProgramName.Of(producer, method));
         }
 
-        // A task with a result may be returned as a plain Task; a ValueTask with a result is no plain ValueTask.
+        // A task with a result may be returned as a plain Task, but a ValueTask with a result is not a plain ValueTask.
         if (called.ReturnType is GenericInstanceType != method.ReturnType is GenericInstanceType)
         {
             return Other(Condition.ReturnsOtherKind, called);
@@ -122,7 +125,8 @@ internal static class ForwarderRecogniser
             return new ReturnedTask(ReturnedTaskKind.Result, producer);
         }
 
-        // No caller misuses a ValueTask of the program that may be over a box: callers that would misuse it have a task of their own. A ValueTask from outside has a source that a twin's callers do not know.
+        // A twin can return a ValueTask of the program, because callers that would misuse one with a box got their own task. A ValueTask from outside the program may have any source, which the twin's
+        // callers do not know.
         if (ReturnedValueTask.Of(producer, stack) is { } returning && program.Find(returning) != null && IsReturnedAtOnce(producer, method))
         {
             return new ReturnedTask(ReturnedTaskKind.ValueTask, producer);
@@ -142,8 +146,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Whether nothing comes between a call, or the instruction that takes its task, and the return of the task. Otherwise the task may be dropped, for another task or because something throws. If it then failed,
-    /// UnobservedTaskException would report it.
+    /// Whether a task is returned immediately after the call, or after the instruction that takes it. If other code ran in between, the task could be dropped, for another task or because the code
+    /// throws. If a dropped task fails, UnobservedTaskException reports it.
     /// </summary>
     private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {

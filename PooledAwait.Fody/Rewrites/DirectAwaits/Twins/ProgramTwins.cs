@@ -4,11 +4,11 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// The twins and dispatch methods of a program: those that awaited calls need, and those that these call in turn. They are declared here, so that code can name them;
-/// <see cref="TwinBodies"/> gives them their code.
+/// Declares the twins and dispatch methods of a program: those that awaited calls need, and those that these call in turn. Once they are declared, other code can refer to them;
+/// <see cref="TwinBodies"/> gives them their code later.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
-/// <param name="plan">Which methods can have a twin.</param>
+/// <param name="plan">Knows which methods can have a twin.</param>
 internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
 {
     private readonly Dictionary<ModuleDefinition, TwinReferences> _references = [];
@@ -19,10 +19,10 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _declared = [];
     private readonly HashSet<MethodDefinition> _new = [];
 
-    /// <summary>The twins that this weave declares, in order of declaration. An earlier weave made the others.</summary>
+    /// <summary>The twins that this weave declares, in order of declaration. It does not contain twins of an earlier weave.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Declared => _declared;
 
-    /// <summary>Every twin that is called, by its method, whichever weave made it.</summary>
+    /// <summary>Every twin that is called, including those of an earlier weave. The key is the twin's method.</summary>
     public IReadOnlyDictionary<MethodDefinition, MethodDefinition> All => _twins;
 
     /// <summary>The dispatch methods, for each module.</summary>
@@ -31,14 +31,14 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>The kick-off methods that get a twin.</summary>
     public ICollection<MethodDefinition> KickOffs => new HashSet<MethodDefinition>(_declared.Select(pair => pair.Method).Where(KickOff.Is));
 
-    /// <summary>Whether a module has twins, or calls some.</summary>
+    /// <summary>Whether a module contains or calls twins.</summary>
     public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
 
-    /// <summary>Declares the method that replaces the called one if a call's task is awaited.</summary>
+    /// <summary>Declares the method that an awaited call will call in place of the called method.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="callee">The method that it names.</param>
-    /// <param name="caller">The method that contains it.</param>
-    /// <param name="dispatch">The types that it may reach, if it is virtual.</param>
+    /// <param name="callee">The method that the call names.</param>
+    /// <param name="caller">The method that contains the call.</param>
+    /// <param name="dispatch">The types that a virtual call may reach; null if the call is not virtual.</param>
     public void Want(Instruction call, MethodDefinition callee, MethodDefinition caller, Dispatch? dispatch)
     {
         var called = (MethodReference)call.Operand;
@@ -53,7 +53,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
         }
     }
 
-    /// <summary>The references that calls of a task method need in their module.</summary>
+    /// <summary>The references of the module that contains a reference to a task method.</summary>
     public TwinReferences In(MethodReference taskMethod)
     {
         if (!_references.TryGetValue(taskMethod.Module, out var references))
@@ -65,10 +65,10 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
         return references;
     }
 
-    /// <summary>The call that replaces one whose task is awaited, or is returned by a forwarder.</summary>
+    /// <summary>Makes the call that replaces a call whose task is awaited, or returned by a forwarder.</summary>
     /// <param name="call">The call of a method that has a twin, or of a slot.</param>
-    /// <param name="callee">The method that it names.</param>
-    /// <param name="dispatch">The types that it may reach, if it is virtual.</param>
+    /// <param name="callee">The method that the call names.</param>
+    /// <param name="dispatch">The types that a virtual call may reach; null if the call is not virtual.</param>
     public Instruction Replacement(Instruction call, MethodDefinition callee, Dispatch? dispatch)
     {
         var called = (MethodReference)call.Operand;
@@ -84,7 +84,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             twin = WeaveStep.About("the declaration of a twin", method, () => Declare(method));
         }
 
-        // Twins that version 2.0 made are private.
+        // Twins that version 2.0 made are private, so they are made visible to callers in other types.
         if (!caller.DeclaringType.Enclosing().Contains(method.DeclaringType))
         {
             twin.IsAssembly = true;
@@ -103,7 +103,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             return before;
         }
 
-        // Registered before the methods that it calls are declared, because it may forward to itself.
+        // The twin is registered before the methods that it calls are declared, because the method may forward to itself.
         var twin = TwinMethod.Declare(method, name, references.ValueTasks);
         _twins.Add(method, twin);
         _declared.Add((method, twin));

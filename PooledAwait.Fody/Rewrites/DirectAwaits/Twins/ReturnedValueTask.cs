@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Recognises <c>Call().AsTask()</c>: a ValueTask that only <c>AsTask</c> gets.</summary>
+/// <summary>Recognises <c>Call().AsTask()</c>, if nothing else uses the ValueTask.</summary>
 internal static class ReturnedValueTask
 {
-    /// <summary>The call whose ValueTask becomes a task; null if something else may be in its place, or if other code runs in between.</summary>
-    /// <param name="asTask">The call of <c>AsTask</c>; the address of the variable that holds the ValueTask is loaded just before it.</param>
+    /// <summary>Returns the method whose ValueTask becomes a task. Null if another value may take the ValueTask's place, or if other code runs in between.</summary>
+    /// <param name="asTask">The call of <c>AsTask</c>. Just before it, the code loads the address of the variable that holds the ValueTask.</param>
     /// <param name="stack">The stack analysis of the method.</param>
     public static MethodReference? Of(Instruction asTask, StackAnalysis stack)
     {

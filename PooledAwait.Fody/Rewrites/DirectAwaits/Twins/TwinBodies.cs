@@ -3,17 +3,17 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Gives twins their code: the code of their methods, with ValueTasks in place of tasks.</summary>
-/// <param name="twins">The twins, which forwarders' twins call too.</param>
-/// <param name="plan">Knows what forwarders forward.</param>
+/// <summary>Gives each twin its code: the code of its method, with ValueTasks in place of tasks.</summary>
+/// <param name="twins">The declared twins. Twins of forwarders also call twins.</param>
+/// <param name="plan">Knows which tasks forwarders return.</param>
 internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
 {
     private readonly List<(MethodDefinition Method, MethodDefinition Copy)> _copies = [];
 
-    /// <summary>The copies of local functions that twins call, each with the method that it was made for.</summary>
+    /// <summary>The copies of local functions that twins call, each with the forwarder that it was made for.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Copy)> Copies => _copies;
 
-    /// <summary>Completes all declared methods. Runs after the kick-off methods have got the builder that also serves their twins.</summary>
+    /// <summary>Completes all declared methods. By then, the kick-off methods must have the builder that also serves their twins.</summary>
     public void Complete()
     {
         foreach (var (method, twin) in twins.Declared)
@@ -58,8 +58,8 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             }
         }
 
-        // A trimmer follows a local function to its state machine, which only the attribute of the other kick-off method names. So the twin ends with a call of that method: it is never
-        // reached and never compiled, but a trimmer follows it. It is a call because a trimmer treats a pointer as reflection and asks what the parameters need.
+        // A trimmer follows a local function to its state machine, but only the attribute on the original kick-off method names the machine. So the twin ends with a call of that method, which is
+        // never reached and never compiled, but which a trimmer follows. A function pointer would not do: a trimmer treats that as reflection, and warns if the parameters have requirements.
         if (GeneratedName.IsNestedFunction(twin))
         {
             editor.InsertAfter(
@@ -143,7 +143,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
         }
     }
 
-    /// <summary>The call that replaces a forwarded one; null if the task is not from a method with a twin.</summary>
+    /// <summary>Makes the call that replaces a forwarded call; null if the called method has no twin.</summary>
     private Instruction? Replacement(ReturnedTask task, Instruction call) =>
         task.Callee == null ? null
         : task.Called != null ? plan.DispatchOf(task.Called, task.Callee).Value is { } dispatch ? twins.Replacement(call, task.Callee, dispatch) : null

@@ -1,20 +1,20 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Declares twins, without code. A twin has everything that the method's callers, and the tools that read it, depend on, with a ValueTask in place of the task.</summary>
+/// <summary>Declares twins, without code. A twin has everything that the method's callers depend on, and tools that read the method; only the task is replaced by a ValueTask.</summary>
 internal static class TwinMethod
 {
     /// <summary>
-    /// A name that contains the method's own name, which stack traces and profiles show, and that no language can write. A local function's twin usually has a local function's
-    /// name too, because trimmers find local functions, and what they need, by calls of methods with these names.
+    /// The twin's name. It contains the method's name, because stack traces and profiles show it, and no language can express it. The twin of a local function usually also has the name of a local
+    /// function: trimmers recognise local functions by their names, and find what they need through calls of such methods.
     /// </summary>
-    /// <remarks>Methods whose types have the same names in several assemblies may have the same name and signature in text. Each of these has a number of its own.</remarks>
+    /// <remarks>If types of several assemblies have the same name, methods of one name can have the same signature in text. A number then distinguishes their twins.</remarks>
     /// <param name="method">The async method or forwarder.</param>
-    /// <param name="isFound">Whether a trimmer finds the method without its twin.</param>
+    /// <param name="isFound">Whether a trimmer finds the method by other calls than its twin's.</param>
     public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
         GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
             other.ReturnType.FullName == method.ReturnType.FullName && SecondMethods.TakeTheSame(other, method, type => type.FullName));
 
-    /// <summary>Declares the twin of a method. No source code can name the twin.</summary>
+    /// <summary>Declares the twin of a method.</summary>
     public static MethodDefinition Declare(MethodDefinition method, string name, ValueTaskReferences types)
     {
         var twin = SecondMethods.Declare(method, name);
@@ -22,11 +22,11 @@ internal static class TwinMethod
         return twin;
     }
 
-    /// <summary>The twin that an earlier weave gave a method, for other callers; null if there is none. An assembly with two methods of one signature is invalid.</summary>
+    /// <summary>The twin that an earlier weave made for a method; null if there is none. With two such twins, the assembly would be invalid.</summary>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
-    /// <param name="references">Names the ValueTask types, and gives each type one text, however its assembly is named.</param>
-    /// <param name="own">The twins that this weave made, which belong to other methods.</param>
+    /// <param name="references">Names the ValueTask types, and gives a type the same text, even if references name different assemblies for it.</param>
+    /// <param name="own">The twins that this weave made; they belong to other methods.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
     {
         var returned = KeyOf(references.ValueTasks.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
@@ -41,7 +41,7 @@ internal static class TwinMethod
         string KeyOf(TypeReference type) => references.Others.KeyOf(type);
     }
 
-    /// <summary>A method, as its twin's code names it.</summary>
+    /// <summary>The reference to a method in its twin's code.</summary>
     public static MethodReference InTwin(MethodDefinition method, MethodDefinition twin)
     {
         var open = method.DeclaringType.HasGenericParameters ? TypeSubstitution.On(method.DeclaringType.Over(twin.DeclaringType.GenericParameters), method) : method;

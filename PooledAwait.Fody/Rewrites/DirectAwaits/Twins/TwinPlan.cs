@@ -4,9 +4,9 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. It is asked before any twin is made, and reads bodies that have not been changed.</summary>
+/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, and the bodies that it reads are still unchanged.</summary>
 /// <param name="modules">The modules that are woven together.</param>
-/// <param name="poolable">The methods that get a builder that serves twins, if they need one.</param>
+/// <param name="poolable">The methods that can get a builder that serves twins.</param>
 internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 {
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
@@ -25,18 +25,18 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         return _whyNoTwin[callee];
     }
 
-    /// <summary>Why a method that could by itself have a twin still has none: why its builder is not a pooled one. Null if this is not known.</summary>
+    /// <summary>Why a method has no pooled builder, and therefore no twin, although nothing else prevents the twin. Null if that is not known.</summary>
     public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
 
-    /// <summary>What a method that can have a twin forwards; null if it is an async method.</summary>
+    /// <summary>The tasks that a method forwards; null for a method that is async or no forwarder.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
 
-    /// <summary>The methods whose forwarded tasks are known by their instructions, and the local functions that their twins get copies of.</summary>
+    /// <summary>The forwarders, and the local functions that their twins get copies of. The plan refers to instructions in their bodies.</summary>
     public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys.Concat(_forwarders.Values.SelectMany(forwarder => forwarder.Copied));
 
-    /// <summary>The types that a virtual call may reach and whose method has a twin.</summary>
+    /// <summary>Finds the types that a virtual call may reach and whose method has a twin.</summary>
     /// <param name="called">The method as the call names it.</param>
-    /// <param name="slot">That method.</param>
+    /// <param name="slot">The called method.</param>
     public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
     {
         var settings = modules.SettingsOf(slot);
@@ -56,8 +56,9 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     }
 
     /// <summary>
-    /// Decides about a method, and about the methods that it forwards to, perhaps in a cycle. No forwarder counts as having a twin until something is found that it returns without a task. Then the methods
-    /// that forward to it are examined again, until nothing changes. So the methods of a cycle have twins if one of them leaves it, and none if the cycle only returns to itself.
+    /// Decides about a method, and about all methods that it forwards to. These may form a cycle. At first no forwarder counts as having a twin. A forwarder gets one when a value is found that it can
+    /// return without a task; then the methods that forward to it are examined again, until nothing changes. So the methods of a cycle have twins only if one of them also returns something from
+    /// outside the cycle.
     /// </summary>
     private void Decide(MethodDefinition callee)
     {
@@ -97,7 +98,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             Add(found, WhyNotNow(found));
         }
 
-        // From the last to the first, so that the refusal of a method that forwards to another can give the other's refusal as its cause.
+        // From the last to the first: a method's refusal can then name the refusal of the method that it forwards to as its cause.
         for (var i = open.Count - 1; i >= 0; i--)
         {
             var method = open[i];
@@ -106,7 +107,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         }
     }
 
-    /// <summary>Why a task must be made whose call cannot be in a forwarder's twin; null if there is no such task.</summary>
+    /// <summary>Returns why a task must be made although the forwarder's twin cannot contain its call; null if there is no such task.</summary>
     private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
     private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
@@ -127,10 +128,10 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? (Refusal?)null : Reason.CalleeKeepsTask);
     }
 
-    /// <summary>Why a method has no twin, although it could have one if no other tool read the assembly.</summary>
+    /// <summary>Returns a refusal if only a trimmer's warning prevents a method's twin; otherwise null.</summary>
     private static Refusal? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? TrimmerDemands.Demand(callee, Reason.TrimmerDemands) : null;
 
-    /// <summary>Why a task that a forwarder returns must be made; null if it need not be.</summary>
+    /// <summary>Returns why a task that a forwarder returns must be made; null if the twin can do without it.</summary>
     private Refusal? WhyNeeded(MethodDefinition forwarder, ReturnedTask task)
     {
         if (task.Kind is ReturnedTaskKind.Result or ReturnedTaskKind.ValueTask)
@@ -155,7 +156,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         Refusal Needing(Refusal because) => Condition.ForwardsToNeeding.With(forwarder, callee).At(forwarder, task.At) with { Because = because };
     }
 
-    // An implementation that forwards is not examined, because a class that implements an interface often forwards to the same interface.
+    // Only async implementations count. Forwarding ones are not examined: classes often implement an interface by forwarding to the same interface, so the question could lead back to itself.
     private bool ReachesTwin(MethodReference called, MethodDefinition callee) =>
         DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null);
 }

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>The references that twins, and calls of twins, need in one module.</summary>
+/// <summary>Makes the references that twins and calls of twins need in one module.</summary>
 /// <param name="module">The module.</param>
 /// <param name="program">The modules that are woven together.</param>
 /// <param name="task">Task, as the module names it.</param>
@@ -11,30 +11,30 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
 {
     public ModuleDefinition Module => module.Definition;
 
-    /// <summary>References to what other modules define.</summary>
+    /// <summary>The references to types and members of other modules.</summary>
     public ImportedReferences Others { get; } = new(program, module.Definition);
 
-    /// <summary>The local functions whose twins are no local functions.</summary>
+    /// <summary>Knows the local functions whose twins need not be local functions.</summary>
     public CalledLocalFunctions LocalFunctions { get; } = new(module);
 
     /// <summary>The ValueTask types.</summary>
     public ValueTaskReferences ValueTasks { get; } = ValueTaskReferences.In(module.Definition, task, module.Runtime);
 
-    /// <summary>The class in PooledAwait.Runtime whose methods replace what tasks were needed for.</summary>
+    /// <summary>The class in PooledAwait.Runtime whose methods do what tasks were needed for.</summary>
     public TypeReference DirectTask => new(RuntimeReference.Namespace, RuntimeReference.DirectTask, module.Definition, module.RuntimeReference());
 
-    /// <summary>The method that turns a task into a ValueTask, for code that replaces a method returning the given type of task.</summary>
+    /// <summary>The method that converts the given type of task to a ValueTask.</summary>
     public MethodReference ConversionOf(TypeReference returned) => MemberReferences.ForResult(DirectTask, "Of", TaskType.ResultOf(returned), own =>
         (ValueTasks.Of(own).ValueTask, [own == null ? returned : returned.GetElementType().Over(own)]));
 
-    /// <summary>The method that passes a ValueTask on in place of its <c>AsTask</c>.</summary>
+    /// <summary>The method that woven code calls in place of <c>AsTask</c>, to pass a ValueTask on.</summary>
     public MethodReference OfCall(TypeReference returned) => MemberReferences.ForResult(
         DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
 
-    /// <summary>A method's twin, as named by code that names the method's type in a given way.</summary>
+    /// <summary>The reference to a method's twin, for code that refers to the method's type as given.</summary>
     public MethodReference On(TypeReference type, MethodDefinition twin) => SecondMethodReference.On(type, twin, Others.Import);
 
-    /// <summary>A method's twin as a call of the method names it.</summary>
+    /// <summary>The reference to a method's twin, with the type arguments of a call of the method.</summary>
     public MethodReference Twin(MethodReference called, MethodDefinition twin)
     {
         var open = On(called.GetElementMethod().DeclaringType, twin);
