@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>The arguments that all commands share: assemblies, their references, the weaver's options, and the form of the answer.</summary>
+/// <summary>The arguments of all commands on assemblies: the assemblies, their references, the weaver's options, and the form of the answer.</summary>
 internal sealed class CommonArguments
 {
     private readonly Argument<string> _input = new("input") { Description = "An assembly, or a folder with assemblies." };

@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin. The twin returns a <see cref="ValueTask"/>: two kick-off
-/// methods of one state machine. Each kick-off method gets its return value from the builder. A call of the twin that suspends allocates nothing.
+/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin that returns a <see cref="ValueTask"/>. The two are kick-off methods of one state machine. Each
+/// kick-off method gets its return value from the builder. A call of the twin that suspends allocates nothing.
 /// </summary>
 /// <remarks>
 /// <para>

@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="Task{TResult}"/> and have a twin. The twin returns a <see cref="ValueTask{TResult}"/>: two kick-off
-/// methods of one state machine. Each kick-off method gets its return value from the builder. A call of the twin allocates nothing, whether it suspends or completes
+/// Builds async methods that return <see cref="Task{TResult}"/> and have a twin that returns a <see cref="ValueTask{TResult}"/>. The two are kick-off methods of one state machine. Each kick-off
+/// method gets its return value from the builder. A call of the twin allocates nothing, whether it suspends or completes
 /// at once, and whatever its result is.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
