@@ -17,7 +17,7 @@ internal static class IdleExcess
     /// <summary>Fewer bytes are not worth an effort.</summary>
     private const long AlwaysAllowedBytes = 100_000;
 
-    /// <summary>Half a minute, because two windows are kept.</summary>
+    /// <summary>Half a minute. Two windows are kept, so together they cover a minute.</summary>
     private const uint WindowMilliseconds = 30_000;
 
     private static int s_windowBegin = Environment.TickCount;
