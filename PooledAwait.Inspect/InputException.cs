@@ -1,4 +1,4 @@
 namespace PooledAwait.Inspect;
 
-/// <summary>The user's input cannot be used. The message says all that the user has to know.</summary>
+/// <summary>The user's input cannot be used. The message tells the user everything.</summary>
 internal sealed class InputException(string message) : Exception(message);

@@ -1,7 +1,7 @@
 #if NET8_0_OR_GREATER
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Runtimes know this attribute: an assembly that carries it may use the internal members of another assembly.</summary>
+/// <summary>Permits an assembly to use the internal members of another assembly. The runtime knows this attribute by its name.</summary>
 /// <param name="assemblyName">The name of the other assembly.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 internal sealed class IgnoresAccessChecksToAttribute(string assemblyName) : Attribute

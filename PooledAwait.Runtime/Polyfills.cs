@@ -1,14 +1,14 @@
 #if NETSTANDARD2_0
 namespace System.Diagnostics
 {
-    /// <summary>Runtimes that know this attribute honour it; on others it has no effect.</summary>
+    /// <summary>Takes effect on runtimes that know the attribute; the others ignore it.</summary>
     [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Struct, Inherited = false)]
     internal sealed class StackTraceHiddenAttribute : Attribute;
 }
 
 namespace System.Diagnostics.CodeAnalysis
 {
-    /// <summary>Coverage collectors look for its name.</summary>
+    /// <summary>Coverage collectors recognise this attribute by its name.</summary>
     [AttributeUsage(AttributeTargets.Assembly)]
     internal sealed class ExcludeFromCodeCoverageAttribute : Attribute;
 

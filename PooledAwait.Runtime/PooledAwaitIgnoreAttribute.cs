@@ -1,10 +1,10 @@
 namespace PooledAwait;
 
 /// <summary>
-/// Tells the weaver to leave the assembly, module, type, property, constructor or method that carries it, and everything inside, as the compiler made it. A
-/// <see cref="PooledAwaitAttribute"/> on something inside takes precedence there.
+/// Excludes the assembly, module, type, property, constructor or method that carries the attribute, and everything inside, from weaving. A <see cref="PooledAwaitAttribute"/> on something inside
+/// takes precedence there.
 /// </summary>
-/// <remarks>Read at build time only; it has no effect at run time.</remarks>
+/// <remarks>The attribute has no effect at run time.</remarks>
 [AttributeUsage(
     AttributeTargets.Assembly | AttributeTargets.Module | AttributeTargets.Class | AttributeTargets.Struct |
     AttributeTargets.Interface | AttributeTargets.Constructor | AttributeTargets.Method | AttributeTargets.Property,

@@ -1,6 +1,6 @@
 namespace PooledAwait;
 
-/// <summary>Which calls of <c>Task.WhenAny</c> the weaver rewrites.</summary>
+/// <summary>The calls of <c>Task.WhenAny</c> that the weaver rewrites.</summary>
 public enum PooledWhenAny
 {
     /// <summary>Every call is left alone.</summary>
@@ -9,6 +9,6 @@ public enum PooledWhenAny
     /// <summary>Calls with three or four tasks get a specialised promise; their awaits are left alone.</summary>
     Tasks = 1,
 
-    /// <summary>As <see cref="Tasks"/>, and an awaited call needs no task at all.</summary>
+    /// <summary>Like <see cref="Tasks"/>; in addition, an awaited call needs no task.</summary>
     All = 2,
 }

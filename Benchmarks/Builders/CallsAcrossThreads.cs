@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Builders;
 
-/// <summary>One thread starts a thousand calls; another completes them and takes their results, as a thread that serves completions does.</summary>
+/// <summary>One thread starts a thousand calls; another thread completes them and takes their results.</summary>
 [Goal("the same, rented on one thread and completed on another, 1,000 at once",
     Bytes = 0.9, Must = 1.0, ReachFor = 0.85, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 1.0)]
 public class CallsAcrossThreads

@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Builders;
 
-/// <summary>Many calls wait for their reads at the same time; all are then completed, and their results taken, on the same thread.</summary>
+/// <summary>Many calls wait for their reads at the same time. Then one thread completes all of them and takes their results.</summary>
 [Goal("`ValueTask<int>` over an IValueTaskSource, 1 in flight", 1,
     Must = 0.85, ReachFor = 0.75, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 1.0)]
 [Goal("the same, 10 in flight", 10, Must = 0.85, ReachFor = 0.75, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 0.85)]

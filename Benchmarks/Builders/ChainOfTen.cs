@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Builders;
 
-/// <summary>Ten calls, each of which awaits the next, and the innermost one suspends.</summary>
+/// <summary>Ten nested calls. Each awaits the next, and the innermost suspends.</summary>
 [Goal("a chain ten calls deep", Must = 0.90, ReachFor = 0.80, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 1.0)]
 public class ChainOfTen
 {

@@ -1,6 +1,6 @@
 namespace Benchmarks.Builders;
 
-/// <summary>A caller that awaits one call after another. Its own allocation is divided by so many calls that it does not show.</summary>
+/// <summary>A caller that awaits one call after another. There are so many calls that the caller's own allocation does not show.</summary>
 internal static class Loop
 {
     public const int Calls = 10_000;

@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Builders;
 
-/// <summary>A remote call through retry, timeout and circuit breaker: four async methods, of which the innermost suspends.</summary>
+/// <summary>A remote call through retry, timeout and circuit breaker: four nested async methods. The innermost suspends.</summary>
 [Goal("a resilience pipeline: retry, timeout, circuit breaker around a suspending call",
     BytesBeyond = nameof(TimerAlone), Must = 0.90, ReachFor = 0.80, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 1.0)]
 public class ResiliencePipeline
@@ -25,7 +25,7 @@ public class ResiliencePipeline
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> Woven() => Loop.AwaitAsync(() => _woven.CallAsync(CancellationToken.None));
 
-    /// <summary>What each call allocates in any build: its CancellationTokenSource and the source's timer.</summary>
+    /// <summary>Only what each call allocates in any build: a CancellationTokenSource and its timer.</summary>
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> TimerAlone() => Loop.AwaitAsync(static () =>
     {

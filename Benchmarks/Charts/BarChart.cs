@@ -1,27 +1,27 @@
 namespace Benchmarks.Charts;
 
-/// <summary>Groups of horizontal bars. Each group has one bar for each measured build, with the figure at the bar's end.</summary>
-/// <param name="title">What is measured.</param>
-/// <param name="remark">The unit, and where it was measured.</param>
+/// <summary>Draws groups of horizontal bars. Each group has one bar for each measured build, with the figure at the bar's end.</summary>
+/// <param name="title">The subject of the measurement.</param>
+/// <param name="remark">The unit, and the place of the measurement.</param>
 /// <param name="series">The builds: their names, and their colours in a theme.</param>
 internal sealed class BarChart(string title, string remark, params IReadOnlyList<(string Name, Func<Theme, string> Colour)> series)
 {
     private const double Margin = 20;
 
-    // The average width of a letter of a label, in the widest font that readers may have.
+    // The average width of a letter in the widest font that readers may have.
     private const double LetterWidth = 7;
     private const double LabelGap = 12;
     private const double BarHeight = 13;
     private const double Gap = 16;
 
-    // After the longest bar there is room for its figure.
+    // Leaves room for the figure after the longest bar.
     private const double LongestBar = 418;
     private const double FigureWidth = 62;
 
     private readonly List<(string Label, IReadOnlyList<Figure?> Figures)> _groups = [];
 
-    /// <param name="label">What the bars of the group show.</param>
-    /// <param name="figures">One figure for each build. If the last one is missing, the group is left out.</param>
+    /// <param name="label">The label of the group.</param>
+    /// <param name="figures">One figure for each build. If the last figure is missing, the group is left out.</param>
     public void Add(string label, params IReadOnlyList<Figure?> figures)
     {
         if (figures[^1] is not null)

@@ -1,6 +1,6 @@
 namespace Benchmarks.Charts;
 
-/// <summary>The picture in docs/performance.md: code as written, the code that it is equivalent to after weaving, and the bytes of both.</summary>
+/// <summary>Draws the picture in docs/performance.md: code as written, code that would do the same as the woven code, and the bytes of both.</summary>
 internal static class BeforeAfter
 {
     private const double Width = 1010;

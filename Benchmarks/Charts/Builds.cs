@@ -1,6 +1,6 @@
 namespace Benchmarks.Charts;
 
-/// <summary>The builds as the report names them.</summary>
+/// <summary>The names of the builds in the report.</summary>
 internal static class Builds
 {
     public const string NotWoven = "not woven";

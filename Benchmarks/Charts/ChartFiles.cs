@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Benchmarks.Charts;
 
-/// <summary>Every image that is drawn from the report.</summary>
+/// <summary>Draws all images from the report.</summary>
 internal static class ChartFiles
 {
-    /// <returns>The text of each file by its name. Charts without measured figures are left out.</returns>
+    /// <returns>The text of each file, by file name. Charts without measured figures are left out.</returns>
     public static IReadOnlyDictionary<string, string> Draw(ResultsFile results)
     {
         var files = new SortedDictionary<string, string>(StringComparer.Ordinal);

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace Benchmarks.Charts;
 
-/// <summary>An SVG image in one theme, with a frame; lengths are in pixels.</summary>
+/// <summary>An SVG image with a frame, in one theme. Lengths are in pixels.</summary>
 internal sealed class Drawing
 {
     private const string Sans = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif";

@@ -1,9 +1,9 @@
 namespace Benchmarks.Charts;
 
-/// <summary>A row of the report that the charts and the README's table show.</summary>
-/// <param name="Code">What is called.</param>
+/// <summary>A row of the report that is shown by charts and the README's table.</summary>
+/// <param name="Code">The call.</param>
 /// <param name="Remark">The circumstances of the call.</param>
-/// <param name="Room">The heading in the report that the row is under.</param>
+/// <param name="Room">The heading above the row in the report.</param>
 /// <param name="Work">The first cell of the row.</param>
 internal sealed record Highlight(string Code, string Remark, string Room, string Work)
 {

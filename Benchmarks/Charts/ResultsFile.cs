@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Benchmarks.Charts;
 
-/// <summary>The figures of the committed report, by their headings, rows and columns.</summary>
+/// <summary>The figures of the committed report, by heading, row and column.</summary>
 internal sealed class ResultsFile
 {
     public const string Bytes = "Bytes allocated by an operation";
@@ -45,7 +45,7 @@ internal sealed class ResultsFile
         return file;
     }
 
-    /// <returns>Null if there is no such row or column, or no figure in it, because it was not measured.</returns>
+    /// <returns>Null if there is no such row or column, or its figure was not measured.</returns>
     public Figure? Find(string section, string room, string work, string column) =>
         _cells.TryGetValue((section, room, work, column), out var text)
             && double.TryParse(text, NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out var value)

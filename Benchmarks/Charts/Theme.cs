@@ -1,6 +1,6 @@
 namespace Benchmarks.Charts;
 
-/// <summary>The colours for a light page or for a dark one.</summary>
+/// <summary>The colours for a light or a dark page.</summary>
 internal sealed record Theme(
     string Name, string Page, string Border, string Text, string Muted, string Code, string NotWoven, string Peer, string Woven)
 {

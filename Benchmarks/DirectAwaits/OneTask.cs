@@ -7,14 +7,14 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.DirectAwaits;
 
-/// <summary>An async method awaits the task of another directly at the call.</summary>
+/// <summary>An async method awaits the task of another at the call.</summary>
 [Goal("`await` of a `Task<int>` method that suspends", Must = 1.0, Peer = nameof(WrittenWithValueTask), MustAgainstPeer = 1.05)]
 public class OneTask
 {
     [Benchmark(Baseline = true, OperationsPerInvoke = Loop.Calls)]
     public Task<int> NotWoven() => Loop.AwaitAsync(NotWoven::Work.AwaitedTasks.OneAsync);
 
-    /// <summary>Woven too: shows what a change of the source code could reach.</summary>
+    /// <summary>Also woven. Shows what a change of the source code could achieve.</summary>
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> WrittenWithValueTask() => Loop.AwaitAsync(Woven::Work.AwaitedValueTasks.OneAsync);
 

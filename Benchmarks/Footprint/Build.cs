@@ -1,16 +1,16 @@
 namespace Benchmarks.Footprint;
 
-/// <summary>The same methods in one of the builds.</summary>
+/// <summary>One build of the measured methods.</summary>
 /// <param name="Name">The build's name.</param>
-/// <param name="Methods">The class of the methods, as an open generic type.</param>
+/// <param name="Methods">The class with the methods, as an open generic type.</param>
 internal sealed record Build(string Name, Type Methods)
 {
     private static readonly Type[] s_arguments =
         [typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long), typeof(ulong), typeof(char), typeof(float)];
 
-    /// <summary>Methods that were not called before, each with its own state machine.</summary>
-    /// <param name="set">The number of the measurement, which must differ for each; below 10.</param>
-    /// <param name="count">How many methods; at most 1,000.</param>
+    /// <summary>Returns methods that were not called before, each with its own state machine.</summary>
+    /// <param name="set">The number of the measurement, below 10 and different for each.</param>
+    /// <param name="count">The number of methods; at most 1,000.</param>
     public List<Func<Task, ValueTask<int>>> Values(int set, int count) =>
         [.. Arguments(set).Take(count).Select(argument => Method<Func<Task, ValueTask<int>>>(argument, "ValueAsync"))];
 

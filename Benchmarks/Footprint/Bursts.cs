@@ -1,6 +1,6 @@
 namespace Benchmarks.Footprint;
 
-/// <summary>Runs the bursts of all builds in turns. A time of half a second varies, but the best of several windows hardly does.</summary>
+/// <summary>Runs the bursts of all builds in turns. The times of half a second vary, but the best of several windows hardly varies.</summary>
 /// <param name="builds">The figures of each build.</param>
 /// <param name="windows">The number of windows.</param>
 internal sealed class Bursts(List<Figures> builds, int windows)
@@ -8,10 +8,10 @@ internal sealed class Bursts(List<Figures> builds, int windows)
     /// <summary>The bytes that each build keeps directly after its last burst.</summary>
     public List<long> Kept { get; } = [.. builds.Select(_ => 0L)];
 
-    /// <summary>The best times of methods that run as optimised code, as ratios to the first build's time. The pools are empty at the start of each window.</summary>
+    /// <summary>Returns the best times of methods that are already optimised, as ratios to the first build's time. The pools are empty at the start of each window.</summary>
     public List<double> Times()
     {
-        // A first window, which is not measured, lets the runtime compile the methods.
+        // In a first window, which is not measured, the runtime compiles the methods.
         InTurns((build, _) => builds[build].Burst().Time);
         builds[0].WaitAMinute();
         return Best((build, _) =>
@@ -21,7 +21,7 @@ internal sealed class Bursts(List<Figures> builds, int windows)
         });
     }
 
-    /// <summary>The best times of methods that are new in each window, as ratios to the first build's time.</summary>
+    /// <summary>Returns the best times of methods that are new in each window, as ratios to the first build's time.</summary>
     public List<double> FirstTimes() => Best((build, window) => builds[build].FirstBurst(window));
 
     private List<double> Best(Func<int, int, TimeSpan> burst)

@@ -3,15 +3,15 @@ using System.Runtime.CompilerServices;
 
 namespace Benchmarks.Footprint;
 
-/// <summary>Measures what a build keeps, and what its first calls cost. Each figure is measured with methods that were not called before.</summary>
+/// <summary>Measures the memory that a build keeps, and the cost of its first calls. Each figure is measured with methods that were not called before.</summary>
 /// <param name="build">The build.</param>
-/// <param name="amounts">The numbers of threads, methods and calls to measure with.</param>
+/// <param name="amounts">The numbers of threads, methods and calls of the measurement.</param>
 internal sealed class Figures(Build build, Amounts amounts)
 {
     private const int Calls = 1_000;
     private const int CollectionsOfAMinute = 6;
 
-    /// <summary>The bytes for each thread and method: after one call on each, and after a minute without calls.</summary>
+    /// <summary>Measures the bytes for each thread and method: after one call of each method on each thread, and after a minute without calls.</summary>
     public (double Used, double Idle) PerThreadAndMethod()
     {
         var methods = build.Values(set: 0, amounts.Methods);
@@ -40,7 +40,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         return (used / each, idle / each);
     }
 
-    /// <summary>The bytes of a call that finds no box, for three methods: one returns a ValueTask, one returns a task and has three longs in its machine, one returns nothing.</summary>
+    /// <summary>Measures the bytes of a call that finds no box, for three methods: one returns a ValueTask, one returns a task and has three longs in its machine, and one returns nothing.</summary>
     public (double Value, double Task, double Void) FromEmptyPools()
     {
         var value = build.Values(set: 1, 1)[0];
@@ -50,7 +50,7 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         static double Bytes(Action<Task> call)
         {
-            // The first calls create what exists once for each method and thread.
+            // The first calls allocate what exists once for each method and thread.
             var first = new TaskCompletionSource();
             call(first.Task);
             call(first.Task);
@@ -68,10 +68,10 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Makes many calls at once, of methods that every window calls. Returns how long they take, and what is kept directly after them.</summary>
+    /// <summary>Makes many calls at once, of methods that every window calls. Returns their time, and the bytes that are kept directly after them.</summary>
     public (TimeSpan Time, long Kept) Burst() => Burst(build.Values(set: 2, amounts.BurstMethods));
 
-    /// <summary>Makes the same burst with methods that were called once before, so that the runtime compiles most of their code during the burst.</summary>
+    /// <summary>Makes such a burst of methods that were called only once before, so that the runtime compiles most of their code during the burst.</summary>
     /// <param name="window">The number of the window; each has its own methods.</param>
     public TimeSpan FirstBurst(int window)
     {
@@ -80,7 +80,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         return Burst(methods).Time;
     }
 
-    /// <summary>The bytes that calls of one method leave behind a minute after they were in flight.</summary>
+    /// <summary>Measures the bytes that are left of a method's calls a minute after they were in flight.</summary>
     public (long Few, long Many) AfterInFlight()
     {
         return (Left(set: 4, amounts.FewInFlight), Left(set: 5, amounts.ManyInFlight));
@@ -97,7 +97,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Waits until the pools no longer keep what was not used.</summary>
+    /// <summary>Waits until the pools have given up what was not used.</summary>
     public void WaitAMinute()
     {
         // Collect garbage several times, as a running program does.
@@ -148,7 +148,7 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         foreach (var call in pending)
         {
-            // If several methods await one task, all except the first continue on the thread pool. And the ValueTasks of one build cannot block for a result.
+            // Wait, because if several methods await one task, all except the first continue on the thread pool. And the ValueTasks of one build cannot block for a result.
             while (!call.IsCompleted)
             {
                 Thread.Yield();

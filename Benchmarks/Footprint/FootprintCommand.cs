@@ -8,7 +8,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Footprint;
 
-/// <summary>Prints what the pools keep, and what they cost when they are empty. Takes half an hour, most of it idle.</summary>
+/// <summary>Prints the memory that the pools keep, and their cost when they are empty. Takes half an hour, most of it idle.</summary>
 internal static class FootprintCommand
 {
     public static Command Create()
@@ -29,7 +29,7 @@ internal static class FootprintCommand
         return command;
     }
 
-    /// <param name="amounts">The numbers of threads, methods and calls to measure with.</param>
+    /// <param name="amounts">The numbers of threads, methods and calls of the measurement.</param>
     public static string Page(Amounts amounts)
     {
         Build[] builds =

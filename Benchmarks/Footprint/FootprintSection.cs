@@ -3,13 +3,13 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Footprint;
 
-/// <summary>Writes the footprint page as a section of the report, with goals beside its figures.</summary>
+/// <summary>Writes the footprint page as a section of the report, with goals beside the figures.</summary>
 internal static class FootprintSection
 {
     private const int NotWoven = 1;
     private const int Woven = 3;
 
-    // The most bytes, or (for a ratio) the most as a multiple of the figure of the build that is not woven.
+    // The most bytes. For a ratio, the most as a multiple of the figure without weaving.
     private static readonly Dictionary<string, (double Goal, bool IsRatio)> s_goals = new()
     {
         ["kept for each thread and method after one call, B"] = (200, false),
@@ -21,7 +21,7 @@ internal static class FootprintSection
         ["the same, of methods that were called once before"] = (1.3, true),
     };
 
-    /// <param name="page">What <see cref="FootprintCommand"/> printed.</param>
+    /// <param name="page">The page that <see cref="FootprintCommand"/> printed.</param>
     public static string Of(string page)
     {
         var lines = page.Split('\n');

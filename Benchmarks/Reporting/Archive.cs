@@ -3,7 +3,7 @@ using Benchmarks.Throughput;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Keeps the measured figures in one file for each case, so that the report can be assembled from several short runs.</summary>
+/// <summary>Keeps the measured figures in a file for each case, so that several short runs can make one report.</summary>
 internal sealed class Archive(string folder)
 {
     private static readonly JsonSerializerOptions s_options = new() { WriteIndented = true };

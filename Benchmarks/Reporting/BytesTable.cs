@@ -1,9 +1,9 @@
 namespace Benchmarks.Reporting;
 
-/// <summary>A table of the bytes that each case allocates, beside its goal.</summary>
+/// <summary>Makes a table of the bytes that each case allocates, beside the goal.</summary>
 internal static class BytesTable
 {
-    /// <summary>The bytes that other work in the process allocates, divided by the operations of an iteration.</summary>
+    /// <summary>The tolerance, for each operation, for bytes that other work in the process allocates.</summary>
     private const double Noise = 0.1;
 
     public static MarkdownTable Of(IReadOnlyList<Case> cases, Measurements measurements)

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Writes the page about times of calls that await others as a section of the report, with goals beside its figures.</summary>
+/// <summary>Writes the page with the times of calls that await others as a section of the report, with goals beside the figures.</summary>
 internal static class CallTimesSection
 {
     private const string Woven = "woven : not woven";
 
-    // The goals, as ratios to the time of the build that is not woven.
+    // The goals, as ratios to the time without weaving.
     private static readonly Dictionary<string, double> s_goals = new()
     {
         ["one awaited call that suspends"] = 0.75,

@@ -80,7 +80,7 @@ internal sealed record Room(string Name, IReadOnlyList<Type> Types)
 /// <summary>One row of the report: a benchmark class with a value of its parameter, and its goal.</summary>
 internal sealed record Case(string Room, Type Type, GoalAttribute Goal)
 {
-    /// <summary>The name that filters are compared with, and under which results are kept.</summary>
+    /// <summary>The name with which filters are compared, and under which results are kept.</summary>
     public string Name { get; } = Goal.Parameter is null
         ? $"{Room}.{Type.Name}"
         : string.Create(CultureInfo.InvariantCulture, $"{Room}.{Type.Name}({Goal.Parameter})");

@@ -15,12 +15,12 @@ internal static partial class Cells
 
     public static string Ratio(double? ratio) => Format(ratio, "0.00");
 
-    /// <summary>A ratio of 0 means that there is no goal.</summary>
+    /// <summary>Formats a goal. The ratio 0 means that there is none.</summary>
     public static string Goal(double ratio) => ratio == 0 ? None : Ratio(ratio);
 
     public static string Reached(bool reached) => reached ? "yes" : "**no**";
 
-    /// <summary>A method's name as words.</summary>
+    /// <summary>Splits a method's name into words.</summary>
     public static string Words(string name) => WordStart().Replace(name, match => $" {match.Value}").ToLowerInvariant();
 
     private static string Format(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? None;

@@ -4,9 +4,9 @@ using BenchmarkDotNet.Diagnosers;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Where, when and how something was measured.</summary>
+/// <summary>The machine, the day and the rounds of a measurement.</summary>
 /// <param name="Machine">The framework, the operating system, the processors.</param>
-/// <param name="Rounds">How often it was measured.</param>
+/// <param name="Rounds">The number of rounds.</param>
 /// <param name="Day">The day, in UTC.</param>
 internal sealed record Circumstances(string Machine, int Rounds, DateOnly Day)
 {

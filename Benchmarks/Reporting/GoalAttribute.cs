@@ -4,8 +4,8 @@ namespace Benchmarks.Reporting;
 /// The goals of a benchmark class: one attribute for each value of its parameter, in the order of the report. The class has a
 /// method <c>NotWoven</c>, the baseline, and a method <c>Woven</c>. It may have a third one, named by <see cref="Peer"/>, as a second baseline.
 /// </summary>
-/// <param name="work">What is measured, in the report's words.</param>
-/// <param name="parameter">The value of the class's parameter; null if it has none.</param>
+/// <param name="work">The name of the measured work in the report.</param>
+/// <param name="parameter">The value of the class's parameter; null if there is none.</param>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true)]
 public sealed class GoalAttribute(string work, object? parameter = null) : Attribute
 {
@@ -19,13 +19,13 @@ public sealed class GoalAttribute(string work, object? parameter = null) : Attri
     /// <summary>The most bytes that an operation may allocate.</summary>
     public double Bytes { get; init; }
 
-    /// <summary>The method whose bytes are added to <see cref="Bytes"/>, because the work allocates them however it is written.</summary>
+    /// <summary>A method that allocates what the work needs in any case; its bytes are added to <see cref="Bytes"/>.</summary>
     public string? BytesBeyond { get; init; }
 
     /// <summary>The highest ratio of the time to the baseline's time; 0 if the time is only measured, without a goal.</summary>
     public double Must { get; init; }
 
-    /// <summary>The ratio that would be desirable; 0 if nothing better than <see cref="Must"/> is aimed at.</summary>
+    /// <summary>The desirable ratio; 0 if <see cref="Must"/> is enough.</summary>
     public double ReachFor { get; init; }
 
     /// <summary>The method that is a second baseline for the woven one.</summary>

@@ -1,6 +1,6 @@
 namespace Benchmarks.Reporting;
 
-/// <summary>A table whose first column is text and whose others are figures.</summary>
+/// <summary>A table with text in the first column, and figures in the others.</summary>
 internal sealed class MarkdownTable(params IReadOnlyList<string> header)
 {
     private readonly List<IReadOnlyList<string>> _rows = [];

@@ -2,7 +2,7 @@ using BenchmarkDotNet.Reports;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>The figures that BenchmarkDotNet measured for one operation of each method of each case.</summary>
+/// <summary>The figures of one operation, for each method of each case, as BenchmarkDotNet has measured them.</summary>
 internal sealed class Measurements
 {
     private readonly Dictionary<string, Dictionary<string, Measured>> _measured = [];
@@ -17,10 +17,10 @@ internal sealed class Measurements
         methods.Add(method, measured);
     }
 
-    /// <summary>Null if a filter left the case out.</summary>
+    /// <summary>Returns the figures of a case; null if a filter left it out.</summary>
     public IReadOnlyDictionary<string, Measured>? Of(Case @case) => _measured.GetValueOrDefault(@case.Name);
 
-    /// <summary>Null if a filter left the case out, or there is no such method.</summary>
+    /// <summary>Returns the figures of a method; null if a filter left its case out, or there is no such method.</summary>
     public Measured? Of(Case @case, string? method) => method is null ? null : Of(@case)?.GetValueOrDefault(method);
 
     /// <exception cref="InvalidOperationException">A benchmark failed.</exception>
@@ -62,7 +62,7 @@ internal sealed class Measurements
 /// <param name="Nanoseconds">The time of one operation: the lower quartile of each round.</param>
 internal sealed record Measured(double Bytes, IReadOnlyList<double> Nanoseconds)
 {
-    /// <summary>The time of the best round. Other work on the machine can only slow a round, and does so for seconds.</summary>
+    /// <summary>The time of the best round. Other work on the machine can only slow down a round, and does so for seconds.</summary>
     public double Time => Nanoseconds.Min();
 
     public double TimeAgainst(Measured other) => Time / other.Time;

@@ -3,7 +3,7 @@ using Benchmarks.Footprint;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>The last sections of the report. They come from pages that other commands write.</summary>
+/// <summary>Writes the last sections of the report, from pages that other commands write.</summary>
 internal static class PageSections
 {
     private static readonly (string Page, string Heading, Func<string, string> Write)[] s_sections =
@@ -12,7 +12,7 @@ internal static class PageSections
         ("measured/footprint.md", "## What pools keep", FootprintSection.Of),
     ];
 
-    /// <param name="docs">The folder of the pages. A page that is missing gets no section.</param>
+    /// <param name="docs">The folder of the pages. If a page is missing, its section is left out.</param>
     public static string Of(string docs) => string.Concat(s_sections
         .Where(section => File.Exists(Path.Combine(docs, section.Page)))
         .Select(section => section.Write(File.ReadAllText(Path.Combine(docs, section.Page)))));

@@ -3,7 +3,7 @@ using Benchmarks.Throughput;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>The report: goals and measured figures side by side, as Markdown. Figures that do not depend on the machine come first.</summary>
+/// <summary>Writes the report as Markdown, with goals beside the measured figures. Figures that do not depend on the machine come first.</summary>
 internal static class ResultsPage
 {
     public static string Write(Measurements measurements, WorkloadResult? throughput, IEnumerable<Circumstances> circumstances)

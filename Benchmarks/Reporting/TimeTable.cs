@@ -1,6 +1,6 @@
 namespace Benchmarks.Reporting;
 
-/// <summary>A table of the time of each case, beside its goals in comparison with the baseline and with its peer.</summary>
+/// <summary>Makes a table of the time of each case, compared with the baseline and the peer, beside the goals.</summary>
 internal static class TimeTable
 {
     public static MarkdownTable Of(IReadOnlyList<Case> cases, Measurements measurements)

@@ -3,10 +3,10 @@ using BenchmarkDotNet.Engines;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Runs the work for a while before BenchmarkDotNet determines how long it takes.</summary>
+/// <summary>Runs the work for a while before BenchmarkDotNet determines the number of operations in an iteration.</summary>
 /// <remarks>
-/// The runtime compiles hot code three times, and does so later if other programs use the processors. If the number of operations fits the first code,
-/// the iterations of the last code are so short that warm-up ends before the runtime has compiled it.
+/// The runtime compiles hot code three times, the later the more other programs use the processors. If the number of operations were chosen for slow first code, iterations would become short with
+/// faster code, and warm-up would end before the last compilation.
 /// </remarks>
 public sealed class WarmEngineFactory : IEngineFactory
 {
@@ -15,7 +15,7 @@ public sealed class WarmEngineFactory : IEngineFactory
     /// <inheritdoc/>
     public IEngine CreateReadyToRun(EngineParameters engineParameters)
     {
-        var engine = new EngineFactory().CreateReadyToRun(engineParameters); // has run the global setup
+        var engine = new EngineFactory().CreateReadyToRun(engineParameters); // this runs the global setup
         var started = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(started) < s_duration)
         {

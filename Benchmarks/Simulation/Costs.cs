@@ -1,9 +1,9 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>The times that the model assumes, in nanoseconds. They are those of large servers with two sockets, and rather too high than too low for shared memory.</summary>
+/// <summary>The times that the model assumes, in nanoseconds. They are those of large servers with two sockets. For shared memory, they are rather too high than too low.</summary>
 internal static class Costs
 {
-    /// <summary>The shortest call, without its rent and return. With it, the pools are used as often as possible.</summary>
+    /// <summary>The shortest call, without its rent and return. Such calls use the pools as often as possible.</summary>
     public const double ShortCall = 45;
 
     /// <summary>A call that does a little work, without its rent and return.</summary>
@@ -21,6 +21,6 @@ internal static class Costs
     /// <summary>Making a box.</summary>
     public const double Allocation = 30;
 
-    /// <summary>The number of cache lines that a visit to the depot moves: the depot's lock and stacks, the magazine that is given away, and the one that is received.</summary>
+    /// <summary>The number of cache lines that a visit to the depot moves: the depot's own, and those of the magazines that are given and received.</summary>
     public const int LinesOfExchange = 3;
 }

@@ -1,6 +1,6 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>The library's own pool, and what it costs when its code writes to shared memory.</summary>
+/// <summary>The library's own pool, with the cost of its writes to shared memory.</summary>
 /// <param name="cores">The number of cores that use the pool.</param>
 internal sealed class LibraryPool(int cores) : SimulatedPool
 {
@@ -50,7 +50,7 @@ internal sealed class LibraryPool(int cores) : SimulatedPool
 
         if (after.Counted != before.Counted)
         {
-            now = _depot.Write(core, now, lines: 1); // when a core has no more room to count
+            now = _depot.Write(core, now, lines: 1); // a core had no more room to count
         }
 
         if (after.SumOfBytes != before.SumOfBytes)

@@ -2,10 +2,10 @@ namespace Benchmarks.Simulation;
 
 /// <summary>The results of a simulation. Unless stated otherwise, they are about its second half.</summary>
 /// <param name="Exchanges">The visits to shared memory for each call.</param>
-/// <param name="Efficiency">The throughput, as a ratio to that of as many cores that share nothing.</param>
-/// <param name="EfficiencyFirst">The same ratio for the first half, in which the pool is filled.</param>
-/// <param name="MadeFirst">How many boxes were made in the first half.</param>
-/// <param name="MadeLater">How many boxes were made in the second half.</param>
+/// <param name="Efficiency">The throughput, as a ratio to that of the same number of cores that share nothing.</param>
+/// <param name="EfficiencyFirst">The same ratio in the first half, in which the pool is filled.</param>
+/// <param name="MadeFirst">The boxes that were made in the first half.</param>
+/// <param name="MadeLater">The boxes that were made in the second half.</param>
 /// <param name="MostIdle">The most boxes that were idle in the pool at any time.</param>
-/// <param name="MaximumIdle">How many boxes may be idle in the pool.</param>
+/// <param name="MaximumIdle">The most boxes that may be idle in the pool.</param>
 internal sealed record Outcome(double Exchanges, double Efficiency, double EfficiencyFirst, long MadeFirst, long MadeLater, long MostIdle, long MaximumIdle);

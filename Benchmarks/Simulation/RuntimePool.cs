@@ -4,8 +4,8 @@ using System.Runtime.Loader;
 
 namespace Benchmarks.Simulation;
 
-/// <summary>A pool of the library as shipped, in its own copy of the library: the depot, and the slots of as many threads as there are cores.</summary>
-/// <remarks>The slots treat any caller as their thread. So one thread can play all cores, one after the other.</remarks>
+/// <summary>A pool of the library as shipped: a depot, and the slots of one thread for each core. It is in its own copy of the library.</summary>
+/// <remarks>Slots treat any caller as their thread, so one thread can act for all cores, one after the other.</remarks>
 internal sealed class RuntimePool
 {
     private const BindingFlags Instance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
@@ -56,7 +56,7 @@ internal sealed class RuntimePool
 
     public int BoxesOfMagazine { get; }
 
-    /// <summary>The content of the pool's shared memory now. If it differs after an operation, the operation wrote to it.</summary>
+    /// <summary>The current content of the pool's shared memory. If it differs after an operation, the operation has written to it.</summary>
     public (int BoxesOfDepot, long Counted, long Dropped, long SumOfBytes) Shared => (_boxes(), _counted(), _dropped(), _bytes());
 
     /// <summary>The most boxes on all cores: each thread may have a box and two magazines.</summary>

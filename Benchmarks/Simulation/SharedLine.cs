@@ -1,6 +1,6 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>A cache line that all cores write, one at a time. A core that was not the last to write must fetch it.</summary>
+/// <summary>A cache line that all cores write, one at a time. A core must fetch the line if another core wrote last.</summary>
 internal sealed class SharedLine
 {
     private double _freeAt;
@@ -8,8 +8,8 @@ internal sealed class SharedLine
 
     /// <summary>Makes a core write the line as soon as it is free.</summary>
     /// <param name="core">The core.</param>
-    /// <param name="now">When the core wants to write, in nanoseconds.</param>
-    /// <param name="lines">How many cache lines move in total.</param>
+    /// <param name="now">The time at which the core wants to write, in nanoseconds.</param>
+    /// <param name="lines">The number of cache lines that move.</param>
     /// <returns>The time at which the core continues.</returns>
     public double Write(int core, double now, int lines)
     {

@@ -4,12 +4,12 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Simulation;
 
-/// <summary>Prints what the pools would do on machines with more cores than this one has. Takes some seconds.</summary>
+/// <summary>Prints how the pools would perform on machines with more cores. Takes some seconds.</summary>
 internal static class SimulateCommand
 {
     private const int CallsOfEachCore = 3_000;
 
-    /// <summary>Enough calls that the magazines become large even if few cores exchange them.</summary>
+    /// <summary>Enough calls to make magazines large, even if few cores exchange them.</summary>
     private const int CallsOfAllCores = 400_000;
 
     private static readonly int[] s_cores = [4, 16, 64, 256];
@@ -40,7 +40,7 @@ internal static class SimulateCommand
         return command;
     }
 
-    /// <param name="cores">The number of cores, for each simulation.</param>
+    /// <param name="cores">The numbers of cores; each is simulated.</param>
     /// <param name="callsOfEachCore">The least number of calls that each core ends.</param>
     /// <param name="callsOfAllCores">The least number of calls that all cores end together.</param>
     public static string Page(IReadOnlyList<int> cores, int callsOfEachCore, int callsOfAllCores)

@@ -1,29 +1,29 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>A pool together with what its use costs on many cores.</summary>
+/// <summary>A pool with the cost of its use on many cores.</summary>
 internal abstract class SimulatedPool
 {
     /// <summary>The number of boxes that were made.</summary>
     public abstract long Made { get; }
 
-    /// <summary>The number of boxes that are idle in the pool.</summary>
+    /// <summary>Returns the number of boxes that are idle in the pool.</summary>
     /// <param name="inUse">The number of boxes in use.</param>
     public abstract long Idle(long inUse);
 
     /// <summary>The most boxes that may be idle in the pool.</summary>
     public abstract long MaximumIdle { get; }
 
-    /// <summary>The number of writes to memory that all cores share, except writes of sums.</summary>
+    /// <summary>The number of writes to memory that all cores share, without those of sums.</summary>
     public abstract long Exchanges { get; }
 
     /// <summary>Takes an idle box; null if the pool has none.</summary>
-    /// <param name="core">The core that does this.</param>
-    /// <param name="now">The time at which this begins; set to the time at which it ends.</param>
+    /// <param name="core">The core that calls.</param>
+    /// <param name="now">The time at which the operation begins; set to the time at which it ends.</param>
     public abstract object? Take(int core, ref double now);
 
     /// <summary>Puts an idle box.</summary>
-    /// <param name="core">The core that does this.</param>
+    /// <param name="core">The core that calls.</param>
     /// <param name="box">The box.</param>
-    /// <param name="now">The time at which this begins; set to the time at which it ends.</param>
+    /// <param name="now">The time at which the operation begins; set to the time at which it ends.</param>
     public abstract void Put(int core, object box, ref double now);
 }

@@ -1,9 +1,8 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>Cores that call without a pause, each with its own clock. The core whose clock is furthest behind acts next, so events happen in the order of time.</summary>
+/// <summary>Simulates cores that call without a pause, each with its own clock. The core whose clock is furthest behind acts next, so events happen in the order of time.</summary>
 /// <remarks>
-/// The pool decides what is kept where, and adds its costs. In addition, a box that another core wrote last must be fetched. The random numbers are the same
-/// in each run.
+/// The pool decides where boxes are kept, and adds its costs. In addition, a core must fetch a box that another core wrote last. The random numbers are the same in each run.
 /// </remarks>
 internal sealed class VirtualCores
 {
@@ -30,15 +29,15 @@ internal sealed class VirtualCores
         for (var core = 0; core < cores; core++)
         {
             _inFlight.Add([]);
-            _next.Enqueue(core, core); // not all at the same instant
+            _next.Enqueue(core, core); // not all cores begin at the same instant
         }
     }
 
-    /// <param name="pattern">On which cores calls begin and end.</param>
+    /// <param name="pattern">The pattern of the cores on which calls begin and end.</param>
     /// <param name="cores">The number of cores; two or more.</param>
-    /// <param name="call">How many nanoseconds a call takes without its rent and return.</param>
-    /// <param name="callsOfEach">How many calls each core ends on average, after the same number of calls that fill the pool.</param>
-    /// <param name="pool">The pool that the calls rent from.</param>
+    /// <param name="call">The nanoseconds of a call without its rent and return.</param>
+    /// <param name="callsOfEach">The average number of calls that each core ends, after the same number of calls that fill the pool.</param>
+    /// <param name="pool">The pool from which calls rent.</param>
     public static Outcome Run(Pattern pattern, int cores, double call, int callsOfEach, SimulatedPool pool) =>
         new VirtualCores(pattern, cores, call, pool).Run(callsOfEach);
 
@@ -134,7 +133,7 @@ internal sealed class VirtualCores
     private sealed record Call(Box Box, double EndsAt);
 
     /// <summary>A box that calls rent.</summary>
-    /// <param name="core">The core that made it.</param>
+    /// <param name="core">The core that made the box.</param>
     private sealed class Box(int core)
     {
         private int _lastCore = core;

@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A chain in which each task has two continuations. The chain is built first, and then its first task completes.</summary>
+/// <summary>A chain in which each task has two continuations. First the chain is built, then its first task completes.</summary>
 [Goal("DualContinuationChain, a link of two continuations", BytesBeyond = nameof(ByHand), Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class DualContinuationChain
 {

@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A chain in which each task has one continuation. The chain is built first, and then its first task completes.</summary>
+/// <summary>A chain in which each task has one continuation. First the chain is built, then its first task completes.</summary>
 [Goal("LinearContinuationChain, a link", BytesBeyond = nameof(ByHand), Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class LinearContinuationChain
 {

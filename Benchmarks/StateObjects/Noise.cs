@@ -1,8 +1,8 @@
 namespace Benchmarks.StateObjects;
 
-/// <summary>The tolerance for comparing woven code with code that is written by hand, which it should be as fast as.</summary>
+/// <summary>The tolerance for comparing woven code with hand-written code, which should be equally fast.</summary>
 internal static class Noise
 {
-    /// <summary>How much slower the same code may appear if it is measured twice.</summary>
+    /// <summary>The ratio of two times of the same code that may differ only by chance.</summary>
     public const double Most = 1.05;
 }

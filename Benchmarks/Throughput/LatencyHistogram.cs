@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Benchmarks.Throughput;
 
-/// <summary>Counts latencies in buckets that are a sixteenth of a power of two wide, so that recording one only increments a counter.</summary>
+/// <summary>Counts latencies in buckets, so that recording one only increments a counter. There are sixteen buckets for each power of two.</summary>
 internal sealed class LatencyHistogram
 {
     private const int StepsBits = 4;
@@ -23,7 +23,7 @@ internal sealed class LatencyHistogram
         }
     }
 
-    /// <summary>The ticks that a given share of all recorded latencies does not exceed: the upper end of the bucket.</summary>
+    /// <summary>Returns the ticks that a given share of all recorded latencies does not exceed, rounded up to the end of a bucket.</summary>
     public long Percentile(double share)
     {
         var rank = (long)Math.Ceiling(share * Count);

@@ -5,8 +5,7 @@ extern alias Woven;
 namespace Benchmarks.Throughput;
 
 /// <summary>
-/// Workers on all cores call through a resilience pipeline without a pause. The builds take turns of a few seconds each, so that
-/// other work on the machine affects all of them.
+/// Runs workers on all cores that call through a resilience pipeline without a pause. The builds take turns of a few seconds, so that other work on the machine affects all of them.
 /// </summary>
 internal static class Workload
 {
@@ -14,7 +13,7 @@ internal static class Workload
 
     private const int Workers = 64;
 
-    /// <param name="each">How long each build runs in total.</param>
+    /// <param name="each">The total time of each build.</param>
     /// <param name="rounds">The number of turns.</param>
     public static async Task<WorkloadResult> RunAsync(TimeSpan each, int rounds)
     {

@@ -9,7 +9,7 @@ internal sealed record WorkloadResult(
 /// <param name="Throughputs">The calls per second, for each turn.</param>
 /// <param name="BytesPerCall">The bytes that the whole process allocated, for each call.</param>
 /// <param name="Gen0Collections">Collections of the youngest generation.</param>
-/// <param name="Gen1Collections">Collections of the next one.</param>
+/// <param name="Gen1Collections">Collections of the second-youngest generation.</param>
 /// <param name="Median">The microseconds that half of the calls do not exceed.</param>
 /// <param name="Percentile99">The microseconds that 99% of the calls do not exceed.</param>
 internal sealed record WorkloadBuildResult(

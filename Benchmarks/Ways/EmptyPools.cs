@@ -1,6 +1,6 @@
 namespace Benchmarks.Ways;
 
-/// <summary>Many calls in flight at once, of methods that were not called before. So each call makes a box.</summary>
+/// <summary>Measures calls of new methods. So many are in flight at once that each call makes a box.</summary>
 internal static class EmptyPools
 {
     private const int Calls = 20_000;
@@ -24,7 +24,7 @@ internal static class EmptyPools
 
     private static double OfVoid(Action<Task> method) => Bytes(_ => method);
 
-    /// <summary>Does not count the first call, which makes the pool itself. Each call waits for its own task.</summary>
+    /// <summary>Returns the bytes of a call, without the first one, which also makes the pool. Each call waits for its own task.</summary>
     private static double Bytes(Func<int, Action<Task>> call)
     {
         var signals = new TaskCompletionSource[Calls];

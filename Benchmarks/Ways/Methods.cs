@@ -5,7 +5,7 @@ namespace Benchmarks.Ways;
 /// <summary>The methods of a build.</summary>
 /// <param name="Value">Suspends once.</param>
 /// <param name="Task">Suspends once, with four longs in its machine.</param>
-/// <param name="Void">Suspends once, and is <c>async void</c>.</param>
+/// <param name="Void">Suspends once; <c>async void</c>.</param>
 /// <param name="TenDeep">Ten nested calls that return tasks.</param>
 /// <param name="Yield">Yields once.</param>
 /// <param name="TenDeepYield">Ten nested calls that return ValueTasks; the innermost one yields.</param>

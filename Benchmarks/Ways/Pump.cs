@@ -7,10 +7,10 @@ internal abstract class Pump
 
     public static void Scheduler(Action<Pump> use) => use(new OfScheduler());
 
-    /// <summary>Runs an action inside the context or scheduler, so that awaits in it capture that.</summary>
+    /// <summary>Runs an action inside the context or scheduler, so that awaits in the action capture it.</summary>
     public abstract void Inside(Action action);
 
-    /// <summary>Runs the posted work, and the work that this posts in turn.</summary>
+    /// <summary>Runs the posted work, and all work that it posts in turn.</summary>
     public abstract void RunPosted();
 
     private sealed class OfContext : Pump

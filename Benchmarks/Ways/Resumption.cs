@@ -5,8 +5,8 @@ using Benchmarks.Builders;
 namespace Benchmarks.Ways;
 
 /// <summary>One way in which calls are resumed.</summary>
-/// <param name="Name">What resumes the calls.</param>
-/// <param name="Run">Makes the given number of calls of a build's methods, one after the other.</param>
+/// <param name="Name">The name of the way.</param>
+/// <param name="Run">Makes a number of calls of a build's methods, one after the other.</param>
 internal sealed record Resumption(string Name, Action<Methods, int> Run)
 {
     private const int Counted = 20_000;
@@ -38,7 +38,7 @@ internal sealed record Resumption(string Name, Action<Methods, int> Run)
         new("`Task.WhenAny` of two, awaited", (methods, calls) => Read(calls, () => Race(methods))),
     ];
 
-    /// <summary>The bytes of a call, and its nanoseconds in the best window.</summary>
+    /// <summary>Measures the bytes of a call, and its nanoseconds in the best window.</summary>
     public (double Bytes, double Nanoseconds) Measure(Methods methods)
     {
         var calls = 1_000;
@@ -136,7 +136,7 @@ internal sealed record Resumption(string Name, Action<Methods, int> Run)
         return call;
     }
 
-    /// <summary>Completes the awaited task outside of the pump, so that the continuation is posted to the pump.</summary>
+    /// <summary>Makes calls inside the pump and completes the awaited task outside, so that the continuation is posted to the pump.</summary>
     private static void Post(Func<ValueTask<int>, ValueTask<int>> method, int calls, Pump pump)
     {
         for (var i = 0; i < calls; i++)

@@ -87,7 +87,7 @@ internal static class WaysCommand
             start.ArgumentList.RemoveAt(0);
         }
 
-        // Optimise all code at once. Code that is not optimised yet boxes awaiters, and on a busy machine it stays so for long.
+        // Optimise all code from the beginning. Other code boxes awaiters, and on a busy machine it is optimised late.
         start.Environment["DOTNET_TieredCompilation"] = "0";
         start.Environment["DOTNET_ReadyToRun"] = "0";
         if (way.Variable is { } variable)

@@ -6,9 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.WhenAny;
 
-/// <summary>
-/// An async method awaits <c>Task.WhenAny</c> of new tasks, again and again. Each task that does not win keeps a list of 32 bytes.
-/// </summary>
+/// <summary>An async method awaits <c>Task.WhenAny</c> of new tasks, again and again. Each losing task keeps a list of 32 bytes.</summary>
 [Goal("`await` of 2, pending then completed", 2, Bytes = 2 * Starter.BytesOfTask + 1 * 32, Must = 1.0, ReachFor = 0.85)]
 [Goal("`await` of 3, pending then completed", 3, Bytes = 3 * Starter.BytesOfTask + 2 * 32, Must = 1.0, ReachFor = 0.85)]
 [Goal("`await` of 4, pending then completed", 4, Bytes = 4 * Starter.BytesOfTask + 3 * 32, Must = 1.0, ReachFor = 0.85)]

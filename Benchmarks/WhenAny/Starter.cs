@@ -1,6 +1,6 @@
 namespace Benchmarks.WhenAny;
 
-/// <summary>Starts pending tasks for a loop that waits for the first of several in each turn, and completes the first.</summary>
+/// <summary>Starts pending tasks for a loop that waits in each turn for the first of several, and then completes one of them.</summary>
 internal sealed class Starter
 {
     /// <summary>The bytes of a task and its source.</summary>
@@ -17,8 +17,8 @@ internal sealed class Starter
 
     public Func<Task> Start { get; }
 
-    /// <summary>Completes the first of the tasks that were started last. The loop continues inside this call, and starts the next tasks.</summary>
-    /// <exception cref="InvalidOperationException">The loop has not started new tasks, so the task is that of the previous turn and has completed.</exception>
+    /// <summary>Completes the first task of this turn. The loop continues inside this call, and starts the next tasks.</summary>
+    /// <exception cref="InvalidOperationException">The loop has not started new tasks, so the task of the previous turn would be completed again.</exception>
     public void CompleteFirst() => Complete(0);
 
     /// <summary>Completes the last task instead, so that the loop ends inside this call.</summary>

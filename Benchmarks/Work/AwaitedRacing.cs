@@ -3,8 +3,8 @@ namespace Work;
 /// <summary>Awaits <c>Task.WhenAny</c> directly, again and again, like a loop that waits for its next event.</summary>
 public static class AwaitedRacing
 {
-    /// <summary>Awaits the first of the same two tasks, the given number of times.</summary>
-    /// <returns>How often the first one won.</returns>
+    /// <summary>Awaits the first of two tasks, always the same, a number of times.</summary>
+    /// <returns>The number of times that the first task won.</returns>
     public static async ValueTask<int> OfTwoAsync(Task first, Task second, int times)
     {
         var won = 0;
@@ -50,7 +50,7 @@ public static class AwaitedRacing
     }
 
     /// <summary>Starts two tasks and waits for one of them, repeatedly, until the second wins.</summary>
-    /// <returns>How often the first one won.</returns>
+    /// <returns>The number of times that the first task won.</returns>
     public static async ValueTask<int> OfTwoStartedAsync(Func<Task> start)
     {
         for (var won = 0; ; won++)
@@ -90,7 +90,7 @@ public static class AwaitedRacing
     }
 
     /// <summary>Does one piece of work after another, until <paramref name="stop"/> completes. A third task, which never completes, represents a lost connection.</summary>
-    /// <returns>How many pieces of work were done.</returns>
+    /// <returns>The number of pieces of work that were done.</returns>
     public static async ValueTask<int> UntilStoppedAsync(Func<Task> start, Task stop, Task never)
     {
         for (var done = 0; ; done++)

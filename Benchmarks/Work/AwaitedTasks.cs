@@ -1,6 +1,6 @@
 namespace Work;
 
-/// <summary>Calls whose tasks nobody keeps: the caller awaits them directly.</summary>
+/// <summary>Calls whose tasks nobody keeps, because the caller awaits them at the call.</summary>
 public static class AwaitedTasks
 {
     /// <summary>Larger than the results for which the base library has cached tasks.</summary>
@@ -9,10 +9,10 @@ public static class AwaitedTasks
     /// <summary>Awaits one call, which suspends.</summary>
     public static async ValueTask<int> OneAsync() => await YieldAsync();
 
-    /// <summary>Ten calls, each of which awaits the next; the innermost one awaits the read.</summary>
+    /// <summary>Makes ten nested calls. Each awaits the next; the innermost awaits the read.</summary>
     public static async ValueTask<int> TenDeepAsync(ValueTask<int> read) => await DescendAsync(10, read);
 
-    /// <summary>Ten calls, none of which suspends.</summary>
+    /// <summary>Makes ten calls. None of them suspends.</summary>
     public static async ValueTask<int> TenAtOnceAsync()
     {
         var sum = 0;
@@ -44,7 +44,7 @@ public static class AwaitedTasks
     }
 }
 
-/// <summary>The same calls, as a developer would write them who knows that nobody keeps a task.</summary>
+/// <summary>The same calls, as a developer would write them after finding that nobody keeps a task.</summary>
 public static class AwaitedValueTasks
 {
     private const int Result = 1_000;

@@ -1,11 +1,11 @@
 namespace Work;
 
-/// <summary>Methods that return a task and keep different numbers of locals across their await.</summary>
+/// <summary>Task methods that keep different numbers of locals across their await.</summary>
 public static class Locals
 {
     private static long s_seed;
 
-    /// <summary>Sets the value from which every local is computed, so that the compiler does not know their values.</summary>
+    /// <summary>Sets the value from which all locals are computed, so that the compiler does not know them.</summary>
     public static void Seed(long seed) => s_seed = seed;
 
     /// <summary>Keeps only the awaiter.</summary>

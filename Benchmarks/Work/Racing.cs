@@ -1,18 +1,18 @@
 namespace Work;
 
-/// <summary>Calls <c>Task.WhenAny</c> and passes its task on.</summary>
+/// <summary>Calls <c>Task.WhenAny</c> and returns its task.</summary>
 public static class Racing
 {
-    /// <summary>The first of an array that exists before the call.</summary>
+    /// <summary>Returns the first of the tasks in an array that exists before the call.</summary>
     public static Task<Task> FirstOf(Task[] tasks) => Task.WhenAny(tasks);
 
-    /// <summary>The first of three tasks.</summary>
+    /// <summary>Returns the first of three tasks.</summary>
     public static Task<Task> FirstOf(Task first, Task second, Task third) => Task.WhenAny(first, second, third);
 
-    /// <summary>The first of four tasks.</summary>
+    /// <summary>Returns the first of four tasks.</summary>
     public static Task<Task> FirstOf(Task first, Task second, Task third, Task fourth) => Task.WhenAny(first, second, third, fourth);
 
-    /// <summary>The first of new tasks in an array; the first task then completes.</summary>
+    /// <summary>Calls WhenAny with new tasks in an array, and then completes the first task.</summary>
     public static Task<Task<int>> FirstOfPending(int count)
     {
         var sources = new TaskCompletionSource<int>[count];
@@ -28,7 +28,7 @@ public static class Racing
         return winner;
     }
 
-    /// <summary>The first of three new tasks; the first task then completes.</summary>
+    /// <summary>Calls WhenAny with three new tasks, and then completes the first task.</summary>
     public static Task<Task<int>> FirstOfThreePending()
     {
         var first = Pending();
@@ -39,7 +39,7 @@ public static class Racing
         return winner;
     }
 
-    /// <summary>The first of four new tasks; the first task then completes.</summary>
+    /// <summary>Calls WhenAny with four new tasks, and then completes the first task.</summary>
     public static Task<Task<int>> FirstOfFourPending()
     {
         var first = Pending();
@@ -51,7 +51,7 @@ public static class Racing
         return winner;
     }
 
-    /// <summary>Not inlined: otherwise the JIT, in optimised code only, would not allocate a source that does not escape from its caller.</summary>
+    /// <summary>Not inlined, because optimised code would not allocate a source that does not escape from the caller.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TaskCompletionSource<int> Pending() => new();
 }

@@ -1,9 +1,9 @@
 namespace Work;
 
-/// <summary>Code directly above a socket: one call that suspends once.</summary>
+/// <summary>Code that reads from a socket: one call that suspends once.</summary>
 public static class Receiving
 {
-    /// <summary>Returns how many bytes follow a header of four bytes.</summary>
+    /// <summary>Returns the number of bytes after a header of four bytes.</summary>
 #if BASE_LIBRARY_POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif
@@ -13,7 +13,7 @@ public static class Receiving
         return count - 4;
     }
 
-    /// <summary>The same as <c>async void</c>, for a caller that does not wait.</summary>
+    /// <summary>Adds up the received bytes, as <c>async void</c>, for a caller that does not wait.</summary>
     public static async void ReceiveInBackground(ValueTask<int> received, StrongBox<int> total)
     {
         var count = await received;

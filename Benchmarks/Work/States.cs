@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Work;
 
-/// <summary>Capturing delegates that are passed to methods of the base library which have an overload with a state, and the same calls of that overload, written by hand.</summary>
+/// <summary>Passes capturing delegates to methods of the base library that have an overload with a state. For comparison, the same calls of that overload are written by hand.</summary>
 public static class States
 {
     /// <summary>A factory that captures one reference.</summary>

@@ -1,10 +1,10 @@
 namespace Work;
 
-/// <summary>A caller that stores the ValueTasks, so that other code takes the results later.</summary>
+/// <summary>A caller that stores ValueTasks, so that other code takes the results later.</summary>
 public static class Storing
 {
     /// <summary>Starts calls and stores them.</summary>
-    /// <param name="calls">The array to store them in.</param>
+    /// <param name="calls">The array for the ValueTasks.</param>
     /// <param name="call">Starts the call with the given number.</param>
     public static void Store(ValueTask<int>[] calls, Func<int, ValueTask<int>> call)
     {

@@ -1,6 +1,6 @@
 namespace Work;
 
-/// <summary>Awaited calls through an interface. Four classes of the assembly implement it, and any number of others may.</summary>
+/// <summary>Awaited calls through an interface. Four classes of this assembly implement it, and classes of other assemblies may.</summary>
 public static class VirtualCalls
 {
     /// <summary>The number of calls in a row.</summary>
@@ -13,7 +13,7 @@ public static class VirtualCalls
     public static IReader[] Mixed { get; } =
         [.. Enumerable.Range(0, Calls).Select(i => (IReader)((i * 7 % 4) switch { 0 => new FirstReader(), 1 => new SecondReader(), 2 => new ThirdReader(), _ => new FourthReader() }))];
 
-    /// <summary>Ten calls, none of which suspends.</summary>
+    /// <summary>Makes ten calls. None of them suspends.</summary>
     public static async ValueTask<int> TenAtOnceAsync(IReader[] readers)
     {
         var sum = 0;

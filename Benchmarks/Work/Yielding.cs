@@ -1,6 +1,6 @@
 namespace Work;
 
-/// <summary>Calls that are resumed by the thread pool.</summary>
+/// <summary>Calls that the thread pool resumes.</summary>
 public static class Yielding
 {
     /// <summary>Suspends once.</summary>
@@ -27,7 +27,7 @@ public static class Yielding
         return 5;
     }
 
-    /// <summary>Ten calls, each of which awaits the next; the innermost one suspends.</summary>
+    /// <summary>Makes ten nested calls. Each awaits the next; the innermost suspends.</summary>
     public static ValueTask<int> TenDeepAsync() => DescendAsync(10);
 
 #if BASE_LIBRARY_POOLING

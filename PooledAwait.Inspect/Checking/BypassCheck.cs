@@ -6,20 +6,20 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>Compares each second method of a woven assembly with its method. A tool that changed the method after the weave did not change the second method, which is called instead.</summary>
+/// <summary>Compares each second method of a woven assembly with its method. If another tool changed the method after the weave, calls of the second method bypass that change.</summary>
 internal static class BypassCheck
 {
-    /// <returns>The methods whose code is not that of their second methods, in the order of the assembly.</returns>
+    /// <returns>The methods whose code differs from that of their second methods, in the order of the assembly.</returns>
     /// <param name="assembly">An assembly.</param>
-    /// <param name="record">What was recorded when the assembly was woven; null if there is no record.</param>
+    /// <param name="record">The record that the weave of the assembly wrote; null if there is none.</param>
     public static IReadOnlyList<BypassedMethod> Of(OpenAssembly assembly, WovenRecord? record = null) => Of(assembly.Module, Path.GetFileName(assembly.Path), record);
 
     /// <param name="module">An assembly.</param>
     /// <param name="file">The file's name.</param>
-    /// <param name="record">What was recorded when the assembly was woven; null if there is no record.</param>
+    /// <param name="record">The record that the weave of the assembly wrote; null if there is none.</param>
     public static IReadOnlyList<BypassedMethod> Of(ModuleDefinition module, string file, WovenRecord? record = null)
     {
-        // A trimmer empties methods, but no trimmer has run if there is a record.
+        // A trimmer empties methods, which is no change to report. If there is a record, no trimmer has run.
         var bypassed = SecondMethodSearch.In(module)
             .Where(pair => pair.Methods.All(method => method.IsSynchronized || !((record == null && SameCode.IsLinkedAway(method)) || SameCode.Is(method, pair.Second, pair.TakesState)))).ToList();
         var broken = record?.BrokenIn(module).Select(fact => new BypassedMethod(file, fact.Subject, null, null, fact.Difference)).ToList() ?? [];

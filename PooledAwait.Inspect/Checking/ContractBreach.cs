@@ -1,10 +1,10 @@
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>A call whose caller does not use the returned ValueTask as the contract of ValueTask demands.</summary>
+/// <summary>A call whose caller breaks the contract of the returned ValueTask.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Method">The caller, as its source names it.</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>
 /// <param name="Called">The method that returned the ValueTask.</param>
-/// <param name="Kind">The identifier of what is wrong.</param>
-/// <param name="Sentence">What is wrong, in words.</param>
+/// <param name="Kind">The identifier of the fault.</param>
+/// <param name="Sentence">A description of the fault.</param>
 internal sealed record ContractBreach(string Assembly, string Method, string? Source, string Called, string Kind, string Sentence);

@@ -11,8 +11,7 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Checks every call in a program that returns a ValueTask. It uses the analysis by which the weaver decides which methods may have a pooled builder, and reports what is wrong,
-/// whether or not anything is woven.
+/// Checks every call in a program that returns a ValueTask, woven or not. It uses the analysis by which the weaver decides which methods may have a pooled builder.
 /// </summary>
 internal static class ContractCheck
 {
@@ -23,7 +22,7 @@ internal static class ContractCheck
         [Reason.Stored] = "is stored",
     };
 
-    /// <returns>What was found, in the order of the assemblies and of their code.</returns>
+    /// <returns>The breaches, in the order of the assemblies and of their code.</returns>
     public static IReadOnlyList<ContractBreach> Of(OpenProgram program)
     {
         var uses = program.Assemblies.Select(assembly => new MemberUses(assembly.Module)).ToList();
@@ -42,7 +41,7 @@ internal static class ContractCheck
 
     private static (string Kind, string Sentence)? Wrong(ValueTaskCall call) => call.Use switch
     {
-        // The state machines of other compilers and of async iterators keep variables of the source in fields.
+        // Not a breach: the state machines of other compilers and of async iterators keep the source's variables in fields.
         { Refusal: { } misuse } when misuse.Reason == Reason.Stored && call.Caller.Name == "MoveNext" => null,
         { Refusal.Reason: var reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
         _ when DiscardedCalls.IsForgotten(call) => ("discarded", "is discarded"),
@@ -51,7 +50,7 @@ internal static class ContractCheck
         _ => null,
     };
 
-    /// <summary>Whether a method that consumes a ValueTask blocks on it: the method cannot suspend, makes no task of the ValueTask, and never asks whether it has completed.</summary>
+    /// <summary>Returns whether a method that consumes a ValueTask blocks on it: the method cannot suspend, makes no task of the ValueTask, and never asks whether the call has completed.</summary>
     private static bool Blocks(MethodDefinition caller)
     {
         if (RuntimeAsync.Is(caller) || (caller.Name == "MoveNext" && caller.DeclaringType.Interfaces.Any(type => type.InterfaceType.Name == "IAsyncStateMachine")))

@@ -6,8 +6,8 @@ using PooledAwait.Fody.Verification;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Tests whether a second method has its method's code, except for the weaver's changes. A twin calls other twins, and has ValueTasks instead of tasks. A method that takes a state passes it to
-/// each delegate. Code that another tool added to both methods alike is the same code too.
+/// Tests whether a second method still has its method's code, except for the weaver's changes. A twin calls other twins, and has ValueTasks instead of tasks. A method that takes a state passes
+/// the state to each delegate. Code that another tool added to both methods also counts as the same.
 /// </summary>
 internal sealed class SameCode
 {
@@ -30,7 +30,7 @@ internal sealed class SameCode
 
     public static bool Is(MethodDefinition method, MethodDefinition second, bool takesState) => new SameCode(method, second, takesState).Is();
 
-    /// <summary>Whether a method has only the code that a trimmer leaves if nothing calls the method but something names it.</summary>
+    /// <summary>Returns whether a trimmer has emptied a method, because something names it but nothing calls it.</summary>
     public static bool IsLinkedAway(MethodDefinition method) =>
         CodeOf(method) is [{ OpCode.Code: Code.Ldstr, Operand: "Linked away" }, ..] or [{ OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }];
 
@@ -64,10 +64,10 @@ internal sealed class SameCode
         return IsEnd(place) && BranchesAgree(places) && HandlersAgree(places);
     }
 
-    /// <summary>How many instructions at a place are only in the second method.</summary>
+    /// <summary>Counts the instructions at a place that are only in the second method.</summary>
     private int AddedAt(int index, int place) => EffectsAt(place) is > 0 and var effects ? effects : !IsSame(index, place) && IsAdded(_others[place]) ? 1 : 0;
 
-    /// <summary>Counts the instructions that the weaver puts at the beginning of a second method: the read of a static field, and the test for null.</summary>
+    /// <summary>Counts the instructions that the weaver puts at the beginning of a second method: a read of a static field, or a test for null.</summary>
     private int EffectsAt(int place) => _others[place..] switch
     {
         [{ OpCode.Code: Code.Ldsfld, Operand: FieldReference field }, { OpCode.Code: Code.Pop }, ..] when SecondMethodSearch.KeyOf(field.DeclaringType.GetElementType()) == SecondMethodSearch.KeyOf(_method.DeclaringType) => 2,
@@ -75,12 +75,12 @@ internal sealed class SameCode
         _ => 0,
     };
 
-    /// <summary>Whether an instruction is only in the second method: the conversion of a task that has no twin, or the load of the state.</summary>
+    /// <summary>Returns whether an instruction is only in the second method: the conversion of a task from a call without a twin, or the load of the state.</summary>
     private bool IsAdded(Instruction instruction) => _takesState
         ? VariableAccess.Of(instruction, _second) is { Kind: VariableAccessKind.Load, Variable: { IsParameter: true } variable } && variable.Index == _state
         : instruction is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "Of" } called } && IsDirectTask(called.DeclaringType);
 
-    /// <summary>Whether the method turns the ValueTask of a call into a task here, while the twin returns the ValueTask.</summary>
+    /// <summary>Returns whether, at this place, the method turns the ValueTask of a call into a task, and the twin returns that ValueTask.</summary>
     private bool IsHandedOn(int index, int place) =>
         index + 1 < _own.Count && place + 1 < _others.Count &&
         _own[index + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask" } } &&
@@ -125,7 +125,7 @@ internal sealed class SameCode
                     other.OpCode.Code == Code.Newobj && calledInstead.DeclaringType.GetElementType().FullName == "System.Threading.Tasks.ValueTask`1";
     }
 
-    /// <summary>Whether the second method ends there too. The twin of a local function has an unreachable call of the function after its end, for trimmers.</summary>
+    /// <summary>Returns whether the second method ends at this place, too. After its end, the twin of a local function has an unreachable call of the function, for trimmers.</summary>
     private bool IsEnd(int place)
     {
         while (place < _others.Count && (IsAdded(_others[place]) || VariableAccess.Of(_others[place], _second) is { Kind: VariableAccessKind.Load }))
@@ -155,7 +155,7 @@ internal sealed class SameCode
     private static bool IsAt(int[] places, int index, int place) =>
         index >= places.Length ? place > places[^1] : place <= places[index] && (index == 0 ? place >= 0 : place > places[index - 1]);
 
-    /// <summary>Whether the exception handlers agree. If only the weaver changed the methods, neither has handlers.</summary>
+    /// <summary>Returns whether the exception handlers agree. If only the weaver changed the methods, neither has any.</summary>
     private bool HandlersAgree(int[] places)
     {
         var (own, others) = (IndexesOf(_method, _own), IndexesOf(_second, _others));
@@ -164,7 +164,7 @@ internal sealed class SameCode
                 one.HandlerType == other.HandlerType && IsAt(places, own[one.TryStart], others[other.TryStart]) && IsAt(places, own[one.HandlerStart], others[other.HandlerStart])).All(agrees => agrees);
     }
 
-    /// <summary>Maps each instruction to its index in the code without nops. A nop gets the index of the next instruction.</summary>
+    /// <summary>Maps each instruction to its index among the instructions that are not nops. A nop gets the index of the next instruction.</summary>
     private static Dictionary<Instruction, int> IndexesOf(MethodDefinition method, List<Instruction> code)
     {
         var indexes = new Dictionary<Instruction, int>();
@@ -178,7 +178,9 @@ internal sealed class SameCode
         return indexes;
     }
 
-    /// <summary>Whether a constant is an argument of a call that takes only constants and returns nothing. Coverage and tracing tools count each method under another number.</summary>
+    /// <summary>
+    /// Returns whether a constant is an argument of a call that takes only constants and returns nothing. Coverage and tracing tools add such calls, with another number in each method.
+    /// </summary>
     private static bool IsOfProbe(List<Instruction> code, int index)
     {
         var end = index;
@@ -190,7 +192,7 @@ internal sealed class SameCode
         return end < code.Count && code[end] is { OpCode.Code: Code.Call, Operand: MethodReference { HasThis: false, ReturnType.MetadataType: MetadataType.Void } probe } && probe.Parameters.Count >= end - index;
     }
 
-    /// <summary>Whether each text names its own method.</summary>
+    /// <summary>Returns whether each text contains the name of its method.</summary>
     private bool IsEachName(object? own, object? other) => own is string text && other is string about && text.Contains(_method.Name, StringComparison.Ordinal) && about.Contains(_second.Name, StringComparison.Ordinal);
 
     private Variable InSecond(Variable variable) => variable.IsParameter && variable.Index >= _state ? variable with { Index = variable.Index + 1 } : variable;
@@ -215,10 +217,10 @@ internal sealed class SameCode
 
     private static bool IsCall(Instruction instruction) => instruction.OpCode.Code is Code.Call or Code.Callvirt;
 
-    /// <summary>Also recognises the type if PooledAwait.Runtime was merged into the assembly.</summary>
+    /// <summary>Also recognises the type in an assembly into which PooledAwait.Runtime was merged.</summary>
     private static bool IsDirectTask(TypeReference type) => type is { Name: RuntimeReference.DirectTask, Namespace: RuntimeReference.Namespace };
 
-    /// <summary>The name of the operation, the same for short and long forms.</summary>
+    /// <summary>Returns the name of the operation, the same for short and long forms.</summary>
     private static string OpCodeOf(Instruction instruction) => instruction.OpCode.Name.EndsWith(".s", StringComparison.Ordinal) ? instruction.OpCode.Name[..^2] : instruction.OpCode.Name;
 
     private static List<Instruction> CodeOf(MethodDefinition method) => [.. method.Body.Instructions.Where(instruction => instruction.OpCode.Code != Code.Nop)];

@@ -5,10 +5,10 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>Checks every body of an assembly with the check that each weave ends with.</summary>
+/// <summary>Checks every body of an assembly, with the check at the end of each weave.</summary>
 internal static class SoundnessCheck
 {
-    /// <returns>How many bodies there are, and what was found in them, in the order of their code.</returns>
+    /// <returns>The number of bodies, and the faults in the order of the code.</returns>
     public static (int Bodies, IReadOnlyList<UnsoundBody> Found) Of(OpenAssembly assembly)
     {
         var verification = new CodeCheck();

@@ -5,6 +5,6 @@ namespace PooledAwait.Inspect.Checking;
 /// <param name="Method">The method with this body, as metadata names it, because compilers and weavers make methods that no source names.</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>
 /// <param name="Offset">The instruction's offset, in bytes.</param>
-/// <param name="Kind">The rule that it breaks.</param>
-/// <param name="Text">What is wrong.</param>
+/// <param name="Kind">The rule that the body breaks.</param>
+/// <param name="Text">A description of the fault.</param>
 internal sealed record UnsoundBody(string Assembly, string Method, string? Source, int Offset, string Kind, string Text);

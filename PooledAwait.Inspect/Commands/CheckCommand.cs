@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Reports the callers in a program that use ValueTasks as the contract forbids, and the calls that bypass what another tool added. Writes no file.</summary>
+/// <summary>Reports callers that break the contract of ValueTask, and calls that bypass code that another tool added. Writes no file.</summary>
 internal static class CheckCommand
 {
     private const int Found = 2;

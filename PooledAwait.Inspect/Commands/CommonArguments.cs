@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>The arguments that every command takes: assemblies, their references, the weaver's options, and the form of the answer.</summary>
+/// <summary>The arguments of all commands on assemblies: the assemblies, their references, the weaver's options, and the form of the answer.</summary>
 internal sealed class CommonArguments
 {
     private readonly Argument<string> _input = new("input") { Description = "An assembly, or a folder with assemblies." };
@@ -21,7 +21,7 @@ internal sealed class CommonArguments
     private readonly Option<bool> _json = new("--json") { Description = "Prints JSON." };
     private readonly OptionArguments _options = new();
 
-    /// <summary>A command that has these arguments.</summary>
+    /// <summary>Makes a command with these arguments.</summary>
     /// <param name="name">The verb.</param>
     /// <param name="description">What the command does.</param>
     /// <param name="own">The arguments and options that only this command has.</param>
@@ -29,7 +29,7 @@ internal sealed class CommonArguments
     public Command Command(string name, string description, IEnumerable<Symbol> own, Action<Request> run) =>
         Command(_input, name, description, own, parsed => run(RequestFor(parsed, parsed.GetRequiredValue(_input))));
 
-    /// <summary>A command whose exit code shows whether it found something.</summary>
+    /// <summary>Makes a command whose exit code shows whether it found something.</summary>
     /// <param name="name">The verb.</param>
     /// <param name="description">What the command does.</param>
     /// <param name="own">The arguments and options that only this command has.</param>
@@ -37,16 +37,16 @@ internal sealed class CommonArguments
     public Command Command(string name, string description, IEnumerable<Symbol> own, Func<Request, int> run) =>
         Command(name, description, own, (request, _) => Task.FromResult(run(request)));
 
-    /// <summary>A command that takes several inputs.</summary>
+    /// <summary>Makes a command that takes several inputs.</summary>
     /// <param name="name">The verb.</param>
     /// <param name="description">What the command does.</param>
     /// <param name="own">The arguments and options that only this command has.</param>
-    /// <param name="run">Runs the command. It gets the inputs as the user named them, and a function that turns an input with assemblies into a request.</param>
+    /// <param name="run">Runs the command. Gets the inputs as the user named them, and a function that turns an input with assemblies into a request.</param>
     public Command CommandOfMany(
         string name, string description, IEnumerable<Symbol> own, Action<ParseResult, IReadOnlyList<string>, Func<string, Request>> run) =>
         Command(_inputs, name, description, own, parsed => run(parsed, parsed.GetRequiredValue(_inputs), input => RequestFor(parsed, input)));
 
-    /// <summary>Whether the answer is to be JSON.</summary>
+    /// <summary>Returns whether the user wants JSON.</summary>
     public bool IsJson(ParseResult parsed) => parsed.GetValue(_json);
 
     private Command Command(Argument input, string name, string description, IEnumerable<Symbol> own, Action<ParseResult> run)
@@ -56,7 +56,7 @@ internal sealed class CommonArguments
         return command;
     }
 
-    /// <summary>A long-running command that has these arguments and can be stopped by ctrl-C.</summary>
+    /// <summary>Makes a long-running command, which ctrl-C can stop.</summary>
     /// <param name="name">The verb.</param>
     /// <param name="description">What the command does.</param>
     /// <param name="own">The arguments and options that only this command has.</param>

@@ -5,7 +5,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Runs a program and a woven copy of it alternately, and prints what each of them takes.</summary>
+/// <summary>Runs a program and a woven copy of it alternately, and prints the memory and time that each of them takes.</summary>
 internal sealed class CompareCommand
 {
     private const int DefaultRounds = 3;

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Parses the time that an option gives.</summary>
+/// <summary>Parses the value of an option that is a time.</summary>
 internal static class Duration
 {
     private static readonly (string Unit, double Milliseconds)[] s_units = [("ms", 1), ("s", 1_000), ("m", 60_000)];

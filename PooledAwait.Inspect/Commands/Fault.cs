@@ -2,12 +2,12 @@ using System.CommandLine;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Makes every command handle input that it cannot use in the same way: one message on the error output, and exit code 1.</summary>
+/// <summary>Handles unusable input in the same way for every command: one message on the error output, and exit code 1.</summary>
 internal static class Fault
 {
     private const int ExitCode = 1;
 
-    /// <summary>The exit code that shells expect of a program that ctrl-C has ended.</summary>
+    /// <summary>The exit code that shells expect after ctrl-C has ended a program.</summary>
     private const int Interrupted = 130;
 
     public static int Guard(ParseResult parsed, Action run)

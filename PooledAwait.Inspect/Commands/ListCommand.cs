@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Lists what would be woven and what not, in assemblies that are woven or not. Writes no file.</summary>
+/// <summary>Lists what a weave would change and what not, in assemblies that may already be woven. Writes no file.</summary>
 internal static class ListCommand
 {
     public static Command Create(CommonArguments common) => common.Command(

@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Comparing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>The options that say how to run a program that does not end by itself.</summary>
+/// <summary>The options that decide how a program runs: to its end, or under a load if it does not end by itself.</summary>
 internal sealed class LoadArguments
 {
     private const int DefaultDelay = 2;

@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>The weaver's options on the command line: a file, or each one by its name in kebab case, as in <c>--opt-in true</c>.</summary>
+/// <summary>The weaver's options on the command line: in a file, or each by its name in kebab case, as in <c>--opt-in true</c>.</summary>
 internal sealed class OptionArguments
 {
     private readonly Option<string?> _config = new("--config")
@@ -25,7 +25,7 @@ internal sealed class OptionArguments
     {
         var documentation = Documentation();
 
-        // No options for what is reported and where it is written: the commands themselves do that.
+        // There are no options for the weaver's own report, because the commands themselves report.
         _options = OptionsReader.Names
             .Where(name => name is not (nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)))
             .ToDictionary(
@@ -43,7 +43,7 @@ internal sealed class OptionArguments
         }
     }
 
-    /// <summary>The element for the weaver.</summary>
+    /// <summary>Makes the weaver's element from the options.</summary>
     /// <exception cref="InputException">A file cannot be used, or a value is not allowed.</exception>
     public XElement Read(ParseResult parsed)
     {

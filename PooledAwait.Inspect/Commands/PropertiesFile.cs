@@ -4,7 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Reads the options that a build sets by properties, from the file that the package's targets write.</summary>
+/// <summary>Reads the options that a build has set by properties, from the file that the package's targets write.</summary>
 internal static class PropertiesFile
 {
     /// <summary>Adds the options that the weaver's element does not set itself.</summary>

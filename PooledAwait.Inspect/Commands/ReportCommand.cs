@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Reports;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Writes the report that a build with <c>Report="Full"</c> writes, for any assemblies, or merges several such reports into one.</summary>
+/// <summary>Writes a report of any assemblies, like a build with <c>Report="Full"</c>, or merges several such reports into one.</summary>
 internal static class ReportCommand
 {
     private static readonly Option<bool> s_merge = new("--merge")
@@ -52,7 +52,7 @@ internal static class ReportCommand
         }
     }
 
-    /// <summary>Leaves out assemblies with nothing to report, if there are several assemblies.</summary>
+    /// <summary>Makes the report of all assemblies. If there are several, leaves out those with nothing to report.</summary>
     private static ReportModel Woven(IReadOnlyList<Request> requests, bool keepsIl)
     {
         var reports = requests

@@ -7,10 +7,10 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>What the user asks for.</summary>
+/// <summary>A request of the user to a command.</summary>
 /// <param name="Parsed">The whole command line.</param>
 /// <param name="Input">The assemblies.</param>
-/// <param name="References">The files among which references are looked up.</param>
+/// <param name="References">The files in which references are looked up.</param>
 /// <param name="Config">The weaver's options.</param>
 /// <param name="IsJson">Whether to answer in JSON.</param>
 internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<string> References, XElement Config, bool IsJson)
@@ -19,8 +19,8 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
 
     public TextWriter Error => Parsed.InvocationConfiguration.Error;
 
-    /// <summary>Opens an assembly, does something with it, and closes it again.</summary>
-    /// <exception cref="InputException">It cannot be read or woven; the message names it.</exception>
+    /// <summary>Opens an assembly, passes it to a function, and closes it again.</summary>
+    /// <exception cref="InputException">The assembly cannot be read or woven; the message names it.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public T Use<T>(string path, Func<OpenAssembly, T> use)
     {
@@ -39,8 +39,8 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
         }
     }
 
-    /// <summary>Opens assemblies as one program, does something with the program, and closes it again.</summary>
-    /// <exception cref="InputException">One of them cannot be read or woven; the message names it.</exception>
+    /// <summary>Opens assemblies as one program, passes the program to a function, and closes it again.</summary>
+    /// <exception cref="InputException">An assembly cannot be read or woven; the message names it.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public T UseTogether<T>(IReadOnlyList<string> paths, Func<OpenProgram, T> use)
     {

@@ -3,7 +3,7 @@ using System.CommandLine.Invocation;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>The whole command line.</summary>
+/// <summary>Makes the tool's command line and runs it.</summary>
 internal static class Tool
 {
     /// <returns>The exit code.</returns>
@@ -37,7 +37,7 @@ internal static class Tool
             Output = output,
             Error = error,
 
-            // The time for the work that is left after ctrl-C: ending programs, and deleting copies of them.
+            // The time for work after ctrl-C: ending programs, and deleting copies of them.
             ProcessTerminationTimeout = TimeSpan.FromSeconds(20),
         });
     }

@@ -5,16 +5,16 @@ using Spectre.Console;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Shows what the pools of a running process do.</summary>
+/// <summary>Shows the activity of the pools of a running process.</summary>
 internal sealed class TopCommand
 {
     private const int DefaultInterval = 1;
     private const int DefaultMethods = 20;
 
-    /// <summary>The lines of a screen that are not for methods: headings, the sums, what is switched, the ways in use, a note, and the cursor's line.</summary>
+    /// <summary>The lines of a screen that show no method: headings, sums, switches, the ways in use, a note, and the cursor's line.</summary>
     private const int OtherLines = 9;
 
-    /// <summary>Wide enough for every name, so that no line is broken in a file.</summary>
+    /// <summary>The width of lines in a file: enough for every name, so that no line is broken.</summary>
     private const int FileWidth = 1_000;
 
     private readonly Argument<string> _process = new("pid") { Description = "The process id." };

@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Checks every body of assemblies, woven or not, in the same way as each weave checks its own code. Writes no file.</summary>
+/// <summary>Checks every body of assemblies, woven or not, as each weave checks its own code. Writes no file.</summary>
 internal static class VerifyCommand
 {
     private const int Found = 2;
@@ -53,7 +53,7 @@ internal static class VerifyCommand
         return count == 0 ? 0 : Found;
     }
 
-    /// <exception cref="InputException">The file is no record.</exception>
+    /// <exception cref="InputException">The file is not a record.</exception>
     private static WovenRecord Read(string file)
     {
         try

@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Weaves assemblies into another folder, which then has everything that the input's folder has, and PooledAwait.Runtime.</summary>
+/// <summary>Weaves assemblies into another folder, together with all other files of the input's folder and PooledAwait.Runtime.</summary>
 internal static class WeaveCommand
 {
     private static readonly Option<string> s_output = new("--output", "-o")
@@ -69,7 +69,7 @@ internal static class WeaveCommand
         }
     }
 
-    /// <summary>The path by which a folder is reached without links.</summary>
+    /// <summary>Returns the path of a folder without links.</summary>
     private static string WithoutLinks(string path)
     {
         if (Path.GetDirectoryName(path) is not { } parent)

@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Explains what was decided about methods, down to the line that decides. Writes no file.</summary>
+/// <summary>Explains the weaver's decisions about methods, down to the line that decides. Writes no file.</summary>
 internal static class WhyCommand
 {
     private static readonly Argument<string> s_pattern = new("method")

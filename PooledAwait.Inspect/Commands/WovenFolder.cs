@@ -6,15 +6,15 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Writes a folder with woven assemblies and everything that they need to run: the files of the input's folder, and PooledAwait.Runtime.</summary>
+/// <summary>Writes a folder with woven assemblies and all files that they need: those of the input's folder, and PooledAwait.Runtime.</summary>
 internal static class WovenFolder
 {
     /// <summary>Writes all files, or none.</summary>
-    /// <param name="request">Opens the assemblies and has the weaver's options.</param>
+    /// <param name="request">The request, which opens the assemblies and has the weaver's options.</param>
     /// <param name="input">The assemblies to weave, and the files to copy.</param>
     /// <param name="target">The folder, by its full path.</param>
-    /// <param name="together">Whether the assemblies are one program.</param>
-    /// <returns>What was decided about each assembly.</returns>
+    /// <param name="together">Whether to weave the assemblies together, as one program.</param>
+    /// <returns>The answer about each assembly.</returns>
     /// <exception cref="InputException">An assembly cannot be woven, or the folder cannot be written.</exception>
     public static IReadOnlyList<AssemblyAnswer> Write(Request request, Input input, string target, bool together = false)
     {
@@ -23,7 +23,7 @@ internal static class WovenFolder
             ? request.UseTogether(input.Assemblies, program => Weave(program, request.Config, folder))
             : [.. input.Assemblies.Select(path => request.Use(path, assembly => Add(assembly, AssemblyAnswer.Of(assembly, request.Config), folder)))];
 
-        // A folder that has the library already keeps its own, unless that is older.
+        // A folder that already has the library keeps it, unless it is older.
         var runtime = answers.Any(answer => answer.IsChanged) && input.BringsRuntime ? Frameworks.RuntimeLibraryFor(input.Assemblies) : null;
         CopyOthers(input, runtime, folder, target);
         if (runtime != null)
@@ -36,8 +36,8 @@ internal static class WovenFolder
     }
 
     /// <summary>
-    /// Copies the files that are not woven, except those in the output folder, if it is inside the input's folder. Adds the library to a program's manifest, if the
-    /// manifest did not list it, or listed an older version.
+    /// Copies the files that are not woven, except those in the output folder, which may be inside the input's folder. Adds the library to a program's manifest, unless the manifest lists the same
+    /// version.
     /// </summary>
     private static void CopyOthers(Input input, string? runtime, StagedFolder folder, string target)
     {
@@ -62,7 +62,7 @@ internal static class WovenFolder
 
     private static IReadOnlyList<AssemblyAnswer> Weave(OpenProgram program, XElement config, StagedFolder folder)
     {
-        // All answers are made before the first assembly is closed, because the answer about one names lines of others.
+        // All answers are made before the first assembly is closed, because an answer may name lines of other assemblies.
         var answers = Answers(program, config);
         foreach (var (assembly, answer) in program.Closing().Zip(answers))
         {

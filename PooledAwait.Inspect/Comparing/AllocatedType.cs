@@ -3,16 +3,16 @@ using System.Text.RegularExpressions;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>The bytes that the runs allocated for objects of one type.</summary>
+/// <summary>The allocated bytes of the objects of one type.</summary>
 /// <param name="Name">The type, as the runtime names it.</param>
 /// <param name="NotWovenBytes">The bytes of the program as it is, on average over the rounds.</param>
 /// <param name="WovenBytes">The bytes of the woven copy, on average over the rounds.</param>
 internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
 {
-    /// <summary>Three samples in one form. A type with less may be there by chance.</summary>
+    /// <summary>The bytes of three samples. A type with fewer bytes in both forms may be there by chance.</summary>
     private const double Least = 300_000;
 
-    /// <summary>The types with the most allocated bytes in either form, ordered by their bytes without weaving.</summary>
+    /// <summary>Returns the types with the most allocated bytes in either form, ordered by their bytes without weaving.</summary>
     public static IReadOnlyList<AllocatedType> Most(Comparison comparison, int count)
     {
         var types = comparison.NotWoven.Concat(comparison.Woven).SelectMany(run => run.BytesByType.Keys).Distinct()
@@ -25,7 +25,7 @@ internal sealed partial record AllocatedType(string Name, double NotWovenBytes, 
         ];
     }
 
-    /// <summary>The name as in source code, without namespaces.</summary>
+    /// <summary>Returns the name as in source code, without namespaces.</summary>
     public string ShortName()
     {
         var text = new StringBuilder();

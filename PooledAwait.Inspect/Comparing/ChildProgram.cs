@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>A program that this tool started, and that is ended when this object is disposed of.</summary>
+/// <summary>A program that this tool has started. Disposing of this object ends the program.</summary>
 internal sealed class ChildProgram : IAsyncDisposable
 {
     private const int SigTerm = 15;
@@ -27,12 +27,12 @@ internal sealed class ChildProgram : IAsyncDisposable
 
     public CapturedLines Errors { get; } = new();
 
-    /// <summary>The program's processor time, as last read.</summary>
+    /// <summary>The program's processor time at the last reading.</summary>
     public TimeSpan ProcessorTime { get; private set; }
 
     public bool HasExited => _exited.IsCompleted;
 
-    /// <summary>Only available after the program has exited.</summary>
+    /// <summary>The exit code; only available after the program has exited.</summary>
     public int ExitCode => _process.ExitCode;
 
     /// <exception cref="InputException">The program cannot be started.</exception>
@@ -67,7 +67,7 @@ internal sealed class ChildProgram : IAsyncDisposable
         ReadProcessorTime();
     }
 
-    /// <summary>Waits until the program prints a text to either output, or has ended.</summary>
+    /// <summary>Waits until the program has printed a text to either output, or has ended.</summary>
     public async Task WaitForTextAsync(string text, CancellationToken cancellation)
     {
         while (!HasExited && !Output.First.Concat(Errors.First).Any(line => line.Contains(text, StringComparison.Ordinal)))
@@ -84,15 +84,15 @@ internal sealed class ChildProgram : IAsyncDisposable
         }
         catch (Exception exception) when (exception is InvalidOperationException or Win32Exception)
         {
-            // The program has ended, so keep the last value. (Windows still reports the time then; other systems do not.)
+            // The program has ended, so keep the last value. (Only Windows still reports the time of a program that has ended.)
         }
     }
 
-    /// <summary>Asks the program to end, as a service manager would, and kills it if it does not.</summary>
+    /// <summary>Asks the program to end, as a service manager would. If it does not end, kills it.</summary>
     /// <returns>Whether the program ended by itself.</returns>
     public async Task<bool> EndAsync(CancellationToken cancellation)
     {
-        // Windows has no such signal.
+        // Windows has no signal for this.
         if (!OperatingSystem.IsWindows() && !HasExited && Kill(Id, SigTerm) == 0)
         {
             await Task.WhenAny(_exited, Task.Delay(s_timeToEnd, cancellation));

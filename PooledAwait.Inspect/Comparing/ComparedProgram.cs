@@ -6,9 +6,9 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>The program that is compared: an assembly, and beside it the files that its host needs.</summary>
+/// <summary>The program that is compared: an assembly in a folder with all files that its host needs.</summary>
 /// <param name="Assembly">The assembly's file.</param>
-/// <param name="BringsFramework">Whether the framework is in the program's folder, so that its own host starts it.</param>
+/// <param name="BringsFramework">Whether the framework is in the program's folder. Then the program's own host starts it.</param>
 internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
 {
     private const string ConfigExtension = ".runtimeconfig.json";
@@ -33,8 +33,8 @@ internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
         }
     }
 
-    /// <summary>The program's folder. Its <c>Assemblies</c> are those that a build would weave, which leaves out those of packages.</summary>
-    /// <param name="progress">Gets a line for each assembly that may belong to a project or to a package.</param>
+    /// <summary>Returns the program's folder. Its <c>Assemblies</c> are those that a build would weave, without those of packages.</summary>
+    /// <param name="progress">Gets a line for each assembly that may belong either to a project or to a package.</param>
     public Input OwnFolder(TextWriter progress)
     {
         var folder = Input.Find(Path.GetDirectoryName(Assembly)!);
@@ -59,7 +59,7 @@ internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
         }
     }
 
-    /// <summary>How to start the program from its own folder or from a copy of it.</summary>
+    /// <summary>Returns how to start the program from its own folder, or from a copy of that folder.</summary>
     public ProcessStartInfo StartFrom(string folder, IEnumerable<string> arguments)
     {
         var assembly = Path.Combine(folder, Path.GetFileName(Assembly));

@@ -5,10 +5,10 @@ namespace PooledAwait.Inspect.Comparing;
 /// <param name="Woven">The runs of the woven copy.</param>
 internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyList<ProgramRun> Woven)
 {
-    /// <summary>The run that failed, which was the last one; null if none failed.</summary>
+    /// <summary>The run that failed, after which no other ran; null if none failed.</summary>
     public ProgramRun? Failed { get; } = FindFailed(NotWoven, Woven);
 
-    /// <summary>How the outputs of the two forms differ; meaningful if both forms have run.</summary>
+    /// <summary>The comparison of the outputs of both forms; meaningful if both forms have run.</summary>
     public OutputComparison Output { get; } = OutputComparison.Of([.. NotWoven.Select(run => run.Output)], [.. Woven.Select(run => run.Output)]);
 
     public Outcome Outcome =>
@@ -17,7 +17,7 @@ internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyL
         : Outcome.Same;
 
     /// <summary>Runs both forms in turns, so that other work on the machine affects both.</summary>
-    /// <param name="rounds">How often each form runs.</param>
+    /// <param name="rounds">The number of runs of each form.</param>
     /// <param name="notWoven">Runs the program as it is.</param>
     /// <param name="woven">Runs the woven copy.</param>
     /// <param name="progress">Gets a line for each run.</param>

@@ -4,7 +4,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>The diagnostics port of a program that this tool starts.</summary>
+/// <summary>Uses the diagnostics port of a program that this tool starts.</summary>
 internal static class DiagnosticPort
 {
     private const string Suspend = "DOTNET_DefaultDiagnosticPortSuspend";
@@ -13,9 +13,9 @@ internal static class DiagnosticPort
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan s_timeToEnd = TimeSpan.FromSeconds(10);
 
-    /// <summary>Makes the program open its port, whatever the environment variables of this process say.</summary>
-    /// <param name="start">How the program is started.</param>
-    /// <param name="isSuspended">Whether its runtime waits for <see cref="Resume"/> before it runs any code of the program.</param>
+    /// <summary>Makes the program open its port, even if the environment variables of this process forbid it.</summary>
+    /// <param name="start">The start of the program, whose environment variables are set.</param>
+    /// <param name="isSuspended">Whether the runtime waits for <see cref="Resume"/> before it runs any code of the program.</param>
     public static void Open(ProcessStartInfo start, bool isSuspended)
     {
         foreach (var name in s_switches.Where(start.Environment.ContainsKey))
@@ -31,9 +31,9 @@ internal static class DiagnosticPort
 
     /// <summary>Starts to listen to a program as soon as its port exists.</summary>
     /// <param name="program">The program.</param>
-    /// <param name="countsAtOnce">Whether everything counts from the first moment on.</param>
+    /// <param name="countsAtOnce">Whether everything counts from the beginning.</param>
     /// <param name="cancellation">Ends the attempt.</param>
-    /// <returns>Null if the program ended before that.</returns>
+    /// <returns>Null if the program ended before.</returns>
     /// <exception cref="InputException">The program has no port, or its runtime is older than .NET 8.</exception>
     public static async Task<RuntimeTrace?> ListenAsync(ChildProgram program, bool countsAtOnce, CancellationToken cancellation)
     {
@@ -58,7 +58,7 @@ internal static class DiagnosticPort
             }
             catch (Exception exception) when (exception is IOException or ServerErrorException)
             {
-                // A runtime that is about to end also answers like this.
+                // A runtime that is about to end also causes these exceptions.
                 if (!await EndsAsync(program, cancellation))
                 {
                     throw;
@@ -84,10 +84,10 @@ internal static class DiagnosticPort
         }
     }
 
-    // If the socket closes at this moment, the client passes on the system's SocketException.
+    // If the socket closes at the wrong moment, the client lets the system's SocketException through.
     private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
-    /// <summary>Lets a suspended program run. Removes the variable first, so that programs which it starts are not suspended.</summary>
+    /// <summary>Lets a suspended program run. First removes the variable, so that programs that it starts are not suspended.</summary>
     public static void Resume(ChildProgram program)
     {
         var client = new DiagnosticsClient(program.Id);

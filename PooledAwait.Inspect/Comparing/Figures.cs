@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>The measured figures of a run, which are compared.</summary>
+/// <summary>The measured figures of a run.</summary>
 internal sealed record Figures(
     double AllocatedBytes,
     double Gen0Collections,
@@ -21,7 +21,7 @@ internal sealed record Figures(
         processorTime.TotalMilliseconds,
         elapsed.TotalMilliseconds);
 
-    /// <summary>The median of each figure, because other work on the machine spoils single rounds.</summary>
+    /// <summary>Returns the median of each figure, because other work on the machine distorts single rounds.</summary>
     public static Figures Median(IReadOnlyList<Figures> rounds)
     {
         return new(

@@ -4,13 +4,13 @@ using System.Text.RegularExpressions;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>The command that drives a server program, such as a load generator.</summary>
+/// <summary>The command that sends load to a server program; for example, it runs a load generator.</summary>
 /// <param name="Command">A line for the shell.</param>
 /// <param name="Throughput">Finds the operations per second in the command's output.</param>
 /// <param name="Operations">Finds the number of operations in the command's output.</param>
 internal sealed record Load(string Command, Regex? Throughput, Regex? Operations)
 {
-    /// <returns>How long the command took, and what it printed.</returns>
+    /// <returns>The time that the command took, and the lines that it printed.</returns>
     /// <exception cref="InputException">The command fails.</exception>
     public async Task<(TimeSpan Elapsed, IReadOnlyList<string> Output)> RunAsync(CancellationToken cancellation)
     {
@@ -29,7 +29,7 @@ internal sealed record Load(string Command, Regex? Throughput, Regex? Operations
         return (clock.Elapsed, load.Output.First);
     }
 
-    /// <summary>Adds the figures that the load printed.</summary>
+    /// <summary>Adds the figures that follow from the load's output and time.</summary>
     /// <exception cref="InputException">A pattern finds no number in the load's output.</exception>
     public Figures Tell(Figures figures, TimeSpan elapsed, IReadOnlyList<string> output)
     {

@@ -2,11 +2,11 @@ using System.Text.Json.Serialization;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>How the two forms of the program compare. The number is the tool's exit code.</summary>
+/// <summary>The outcome of a comparison. Its number is the tool's exit code.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<Outcome>))]
 internal enum Outcome
 {
-    /// <summary>Both ended as expected and printed the same, as far as their output can be compared.</summary>
+    /// <summary>Both forms ended as expected and printed the same, as far as their output can be compared.</summary>
     [JsonStringEnumMemberName("same")]
     Same = 0,
 

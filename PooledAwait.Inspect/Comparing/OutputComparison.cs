@@ -1,14 +1,13 @@
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>
-/// Compares the output of both forms line by line. Many programs print times and the like, so a line is ignored
-/// if it is not the same in all runs of the program as it is.
+/// Compares the output of both forms line by line. Many programs print times and the like, so lines are ignored that differ between runs without weaving.
 /// </summary>
 /// <param name="Difference">The first line that differs; null if none does.</param>
-/// <param name="Varies">Whether some lines are ignored because they vary between runs of the program as it is.</param>
+/// <param name="Varies">Whether some lines are ignored, because they differ between runs without weaving.</param>
 internal sealed record OutputComparison(OutputDifference? Difference, bool Varies)
 {
-    /// <param name="notWoven">The output of each run of the program as it is.</param>
+    /// <param name="notWoven">The output of each run without weaving.</param>
     /// <param name="woven">The output of each run of the woven copy.</param>
     public static OutputComparison Of(IReadOnlyList<IReadOnlyList<string>> notWoven, IReadOnlyList<IReadOnlyList<string>> woven)
     {
@@ -36,7 +35,7 @@ internal sealed record OutputComparison(OutputDifference? Difference, bool Varie
     private static string? At(IReadOnlyList<string> output, int line) => line < output.Count ? output[line] : null;
 }
 
-/// <summary>A line that is the same in all runs of the program as it is, and different in a woven run.</summary>
+/// <summary>A line that is the same in all runs without weaving, and different in a woven run.</summary>
 /// <param name="Line">The line's number, from 1.</param>
 /// <param name="NotWoven">The line without weaving; null if the output ended before it.</param>
 /// <param name="Woven">The line with weaving; null if the output ended before it.</param>

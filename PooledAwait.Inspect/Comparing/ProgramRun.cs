@@ -1,7 +1,7 @@
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>One run of one form of the program.</summary>
-/// <param name="ExitCode">Null if the program had to be killed.</param>
+/// <param name="ExitCode">The exit code; null if the program had to be killed.</param>
 /// <param name="IsAtFault">Whether the program ended in an unexpected way.</param>
 /// <param name="Figures">The measured figures.</param>
 /// <param name="BytesByType">The allocated bytes, by type.</param>

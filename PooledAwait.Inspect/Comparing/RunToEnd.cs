@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>Measures a program that ends by itself, from before its first instruction.</summary>
+/// <summary>Measures the whole run of a program that ends by itself.</summary>
 /// <param name="expected">The exit code that counts as success.</param>
 internal sealed class RunToEnd(int expected) : IProgramRunner
 {
@@ -22,10 +22,11 @@ internal sealed class RunToEnd(int expected) : IProgramRunner
         await program.WaitForExitAsync(cancellation);
         clock.Stop();
 
-        // The time last read from the running program lacks its end, and on a busy machine all of a short program. No other child of the tool ends meanwhile.
+        // The time that was last read from the running program lacks its end; on a busy machine, it may lack all of a short program. This sum is exact, because no other child of the tool ends
+        // meanwhile.
         var processorTime = EndedChildren.ProcessorTime - ofEarlierChildren ?? program.ProcessorTime;
 
-        // If the host found something missing, there was no runtime to listen to.
+        // If the host failed, there was no runtime to listen to, and the exit code shows it.
         if (trace == null && program.ExitCode == expected)
         {
             throw new InputException("The program ended before it could be measured: its diagnostics port is switched off.");

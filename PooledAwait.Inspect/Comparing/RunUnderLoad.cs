@@ -2,15 +2,15 @@ using System.Diagnostics;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>Measures a server program while a load drives it.</summary>
+/// <summary>Measures a server program while it is under load.</summary>
 /// <param name="load">The load.</param>
-/// <param name="ready">What the program prints when it is ready for the load; null to wait for a fixed time instead.</param>
-/// <param name="delay">How long to wait if there is no text to wait for.</param>
+/// <param name="ready">The text that the program prints when it is ready for the load; null to wait for a fixed time instead.</param>
+/// <param name="delay">The fixed time.</param>
 internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : IProgramRunner
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
 
-    /// <summary>A listener makes the process allocate half a megabyte, once.</summary>
+    /// <summary>The time for the half megabyte that a new listener makes the process allocate.</summary>
     private static readonly TimeSpan s_timeToSettle = TimeSpan.FromMilliseconds(300);
 
     public async Task<ProgramRun> RunAsync(ProcessStartInfo start, CancellationToken cancellation)
@@ -66,7 +66,7 @@ internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : I
         }
     }
 
-    // If the program dies, the load fails too. Then the program's end is reported, not the load's failure.
+    // If the program dies, the load fails, too. Then the program's end is reported instead of the load's failure.
     private async Task<(TimeSpan Elapsed, IReadOnlyList<string> Output)> DriveAsync(ChildProgram program, CancellationToken cancellation)
     {
         try

@@ -8,8 +8,8 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>
-/// Listens to a process's runtime through its diagnostics port. After about every 100 KB of allocations, the runtime reports the bytes since its last report
-/// and the type of the object that was just allocated. So the sum is the total that was allocated, and the types are a sample.
+/// Listens to a process's runtime through its diagnostics port. After about every 100 KB of allocations, the runtime reports the bytes since its last report and the type of the object that was
+/// just allocated. So the sum is exact, and the types are a sample.
 /// </summary>
 internal sealed class RuntimeTrace : IDisposable
 {
@@ -33,7 +33,7 @@ internal sealed class RuntimeTrace : IDisposable
     }
 
     /// <param name="client">The process.</param>
-    /// <param name="countsAtOnce">Whether everything counts; otherwise only what happens after <see cref="Begin"/>.</param>
+    /// <param name="countsAtOnce">Whether everything counts from the start; otherwise only what happens after <see cref="Begin"/>.</param>
     /// <param name="cancellation">Ends the attempt.</param>
     /// <exception cref="UnsupportedCommandException">The runtime is older than .NET 8.</exception>
     /// <exception cref="ServerNotAvailableException">The port does not exist, or not yet.</exception>
@@ -41,13 +41,13 @@ internal sealed class RuntimeTrace : IDisposable
     {
         var provider = new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Verbose, (long)ClrTraceEventParser.Keywords.GC);
 
-        // No stacks: walking them would slow down most the form that allocates most.
+        // No stacks: walking them would slow down the form that allocates more.
         var configuration = new EventPipeSessionConfiguration([provider], requestRundown: false, requestStackwalk: false);
         var session = await client.StartEventPipeSessionAsync(configuration, cancellation);
         return new RuntimeTrace(session, countsAtOnce ? DateTime.MinValue : DateTime.MaxValue);
     }
 
-    /// <summary>Begins to count: everything that happens from now on counts.</summary>
+    /// <summary>Begins to count everything that happens from now on.</summary>
     public void Begin() => Volatile.Write(ref _from, DateTime.Now.Ticks);
 
     /// <summary>Ends the session, unless it has ended with the process.</summary>
@@ -83,7 +83,7 @@ internal sealed class RuntimeTrace : IDisposable
         }
     }
 
-    // Decides by the event's own time, because events arrive some time after they have happened.
+    // Decides by the event's own time, because events arrive late.
     private bool Counts(TraceEvent happened) => happened.TimeStamp.Ticks >= Volatile.Read(ref _from);
 
     private void OnAllocationTick(GCAllocationTickTraceData tick)

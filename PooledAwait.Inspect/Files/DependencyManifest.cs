@@ -6,8 +6,7 @@ using System.Text.Json.Nodes;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// The <c>.deps.json</c> file beside a program. It lists everything that the host lets the program load, so a library that is copied into the folder but not listed
-/// would not be found.
+/// Reads and changes the <c>.deps.json</c> file beside a program. That file lists everything that the program can load, so a library in the folder that is not listed would not be found.
 /// </summary>
 internal static class DependencyManifest
 {
@@ -15,9 +14,9 @@ internal static class DependencyManifest
 
     private static readonly JsonSerializerOptions s_options = new() { WriteIndented = true, NewLine = "\n" };
 
-    /// <summary>The manifest with a library added, which replaces other versions of it. Null if the file is not a manifest, or lists that version already.</summary>
+    /// <summary>Returns the manifest with a library added, which replaces other versions of that library. Returns null if the file is not a manifest, or lists that version already.</summary>
     /// <param name="manifest">The file.</param>
-    /// <param name="library">The library's file, which will be beside the manifest.</param>
+    /// <param name="library">The library's file. A copy will be beside the manifest.</param>
     public static byte[]? With(string manifest, string library)
     {
         var assembly = AssemblyName.GetAssemblyName(library);
@@ -58,16 +57,16 @@ internal static class DependencyManifest
         return JsonSerializer.SerializeToUtf8Bytes(root, s_options);
     }
 
-    /// <summary>The names of the files that the program's own projects compile, without packages and the framework; null if the manifest does not say.</summary>
+    /// <summary>Returns the names of the files that the program's own projects compile, without packages and the framework; null if the manifest does not tell.</summary>
     public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
 
     /// <summary>
-    /// The names of the files that the program refers to by path: an assembly that a project brought, a project whose name is not that of its assembly, or one that its
-    /// project refers to only for itself (PrivateAssets). The manifest does not distinguish these. Null if the manifest does not say.
+    /// Returns the names of the files that the program refers to by path: assemblies that a project brought, projects whose name differs from that of their assembly, and those that a project
+    /// refers to only for itself (PrivateAssets). The manifest does not distinguish these. Returns null if the manifest does not tell.
     /// </summary>
     public static IReadOnlySet<string>? ReferencedFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "reference");
 
-    /// <summary>The names of all assemblies that a program finds beside it; null if the manifest does not say.</summary>
+    /// <summary>Returns the names of all assemblies that a program finds in its folder; null if the manifest does not tell.</summary>
     public static IReadOnlySet<string>? Files(string manifest) => Files(manifest, _ => true);
 
     private static HashSet<string>? Files(string manifest, Func<JsonNode, bool> isWanted)

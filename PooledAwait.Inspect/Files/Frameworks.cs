@@ -6,10 +6,10 @@ using System.Runtime.Versioning;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>The frameworks that assemblies are made for, and where their files are on this machine.</summary>
+/// <summary>Finds the frameworks that assemblies are made for, and the files of frameworks on this machine.</summary>
 internal static class Frameworks
 {
-    /// <summary>The assemblies of the shared frameworks of the version that this program runs on, the base one first.</summary>
+    /// <summary>The assemblies of the shared frameworks, in the version that this tool runs on; the base framework comes first.</summary>
     public static IEnumerable<string> SharedAssemblies
     {
         get
@@ -24,7 +24,7 @@ internal static class Frameworks
         }
     }
 
-    /// <summary>PooledAwait.Runtime as built for the newest framework that one of the assemblies is made for.</summary>
+    /// <summary>Returns the PooledAwait.Runtime for the newest framework that any of the assemblies is made for.</summary>
     public static string RuntimeLibraryFor(IEnumerable<string> assemblies)
     {
         var newest = assemblies.Select(VersionOf).DefaultIfEmpty().Max();
@@ -32,7 +32,7 @@ internal static class Frameworks
         return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.IL.RuntimeReference.Name + ".dll");
     }
 
-    /// <summary>Whether a file of PooledAwait.Runtime is older than this tool's own, which has everything that code for older ones calls.</summary>
+    /// <summary>Returns whether a file of PooledAwait.Runtime is older than this tool's. The tool's can replace it, because it has everything that older ones have.</summary>
     public static bool IsOlderRuntimeLibrary(string path)
     {
         try
@@ -46,7 +46,7 @@ internal static class Frameworks
         }
     }
 
-    /// <summary>The version of .NET that the assembly is made for; null if it is for .NET Framework or .NET Standard, or does not say.</summary>
+    /// <summary>Returns the version of .NET that the assembly is made for; null if it is made for .NET Framework or .NET Standard, or names no framework.</summary>
     private static Version? VersionOf(string path)
     {
         try
@@ -55,7 +55,7 @@ internal static class Frameworks
         }
         catch (Exception exception) when (exception is BadImageFormatException or ArgumentException)
         {
-            // The attribute accepts any text.
+            // The attribute's text may be anything.
             return null;
         }
     }

@@ -6,13 +6,13 @@ namespace PooledAwait.Inspect.Files;
 /// <summary>The kinds of files that weaving distinguishes.</summary>
 internal enum ImageKind
 {
-    /// <summary>No managed assembly: a native library, a module without a manifest, or no image at all.</summary>
+    /// <summary>Not a managed assembly: a native library, a module without a manifest, or no image at all.</summary>
     NotManaged,
 
-    /// <summary>IL and metadata only, as compilers emit it.</summary>
+    /// <summary>Only IL and metadata, as compilers emit them.</summary>
     IlOnly,
 
-    /// <summary>All of the IL, and native code that was made from it and may be thrown away.</summary>
+    /// <summary>All of the IL, and native code that was made from the IL and may be discarded.</summary>
     ReadyToRun,
 
     /// <summary>Native code that was not made from IL, as C++/CLI emits it.</summary>

@@ -3,19 +3,19 @@ using PooledAwait.Fody.IL;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>What the user named: one assembly, or a folder with assemblies and other files.</summary>
+/// <summary>The user's input: one assembly, or a folder with assemblies and other files.</summary>
 /// <param name="Root">The folder.</param>
-/// <param name="Assemblies">The assemblies in the folder itself that can be woven, by full path and in the order of their names.</param>
-/// <param name="Others">Every other file of the folder and of the folders in it; empty if the user named one assembly.</param>
+/// <param name="Assemblies">The assemblies directly in the folder that can be woven, with full paths, ordered by name.</param>
+/// <param name="Others">All other files of the folder and its subfolders; empty if the user named one assembly.</param>
 internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IReadOnlyList<string> Others)
 {
-    /// <summary>The name of the file of PooledAwait.Runtime.</summary>
+    /// <summary>The file name of PooledAwait.Runtime.</summary>
     public const string RuntimeFile = RuntimeReference.Name + ".dll";
 
-    /// <summary>Whether the woven assemblies get the tool's own PooledAwait.Runtime, because there is none beside them, or only an older one that older woven code brought.</summary>
+    /// <summary>True if the woven assemblies get the tool's own PooledAwait.Runtime, because there is none beside them, or only an older one.</summary>
     public bool BringsRuntime { get; } = Path.Combine(Root, RuntimeFile) is var path && (!File.Exists(path) || Frameworks.IsOlderRuntimeLibrary(path));
 
-    /// <exception cref="InputException">There is nothing there that can be woven.</exception>
+    /// <exception cref="InputException">There is nothing that can be woven.</exception>
     public static Input Find(string path)
     {
         try
@@ -30,9 +30,9 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
         }
     }
 
-    /// <summary>The files among which the assemblies' references are looked up. If two have the same name, the first is taken.</summary>
+    /// <summary>Returns the files in which the assemblies' references are looked up. If two have the same name, the first is used.</summary>
     /// <param name="named">Files and folders that the user named, which come before all others.</param>
-    /// <exception cref="InputException">One of these does not exist.</exception>
+    /// <exception cref="InputException">One of the named files and folders does not exist.</exception>
     public IReadOnlyList<string> References(IEnumerable<string> named) =>
         named.SelectMany(FilesOf)
             .Concat(Directory.GetFiles(Root, "*.dll").Where(file => !BringsRuntime || Path.GetFileName(file) != RuntimeFile).Order(StringComparer.Ordinal))
@@ -41,7 +41,7 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
             .DistinctBy(Path.GetFileNameWithoutExtension, StringComparer.OrdinalIgnoreCase)
             .ToList();
 
-    /// <summary>The same input, but only the assemblies with some names will be woven.</summary>
+    /// <summary>Returns the same input, but only the assemblies with certain names will be woven.</summary>
     /// <param name="names">Names without extension, in which * stands for any text; none for all assemblies.</param>
     /// <exception cref="InputException">No assembly has such a name.</exception>
     public Input Only(IReadOnlyList<string> names)
@@ -64,10 +64,10 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
     }
 
     /// <summary>
-    /// The same input, but only the assemblies of one program will be woven. Left out are the frameworks, which are in the folder of a program that brings its own. If the folder has a
-    /// program's manifest, assemblies that it does not list are left out too, because the program would not find them by name.
+    /// Returns the same input, but only the assemblies of one program will be woven. Leaves out the frameworks, which are in the folder if the program brings its own. If the folder has a
+    /// program's manifest, also leaves out assemblies that the manifest does not list, because the program would not find them by name.
     /// </summary>
-    /// <exception cref="InputException">The input is a program for .NET Framework, there are several programs, or there is nothing left.</exception>
+    /// <exception cref="InputException">The input is a program for .NET Framework, there are several programs, or nothing is left.</exception>
     public Input AsProgram()
     {
         if (Assemblies.FirstOrDefault(assembly => Path.GetExtension(assembly).Equals(".exe", StringComparison.OrdinalIgnoreCase)) is { } program)

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>A file that is written when the work is done. It is opened before the work, so that no process is stopped for a file that cannot be written.</summary>
+/// <summary>A file that is written after the work, but opened before it, so that no process is stopped for a file that cannot be written.</summary>
 internal sealed class OutputFile : IDisposable
 {
     private readonly FileStream _stream;
@@ -12,7 +12,7 @@ internal sealed class OutputFile : IDisposable
     private OutputFile(FileStream stream, bool isNew) => (_stream, _isNew) = (stream, isNew);
 
     /// <param name="path">The file's path.</param>
-    /// <param name="named">The path as messages name it.</param>
+    /// <param name="named">The path for messages.</param>
     /// <exception cref="InputException">The file cannot be written; the message says why.</exception>
     public static OutputFile Open(string path, string named)
     {
@@ -41,13 +41,13 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <summary>Whether two paths name the same file, also if one is a link to the other.</summary>
+    /// <summary>Returns whether two paths lead to the same file, directly or through links.</summary>
     public static bool IsSame(string first, string second) => EndOf(first) == EndOf(second);
 
     /// <summary>Replaces the file's content with a text.</summary>
     public void Write(string text)
     {
-        // Devices like /dev/null have no length that can be set.
+        // The length of devices like /dev/null cannot be set.
         if (_stream.CanSeek && _stream.Length > 0)
         {
             _stream.SetLength(0);
@@ -57,7 +57,7 @@ internal sealed class OutputFile : IDisposable
         _isWritten = true;
     }
 
-    /// <summary>Closes the file. If it was not written, it is as it was before; a new file is deleted.</summary>
+    /// <summary>Closes the file. If it was not written, it stays unchanged; a new file is deleted.</summary>
     public void Dispose()
     {
         _stream.Dispose();
@@ -67,7 +67,7 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <returns>Null if there is no such file. Only opening it shows that, because a link counts as an existing file even if its target does not exist.</returns>
+    /// <returns>Null if there is no such file. Only opening it shows this, because a link counts as an existing file even if its target is missing.</returns>
     private static FileStream? OpenExisting(string path)
     {
         try
@@ -80,9 +80,9 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <summary>Opens the file without a buffer, so that a failure is reported by the write, and not when the file is closed.</summary>
+    /// <summary>Opens the file without a buffer, so that a write reports its failure at once, not when the file is closed.</summary>
     private static FileStream Open(string path, FileMode mode) => new(path, mode, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
 
-    /// <summary>The final target of a link, or else the file itself.</summary>
+    /// <summary>Returns the final target of a link, or the path of any other file.</summary>
     private static string EndOf(string path) => (File.Exists(path) ? File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName : null) ?? Path.GetFullPath(path);
 }

@@ -3,9 +3,8 @@ using System.Runtime.InteropServices;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// A folder's new files. They are written beside the folder and moved into it only after all of them are complete. If anything goes wrong before, the folder is
-/// as it was. Existing files that are not written again stay. If a signal ends the process, the process deletes what it has written beside the folder. If it is
-/// killed, the next process deletes that.
+/// The new files of a folder. They are written beside the folder, and moved into it after all of them are complete. If anything goes wrong before, the folder stays unchanged. Existing files that
+/// are not written again stay. If a signal ends the process, it first deletes what it has written beside the folder. If it is killed, the next process deletes that.
 /// </summary>
 internal sealed class StagedFolder : IDisposable
 {
@@ -15,7 +14,7 @@ internal sealed class StagedFolder : IDisposable
     private readonly List<PosixSignalRegistration> _listening;
     private StagingPlace? _staging;
 
-    // Signals arrive on another thread. While that thread deletes, nothing is written, and afterwards nothing is written any more.
+    // Signals arrive on another thread. While that thread deletes, and afterwards, nothing is written.
     private readonly Lock _writing = new();
     private bool _isOver;
 
@@ -24,7 +23,7 @@ internal sealed class StagedFolder : IDisposable
     {
         _target = Path.TrimEndingDirectorySeparator(Path.GetFullPath(target));
 
-        // These handlers only delete. Another listener, or the signal itself, ends the process.
+        // These handlers only delete; another listener, or the signal itself, ends the process.
         _listening = [.. s_ends.Select(signal => PosixSignalRegistration.Create(signal, _ => Delete()))];
         try
         {
@@ -45,7 +44,7 @@ internal sealed class StagedFolder : IDisposable
     /// <param name="source">The file to copy.</param>
     public void Copy(string name, string source) => Try(() => File.Copy(source, Place(name)));
 
-    /// <summary>Whether a file of that name was written or copied.</summary>
+    /// <summary>Returns whether a file of that name was written or copied.</summary>
     public bool Has(string name) => File.Exists(Path.Combine(_staging!.Files, name));
 
     /// <summary>Moves all written files into the folder.</summary>

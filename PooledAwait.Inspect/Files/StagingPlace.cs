@@ -1,8 +1,8 @@
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// The place of a folder's new files until they are complete: a folder of one process, beside the folder that the files are for. A file in it is locked as long as that
-/// process lives, so that other processes recognise what a killed process left.
+/// A temporary folder, beside another folder, for that folder's new files until they are complete. It belongs to one process, which locks a file in it as long as it lives. So other processes
+/// recognise the places that killed processes left.
 /// </summary>
 internal sealed class StagingPlace
 {
@@ -21,11 +21,11 @@ internal sealed class StagingPlace
         _lock = new FileStream(Path.Combine(folder, LockFile), FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None);
     }
 
-    /// <summary>The folder that has the files, and nothing else.</summary>
+    /// <summary>The folder that contains only the files.</summary>
     public string Files { get; }
 
     /// <summary>Makes a new place, after deleting the places that dead processes left.</summary>
-    /// <param name="target">The full path of the folder that the files are for.</param>
+    /// <param name="target">The full path of the final folder.</param>
     public static StagingPlace Beside(string target)
     {
         var parent = Path.GetDirectoryName(target) ?? target;
@@ -55,13 +55,13 @@ internal sealed class StagingPlace
     {
         try
         {
-            // Only an existing lock file is opened. If there is none, another process may be about to make it.
+            // Opens only an existing lock file. If there is none, another process may be about to make it.
             new FileStream(Path.Combine(folder, LockFile), FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose();
             Delete(folder);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // The place belongs to another process, which is at work or is deleting it at this moment.
+            // The place belongs to another process, which is using or deleting it.
         }
     }
 
@@ -73,7 +73,7 @@ internal sealed class StagingPlace
         }
         catch (DirectoryNotFoundException)
         {
-            // Another process has deleted the place as a left one, because its file was unlocked already.
+            // Another process has deleted the place, because its lock was released already.
         }
     }
 }

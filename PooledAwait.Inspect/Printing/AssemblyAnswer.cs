@@ -5,14 +5,14 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>What a weave decided about one assembly, without the assembly.</summary>
+/// <summary>The decisions of a weave about one assembly, without the assembly itself.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Changed">How many places were changed.</param>
-/// <param name="LeftAlone">How many places were considered and left alone.</param>
+/// <param name="Changed">The number of changed places.</param>
+/// <param name="LeftAlone">The number of places that were considered and left alone.</param>
 /// <param name="Warnings">The weaver's warnings, each with its place in the source if it has one.</param>
 /// <param name="IsChanged">Whether the weave changed the assembly.</param>
-/// <param name="LosesNativeCode">Whether it has precompiled code that is not written with it.</param>
-/// <param name="Summary">The line of a build's output.</param>
+/// <param name="LosesNativeCode">Whether the assembly has precompiled code that would not be written.</param>
+/// <param name="Summary">The summary, as in a build's output.</param>
 /// <param name="Report">The report of all these places.</param>
 internal sealed record AssemblyAnswer(
     string Assembly, int Changed, int LeftAlone, IReadOnlyList<string> Warnings, bool IsChanged, bool LosesNativeCode, string Summary, ReportModel Report)
@@ -27,7 +27,7 @@ internal sealed record AssemblyAnswer(
         return Of(assembly, report, clock.Elapsed);
     }
 
-    /// <summary>What a weave of an assembly decided.</summary>
+    /// <summary>Makes the answer from the report of a weave.</summary>
     public static AssemblyAnswer Of(OpenAssembly assembly, WeavingReport report, TimeSpan elapsed) =>
         new(
             Path.GetFileName(assembly.Path),
@@ -41,10 +41,10 @@ internal sealed record AssemblyAnswer(
             $"PooledAwait: {SummaryLine.Of(report, elapsed)}",
             ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!));
 
-    /// <summary>One report of all assemblies, in the form in which a build reports one assembly.</summary>
+    /// <summary>Returns one report of all assemblies, in the format of a build's report.</summary>
     public static string Json(IEnumerable<AssemblyAnswer> answers) => ReportJson.Of(ReportModel.Merged([.. answers.Select(answer => answer.Report)]));
 
-    /// <summary>Says which of the written assemblies have lost their precompiled code, because it belongs to the IL before weaving.</summary>
+    /// <summary>Names the written assemblies that have lost their precompiled code, because that code belongs to the IL before weaving.</summary>
     public static void WriteLostCode(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {
         var lost = answers.Where(answer => answer.LosesNativeCode).Select(answer => answer.Assembly).ToList();
@@ -56,7 +56,9 @@ internal sealed record AssemblyAnswer(
         }
     }
 
-    /// <summary>Writes the weaver's warnings, each on its own line. For several assemblies, it does not warn of patterns without a match, because a pattern may match in another assembly.</summary>
+    /// <summary>
+    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings of patterns without a match, because a pattern may match in another assembly.
+    /// </summary>
     public static void WriteWarnings(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {
         foreach (var warning in answers.SelectMany(answer => answer.Warnings).Where(warning => answers.Count == 1 || !warning.Contains(Warning.PatternMatchesNothing.Id)))

@@ -2,19 +2,19 @@ using PooledAwait.Inspect.Comparing;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>A program, not woven and woven.</summary>
+/// <summary>The answer about a program, not woven and woven.</summary>
 /// <param name="Program">The assembly's file.</param>
-/// <param name="Arguments">What it was started with.</param>
-/// <param name="Outcome">How the two forms did.</param>
-/// <param name="Weaving">What was woven.</param>
+/// <param name="Arguments">The program's arguments.</param>
+/// <param name="Outcome">The outcome.</param>
+/// <param name="Weaving">The woven assemblies.</param>
 /// <param name="NotWoven">The program as it is; null if one of the runs failed.</param>
 /// <param name="Woven">The woven copy; null if one of the runs failed.</param>
-/// <param name="Types">The types that are allocated most, with their bytes on average over the rounds: a sample.</param>
+/// <param name="Types">The types with the most allocated bytes, on average over the rounds, from a sample.</param>
 /// <param name="ExitCode">The exit code of the run that failed; null if none failed.</param>
 /// <param name="LastErrors">The last lines of that run's error output.</param>
 /// <param name="Difference">The line of the output that differs.</param>
-/// <param name="OutputVaries">Whether lines could not be compared, because they differ from run to run without weaving too.</param>
-/// <param name="LostEvents">How many events were lost. If there are any, bytes and collections are too low.</param>
+/// <param name="OutputVaries">Whether some lines could not be compared, because they also differ between runs without weaving.</param>
+/// <param name="LostEvents">The number of lost events. If there are any, bytes and collections are too low.</param>
 internal sealed record ComparisonAnswer(
     string Program,
     IReadOnlyList<string> Arguments,
@@ -50,10 +50,10 @@ internal sealed record ComparisonAnswer(
     }
 }
 
-/// <summary>What was done to one assembly.</summary>
+/// <summary>The weave of one assembly.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Changed">How many places were changed.</param>
-/// <param name="LeftAlone">How many places were considered and left alone.</param>
+/// <param name="Changed">The number of changed places.</param>
+/// <param name="LeftAlone">The number of places that were considered and left alone.</param>
 internal sealed record WovenAssemblyAnswer(string Assembly, int Changed, int LeftAlone);
 
 /// <summary>The figures of one form.</summary>

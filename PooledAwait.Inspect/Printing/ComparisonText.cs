@@ -3,10 +3,10 @@ using PooledAwait.Inspect.Comparing;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>The figures of a comparison as two tables.</summary>
+/// <summary>Prints the figures of a comparison as two tables.</summary>
 internal static class ComparisonText
 {
-    /// <summary>Writes the figures; none if a run failed.</summary>
+    /// <summary>Writes the figures, unless a run failed.</summary>
     public static void Write(TextWriter output, ComparisonAnswer answer, IReadOnlyList<AssemblyAnswer> woven)
     {
         if (answer is not { NotWoven: { } notWoven, Woven: { } withWeaving })
@@ -33,7 +33,7 @@ internal static class ComparisonText
             : $"Medians of {notWoven.Rounds.Count} rounds of each, which took {Spread(notWoven)} s not woven and {Spread(withWeaving)} s woven.");
     }
 
-    /// <summary>Writes what must be said besides the figures.</summary>
+    /// <summary>Writes failures, differences and warnings, besides the figures.</summary>
     public static void WriteOutcome(TextWriter error, ComparisonAnswer answer)
     {
         if (answer.Outcome is Outcome.Fails or Outcome.FailsWoven)
@@ -100,7 +100,7 @@ internal static class ComparisonText
         WriteTable(output, [["allocated most, MB", "not woven", "woven"], .. rows]);
     }
 
-    /// <summary>The shortest and the longest round.</summary>
+    /// <summary>Returns the times of the shortest and the longest round.</summary>
     private static string Spread(FormAnswer form)
     {
         var seconds = form.Rounds.Select(round => round.ElapsedMilliseconds / 1e3).ToList();

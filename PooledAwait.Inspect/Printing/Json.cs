@@ -17,7 +17,7 @@ internal static class Json
         // Calls may be nested deeply.
         MaxDepth = 4 * 1024,
 
-        // Programs read the JSON, and it is not put into pages. So names keep their angle brackets.
+        // Programs read the JSON, and it is not put into HTML, so names keep their angle brackets.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
@@ -27,6 +27,6 @@ internal static class Json
 
     public static void WriteObject<T>(TextWriter output, T answer) => output.WriteLine(JsonSerializer.Serialize(answer, s_options));
 
-    /// <summary>Writes the object on one line, as one of many.</summary>
+    /// <summary>Writes the object on one line, because there are many.</summary>
     public static void WriteLine<T>(TextWriter output, T answer) => output.WriteLine(JsonSerializer.Serialize(answer, s_line));
 }

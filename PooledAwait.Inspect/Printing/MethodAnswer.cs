@@ -2,7 +2,7 @@ namespace PooledAwait.Inspect.Printing;
 
 /// <summary>A method's IL before and after weaving.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">The method as its source names it; a state machine's methods have the name of the machine's method.</param>
+/// <param name="Method">The method as its source names it. A state machine's methods have the name of the async method.</param>
 /// <param name="Member">The method as metadata names it.</param>
 /// <param name="Before">The IL before weaving; null if the weaver added the method.</param>
 /// <param name="After">The IL after weaving; null if nothing differs.</param>

@@ -2,14 +2,14 @@ using PooledAwait.Inspect.Stacks.Reading;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>How many calls and boxes of a method there are.</summary>
+/// <summary>The numbers of calls and boxes of a method.</summary>
 /// <param name="Method">The method.</param>
 /// <param name="InFlight">Calls that wait or run.</param>
-/// <param name="Completed">Calls that have completed, and whose result nobody has taken.</param>
+/// <param name="Completed">Calls that have completed, but whose result nobody has taken.</param>
 /// <param name="IdleBoxes">Boxes that wait for the method's next call.</param>
 internal sealed record MethodCounts(string Method, int InFlight, int Completed, int IdleBoxes)
 {
-    /// <summary>All methods, those with most calls first.</summary>
+    /// <summary>Counts for all methods; those with most calls come first.</summary>
     public static IReadOnlyList<MethodCounts> Of(Calls calls)
     {
         var inFlight = calls.InFlight.CountBy(call => call.Place.Method).ToDictionary();

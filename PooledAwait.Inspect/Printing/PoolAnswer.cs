@@ -3,12 +3,12 @@ using PooledAwait.Inspect.Watching;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>What pools did in an interval.</summary>
-/// <param name="Time">When the interval ended.</param>
-/// <param name="Seconds">How long the interval was.</param>
-/// <param name="All">All methods.</param>
+/// <summary>The activity of pools in an interval.</summary>
+/// <param name="Time">The end of the interval.</param>
+/// <param name="Seconds">The length of the interval.</param>
+/// <param name="All">The sums over all methods.</param>
 /// <param name="Methods">Each method; those that save or rent most come first.</param>
-/// <param name="Ways">How the library does each thing for which it has a fallback.</param>
+/// <param name="Ways">The way that the library uses for each task for which it has a fallback.</param>
 /// <param name="IsComplete">Whether all methods could be read.</param>
 internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates All, IReadOnlyList<PoolRates> Methods, IReadOnlyList<WayInUse> Ways, bool IsComplete)
 {
@@ -29,20 +29,20 @@ internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates
     }
 }
 
-/// <summary>What the pools of a method did, per second.</summary>
+/// <summary>The activity of a method's pools, per second.</summary>
 /// <param name="Method">The method; null for all.</param>
-/// <param name="Rented">Boxes that calls needed.</param>
-/// <param name="Created">How many of these boxes the pool did not have.</param>
+/// <param name="Rented">The boxes that calls needed.</param>
+/// <param name="Created">The part of these boxes that the pool did not have.</param>
 /// <param name="Kept">The boxes that exist, in use or idle.</param>
-/// <param name="Idle">How many of the existing boxes are idle.</param>
-/// <param name="IdleOnThreads">How many of the idle boxes threads keep for themselves; the others are in depots.</param>
-/// <param name="BytesSaved">What the calls would have allocated with the default builder; null if no report says.</param>
+/// <param name="Idle">The idle boxes.</param>
+/// <param name="IdleOnThreads">The idle boxes that threads keep for themselves; the others are in depots.</param>
+/// <param name="BytesSaved">The bytes that the default builder would have allocated; null if no report estimates them.</param>
 internal sealed record PoolRates(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Method, double Rented, double Created, double Kept, double Idle, double IdleOnThreads, double? BytesSaved)
 {
     public static PoolRates Of(string? method, PoolCounts before, PoolCounts now, double seconds, double? bytesOfCall)
     {
-        // If a reading is less than the one before, it is from another copy of the library.
+        // A reading that is less than the one before comes from another copy of the library.
         var rented = Math.Max(0, now.Rented - before.Rented) / seconds;
         var created = Math.Max(0, now.Created - before.Created) / seconds;
         return new PoolRates(method, rented, created, now.Kept, now.Idle, now.IdleOnThreads, bytesOfCall * Math.Max(0, rented - created));

@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>What pools did in an interval, as a table.</summary>
+/// <summary>Prints the activity of pools in an interval as a table.</summary>
 internal static class PoolTable
 {
     public static Table Of(PoolAnswer answer, int methods)
@@ -26,13 +26,13 @@ internal static class PoolTable
         return table;
     }
 
-    /// <summary>What the table does not show.</summary>
+    /// <summary>Returns a note on what the table does not show; null if it shows everything.</summary>
     public static string? Note(PoolAnswer answer, int methods) =>
         !answer.IsComplete ? "The process reports only some of its methods."
         : answer.Methods.Count > methods ? string.Create(CultureInfo.InvariantCulture, $"and {answer.Methods.Count - methods:N0} more methods")
         : null;
 
-    /// <summary>First one line for each thing that an operator has switched. Then the ways in use, with the reason if one is a fallback.</summary>
+    /// <summary>Returns one line for each switch that an operator has set, and then the ways in use, with the reason for each fallback.</summary>
     public static IEnumerable<string> Ways(PoolAnswer answer)
     {
         var switched = answer.Ways.ToLookup(way => Switched(way));

@@ -6,16 +6,16 @@ using PooledAwait.Inspect.Stacks.Trees;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>The calls of a process, for other programs: <c>docs/stacks.schema.json</c>.</summary>
+/// <summary>The calls of a process, for other programs. <c>docs/stacks.schema.json</c> describes the format.</summary>
 /// <param name="Process">The process, or the dump's file.</param>
 /// <param name="RuntimeVersion">The version of .NET; absent if it is unknown.</param>
-/// <param name="StoppedMilliseconds">How long the process was stopped; absent for a dump.</param>
-/// <param name="HeapBytes">The bytes of heap that were looked at.</param>
-/// <param name="InFlight">How many calls wait or run.</param>
-/// <param name="Pooled">How many of these a pooled builder made.</param>
-/// <param name="Completed">How many calls have completed, and nobody has taken their result.</param>
-/// <param name="IdleBoxes">How many boxes wait for their next call.</param>
-/// <param name="Notes">What may be missing.</param>
+/// <param name="StoppedMilliseconds">The time for which the process was stopped; absent for a dump.</param>
+/// <param name="HeapBytes">The bytes of heap that were read.</param>
+/// <param name="InFlight">The number of calls that wait or run.</param>
+/// <param name="Pooled">The number of these that a pooled builder made.</param>
+/// <param name="Completed">The number of calls that have completed, but whose result nobody has taken.</param>
+/// <param name="IdleBoxes">The number of boxes that wait for their next call.</param>
+/// <param name="Notes">Notes, for example on what may be missing.</param>
 /// <param name="Methods">The same numbers for each method.</param>
 /// <param name="Trees">The calls.</param>
 internal sealed record StacksAnswer(
@@ -37,17 +37,17 @@ internal sealed record StacksAnswer(
 
 /// <summary>A row of a tree.</summary>
 /// <param name="Kind">call, join or last.</param>
-/// <param name="Text">The method, or words.</param>
-/// <param name="Place">The file's name and the line, or the offset in the code of MoveNext; absent if there is neither.</param>
-/// <param name="File">The source file's path; absent if no symbols say it.</param>
-/// <param name="Line">The line; absent if no symbols say it.</param>
-/// <param name="Count">How many calls are merged in this row.</param>
-/// <param name="Pooled">How many of these a pooled builder made.</param>
-/// <param name="Unmoved">How many did not go on between the looks; absent if there was only one look.</param>
+/// <param name="Text">The method, or a description.</param>
+/// <param name="Place">The file's name and the line, or the offset in the code of MoveNext; absent if neither is known.</param>
+/// <param name="File">The source file's path; absent without symbols.</param>
+/// <param name="Line">The line; absent without symbols.</param>
+/// <param name="Count">The number of calls that are merged in this row.</param>
+/// <param name="Pooled">The number of these that a pooled builder made.</param>
+/// <param name="Unmoved">The number of calls that made no progress between the looks; absent if there was only one look.</param>
 /// <param name="Note">An additional remark; usually absent.</param>
 /// <param name="Address">The object's address; absent if rows are merged.</param>
 /// <param name="Fields">Parameters and locals, if they were asked for.</param>
-/// <param name="Next">What the row waits for; with --waits, what waits for the row.</param>
+/// <param name="Next">The rows that this one waits for; with --waits, those that wait for this one.</param>
 internal sealed record RowAnswer(
     string Kind,
     string Text,

@@ -6,10 +6,10 @@ using PooledAwait.Inspect.Stacks.Trees;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>The calls of a process as text.</summary>
+/// <summary>Prints the calls of a process as text.</summary>
 internal static class StacksText
 {
-    /// <summary>The process or dump that was looked at, and how long the process was stopped.</summary>
+    /// <summary>Describes the process or dump, with the time for which the process was stopped.</summary>
     public static string Head(StackLook look)
     {
         var snapshot = look.Snapshot;

@@ -6,7 +6,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Method">The method as its source names it.</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>
-/// <param name="Decisions">What each rewrite decided; none if there was nothing to decide.</param>
+/// <param name="Decisions">The decisions of the rewrites; none if there was nothing to decide.</param>
 internal sealed record WhyAnswer(string Assembly, string Method, string? Source, IReadOnlyList<ExplainedDecision> Decisions)
 {
     public override string ToString()
@@ -26,13 +26,13 @@ internal sealed record WhyAnswer(string Assembly, string Method, string? Source,
     }
 }
 
-/// <summary>What one rewrite decided about one place.</summary>
+/// <summary>The decision of one rewrite about one place.</summary>
 /// <param name="Rewrite">The rewrite.</param>
 /// <param name="Outcome">changed or leftAlone.</param>
 /// <param name="Source">The line.</param>
-/// <param name="Changed">What was changed; null if nothing was.</param>
-/// <param name="Steps">Why it was left alone: each step follows from the next, and the last one decides.</param>
-/// <param name="Advice">What to change; null if there is nothing to do.</param>
+/// <param name="Changed">A description of the change; null if nothing was changed.</param>
+/// <param name="Steps">The reasons why the place was left alone: each step follows from the next, and the last one decides.</param>
+/// <param name="Advice">What the user can change; null if nothing.</param>
 internal sealed record ExplainedDecision(string Rewrite, string Outcome, string? Source, string? Changed, IReadOnlyList<ExplainedStep> Steps, string? Advice)
 {
     public void AppendTo(StringBuilder text)
@@ -58,7 +58,7 @@ internal sealed record ExplainedDecision(string Rewrite, string Outcome, string?
 }
 
 /// <summary>One step of an explanation.</summary>
-/// <param name="Method">The method that has the reason.</param>
+/// <param name="Method">The method to which the reason applies.</param>
 /// <param name="Reason">The reason's identifier.</param>
 /// <param name="Condition">The identifier of the condition that failed; null if the reason has only one cause.</param>
 /// <param name="Sentences">The reason and the condition in words.</param>

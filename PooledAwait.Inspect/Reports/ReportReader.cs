@@ -6,7 +6,7 @@ using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Reports;
 
-/// <summary>Reads a report back from the JSON that <see cref="ReportJson"/> writes. Parts that follow from the rest are not read.</summary>
+/// <summary>Reads a report from the JSON that <see cref="ReportJson"/> writes. Ignores parts that follow from the rest.</summary>
 internal static class ReportReader
 {
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web)

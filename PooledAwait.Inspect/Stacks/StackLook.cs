@@ -6,11 +6,11 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace PooledAwait.Inspect.Stacks;
 
-/// <summary>A process at one moment: its calls, and which of them wait for which.</summary>
+/// <summary>A process at one moment: its calls, and what they wait for.</summary>
 /// <param name="Snapshot">The copied objects and stacks.</param>
 /// <param name="Calls">The calls.</param>
-/// <param name="Graph">Which calls wait for which.</param>
-/// <param name="Notes">What the user should know before reading the trees: which calls may wait for each other, what may be missing, and why.</param>
+/// <param name="Graph">The graph of calls and what they wait for.</param>
+/// <param name="Notes">Notes to read before the trees: calls that may wait for each other, and what may be missing and why.</param>
 internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph, IReadOnlyList<string> Notes)
 {
     public static StackLook Take(ITarget target, bool withFields, IReadOnlyList<string> symbols)
@@ -62,7 +62,7 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
         }
     }
 
-    /// <summary>The layout of the boxes. It is 0 if their library does not contain it, and null if there are no boxes or the library's file is not here.</summary>
+    /// <summary>Returns the layout number of the boxes; 0 if their library has none; null if there are no boxes or the library's file is not found.</summary>
     private static int? LayoutOf(CopiedObjects objects, Modules modules)
     {
         var box = objects.Addresses.Select(address => objects.TypeOf(address)!).FirstOrDefault(type => type.Kind == ObjectKind.PooledBox);

@@ -4,15 +4,15 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks;
 
 /// <summary>
-/// Finds the calls that made no progress from one look to the next. Their box is at the same address, everything in it except references is the same (with the version of a pooled box), and it waits for
-/// the same object for the same time. If the garbage collector has moved the box or that object, the call counts as having made progress; the collector moves young objects only, once or twice. If two looks cannot show
-/// whether a call has gone on and come back to its place, as for one that only yields, it counts as having made progress too.
+/// Finds the calls that made no progress from one look to the next. The box of such a call is at the same address, has the same content except for references, including the version of a pooled
+/// box, and waits for the same object since the same time. If the garbage collector has moved the box or that object, the call counts as having made progress; but the collector moves only young
+/// objects, once or twice. A call also counts as having made progress if it may have gone on and come back to its place unseen, as a call that only yields.
 /// </summary>
 internal sealed class Unmoved
 {
     private HashSet<(ulong Address, int Content)>? _stayed;
 
-    /// <summary>Adds one more look.</summary>
+    /// <summary>Adds a look.</summary>
     public void Add(StackLook look)
     {
         var seen = look.Graph.Calls.Where(wait => !wait.On.Exists(on => on.LooksTheSameAgain)).Select(wait => (wait.Address, Content: ContentOf(look.Snapshot.Objects, wait.Call!))).ToHashSet();
@@ -45,7 +45,7 @@ internal sealed class Unmoved
 
         return hash.ToHashCode();
 
-        // The same box or timer may be awaited in one wait and in the next, so add its version or start time.
+        // Two waits may be for the same box or timer, so add its version or start time.
         void AddAwaited(ulong address)
         {
             hash.Add(address);
@@ -58,7 +58,7 @@ internal sealed class Unmoved
             var bytes = objects.BytesOf(address).ToArray();
             foreach (var field in objects.TypeOf(address)!.Fields.All.Where(field => field.IsReference || field.Path == "m_stateFlags"))
             {
-                bytes.AsSpan(field.Offset, field.IsReference ? sizeof(ulong) : sizeof(int)).Clear(); // the collector, or code that begins to wait, may change these
+                bytes.AsSpan(field.Offset, field.IsReference ? sizeof(ulong) : sizeof(int)).Clear(); // the collector, or code that begins to wait for the call, may change these
             }
 
             hash.AddBytes(bytes);

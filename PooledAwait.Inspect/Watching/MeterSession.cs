@@ -37,8 +37,8 @@ internal sealed class MeterSession : IDisposable
         Task.Factory.StartNew(Read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
-    /// <summary>A reading for each interval, until the process ends.</summary>
-    /// <exception cref="InputException">Thrown while the readings are enumerated: the process has no such meter, or another tool reads it with other settings.</exception>
+    /// <summary>Returns a reading for each interval, until the process ends.</summary>
+    /// <exception cref="InputException">Thrown by the enumeration: the process has no such meter, or another tool reads it with other settings.</exception>
     public IAsyncEnumerable<PoolReading> ReadingsAsync(CancellationToken cancellation) => _readings.Reader.ReadAllAsync(cancellation);
 
     /// <exception cref="InputException">There is no such process, or it has no diagnostics port.</exception>
@@ -47,7 +47,7 @@ internal sealed class MeterSession : IDisposable
         var process = $"Process {id} ({NameOf(id)})";
         var arguments = new Dictionary<string, string>
         {
-            // Several tools can share this session if they ask for the same.
+            // Several tools can share this session if their settings are the same.
             ["SessionId"] = "SHARED",
             ["ClientId"] = Guid.NewGuid().ToString(),
             ["Metrics"] = MeterName,
@@ -70,7 +70,7 @@ internal sealed class MeterSession : IDisposable
 
     public void Dispose() => _session.Dispose();
 
-    /// <summary>Also ends the session in the watched process.</summary>
+    /// <summary>Ends the session in the watched process, too.</summary>
     public async Task StopAsync()
     {
         try
@@ -153,7 +153,7 @@ internal sealed class MeterSession : IDisposable
         }
         else if (instrument.StartsWith(OneMethod, StringComparison.Ordinal) && tags.StartsWith(MethodTag, StringComparison.Ordinal))
         {
-            // Adds, because copies of the library in other load contexts have meters of the same name.
+            // Adds the value, because copies of the library in other load contexts have meters of the same name.
             var method = tags[MethodTag.Length..];
             _methods[method] = _methods.GetValueOrDefault(method).With(instrument[OneMethod.Length..], value);
         }

@@ -1,12 +1,12 @@
 namespace PooledAwait.Inspect.Watching;
 
-/// <summary>What pools have done so far, and how many boxes are idle in them now.</summary>
+/// <summary>Counts of what pools have done so far, and of the boxes that are idle now.</summary>
 internal readonly record struct PoolCounts(double Rented, double Returned, double Created, double Dropped, double Trimmed, double Idle, double IdleOnThreads)
 {
     /// <summary>The number of boxes that exist, in use or idle.</summary>
     public double Kept => Created - Dropped - Trimmed;
 
-    /// <summary>Adds a value to the count of an instrument. The instrument is given by the last part of its name.</summary>
+    /// <summary>Adds a value to the count of an instrument, given by the last part of the instrument's name.</summary>
     public PoolCounts With(string counter, double value) => counter switch
     {
         "rented" => this with { Rented = Rented + value },

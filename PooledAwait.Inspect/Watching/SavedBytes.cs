@@ -3,12 +3,12 @@ using System.Text.Json.Nodes;
 
 namespace PooledAwait.Inspect.Watching;
 
-/// <summary>The bytes that a call of each method saves, as estimated in the reports of builds.</summary>
+/// <summary>The bytes that a call of each method saves, by the estimates in builds' reports.</summary>
 internal sealed class SavedBytes
 {
     private readonly Dictionary<string, double> _byMethod = new(StringComparer.Ordinal);
 
-    /// <summary>Whether there is any report.</summary>
+    /// <summary>True if there is any report.</summary>
     public bool IsKnown { get; private init; }
 
     /// <param name="files">JSON reports.</param>
@@ -38,14 +38,14 @@ internal sealed class SavedBytes
         return saved;
     }
 
-    /// <summary>Null if no report contains the method.</summary>
+    /// <summary>Returns the bytes that a call of a method saves; null if no report contains the method.</summary>
     public double? Of(string method) => _byMethod.TryGetValue(method, out var bytes) ? bytes : null;
 
     private void Add(JsonArray methods)
     {
         foreach (var method in methods)
         {
-            // The meter counts overloads together, so take the overload that saves least.
+            // The meter counts all overloads together, so take the overload that saves least.
             var name = method!["name"]!.GetValue<string>().Split('(')[0];
             foreach (var decision in method["decisions"]!.AsArray())
             {

@@ -2,16 +2,16 @@ using System.Text.Json.Serialization;
 
 namespace PooledAwait.Inspect.Watching;
 
-/// <summary>How the runtime library of a process does something for which it has a fallback.</summary>
+/// <summary>The way in which a process's runtime library does something for which it has a fallback.</summary>
 /// <param name="Way">The subject, for example boxes.</param>
-/// <param name="Used">The way that is used.</param>
-/// <param name="Reason">Why the fallback is used; null if it is not.</param>
+/// <param name="Used">The way in use.</param>
+/// <param name="Reason">The reason for the fallback; null if it is not in use.</param>
 internal sealed record WayInUse(string Way, string Used, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Reason)
 {
     private const string Tag = "pooledawait.way";
 
-    /// <summary>Null if the tags are not those of a way.</summary>
-    /// <param name="tags">The tags as the event has them: <c>name=value,name=value</c>. No value of these tags contains a comma.</param>
+    /// <summary>Reads a way from tags; null if they are not those of a way.</summary>
+    /// <param name="tags">The tags in the form of the event: <c>name=value,name=value</c>. No value contains a comma.</param>
     public static WayInUse? Of(string tags)
     {
         var values = tags.Split(',').Select(tag => tag.Split('=', 2)).Where(tag => tag.Length == 2).ToLookup(tag => tag[0], tag => tag[1]);

@@ -4,10 +4,10 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Sets the members of a weaver that Fody sets in a build, except those that name files and options.</summary>
+/// <summary>Sets the members of a weaver as Fody does in a build, except those that name files and options.</summary>
 internal static class FodyMembers
 {
-    // Weavers should not use these delegates, but Fody sets them, because a weaver's inherited Write methods call them.
+    // Weavers should not use these delegates, but their inherited Write methods call them, so Fody sets them.
 #pragma warning disable CS0618
     public static void Connect(BaseModuleWeaver weaver, ModuleDefinition module, ReferenceResolver resolver, ICollection<WeaverMessage> messages)
     {

@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Weaves an assembly and shows methods before and after, with the methods that the weaver added for them.</summary>
+/// <summary>Weaves an assembly and shows methods before and after the weave, with the methods that the weaver added for them.</summary>
 internal static class MethodComparison
 {
     /// <param name="assembly">An assembly that is not woven yet. It is woven here.</param>
@@ -39,7 +39,7 @@ internal static class MethodComparison
                select new MethodAnswer(file, MethodName.Of(method, owners), method.FullName, null, IlMethodText.Of(method)),
         ];
 
-        // A body that is not valid code stays as it is in the file, and cannot be shown.
+        // A body that is not valid code is not decoded, and cannot be shown.
         string Text(MethodDefinition method) => method.HasBody && !uses.IsCode(method) ? IlMethodText.HeaderOf(method) : IlMethodText.Of(method);
     }
 }

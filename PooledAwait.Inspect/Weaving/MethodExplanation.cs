@@ -8,7 +8,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Weaves an assembly and explains what was decided about methods.</summary>
+/// <summary>Weaves an assembly and explains the decisions about methods.</summary>
 internal sealed class MethodExplanation
 {
     private readonly WeavingReport _report;
@@ -36,7 +36,7 @@ internal sealed class MethodExplanation
             return [];
         }
 
-        // If the pattern matches many methods, those without decisions would only be in the way.
+        // If the pattern matches several methods, those without decisions are left out, unless none has any.
         var explanation = new MethodExplanation(assembly.Weave(config));
         var told = chosen.Where(entry => explanation._decisions.Contains(entry.Method)).ToList();
         var file = Path.GetFileName(assembly.Path);
@@ -62,7 +62,7 @@ internal sealed class MethodExplanation
             !last.HasAdvice ? null : remedy == null ? last.Advice : $"{last.Advice} Write {remedy}.");
     }
 
-    /// <summary>The decision's own reason, and what it follows from in other methods.</summary>
+    /// <summary>Returns the decision's own reason, and the reasons in other methods from which it follows.</summary>
     private IEnumerable<(Reason Reason, Rewrite Rewrite, ExplainedStep Step)> StepsOf(Decision decision)
     {
         var seen = new HashSet<MethodDefinition>();
@@ -77,7 +77,7 @@ internal sealed class MethodExplanation
                 yield return Step(next.Rewrite, method ?? next.Method, reason, failed, null);
             }
 
-            // A method that keeps its task was itself left alone, for a reason of its own.
+            // A called method that keeps its task was itself left alone, for another reason.
             next = reason == Reason.CalleeKeepsTask && method != null && seen.Add(method)
                 ? _decisions[method].FirstOrDefault(other => other is { Rewrite: Rewrite.Builders, Reason: not null, Misuse: null })
                 : null;

@@ -3,15 +3,15 @@ using System.IO.Enumeration;
 namespace PooledAwait.Inspect.Weaving;
 
 /// <summary>
-/// Names methods as reports do: <c>Namespace.Type.Method(int, string)</c>, with a plus before a nested type. If the pattern has no parentheses, parameters
-/// are ignored. A star stands for any text.
+/// A pattern for methods, as reports name them: <c>Namespace.Type.Method(int, string)</c>, with a plus before a nested type. If the pattern has no parentheses, parameters are ignored. A star
+/// stands for any text.
 /// </summary>
 internal sealed class MethodPattern(string text)
 {
     public bool Matches(string name) =>
         FileSystemName.MatchesSimpleExpression(text, text.Contains('(') ? name : WithoutParameters(name), ignoreCase: false);
 
-    // After the parameters, there may be the name of a lambda or local function.
+    // This also removes what follows the parameters: the name of a lambda or local function.
     private static string WithoutParameters(string name)
     {
         var open = name.IndexOf('(');

@@ -9,7 +9,7 @@ using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>An assembly in memory, to be woven and read. The assembly's files are only read, and not written.</summary>
+/// <summary>An assembly in memory, to be woven and read. The assembly's files are never written.</summary>
 internal sealed class OpenAssembly : IDisposable
 {
     private readonly ReferenceResolver _resolver;
@@ -18,16 +18,16 @@ internal sealed class OpenAssembly : IDisposable
     private WritableModule? _writable;
 
     /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
-    /// <param name="references">The files among which its references are looked up, by their names.</param>
-    /// <exception cref="BadImageFormatException">Its metadata cannot be read.</exception>
-    /// <exception cref="InputException">Its symbols cannot be read.</exception>
+    /// <param name="references">The files in which the assembly's references are looked up by name.</param>
+    /// <exception cref="BadImageFormatException">The assembly's metadata cannot be read.</exception>
+    /// <exception cref="InputException">The assembly's symbols cannot be read.</exception>
     public OpenAssembly(string path, IReadOnlyList<string> references)
         : this(path, references, new ReferenceResolver(references))
     {
     }
 
     /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
-    /// <param name="references">The files among which its references are looked up, by their names.</param>
+    /// <param name="references">The files in which the assembly's references are looked up by name.</param>
     /// <param name="resolver">Looks up the references. It is closed with the assembly.</param>
     public OpenAssembly(string path, IReadOnlyList<string> references, ReferenceResolver resolver)
     {
@@ -36,7 +36,7 @@ internal sealed class OpenAssembly : IDisposable
         _resolver = resolver;
         try
         {
-            // The file stays open instead of being read into memory, where the files of a program would take as much as the length of all of them.
+            // The file stays open. Read into memory, the files of a program would take as many bytes as all of them have.
             Module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = _resolver });
             SymbolFile.ReadInto(Module, path);
             HadNativeCode = ImageKinds.Of(path) == ImageKind.ReadyToRun;
@@ -56,7 +56,7 @@ internal sealed class OpenAssembly : IDisposable
 
     public ModuleDefinition Module { get; }
 
-    /// <summary>Whether the file has native code beside its IL, which is not written again.</summary>
+    /// <summary>True if the file has native code besides IL. That code is not written again.</summary>
     public bool HadNativeCode { get; }
 
     /// <summary>The weaver's messages.</summary>
@@ -74,7 +74,7 @@ internal sealed class OpenAssembly : IDisposable
         return weaver.Report!;
     }
 
-    /// <summary>A weaver for the assembly, to weave it alone or with others.</summary>
+    /// <summary>Makes a weaver for the assembly, to weave it alone or with others.</summary>
     /// <param name="config">The element of FodyWeavers.xml.</param>
     /// <param name="keepsIl">Whether the report gets the IL of changed methods, which costs time and memory.</param>
     public ModuleWeaver Weaver(XElement config, bool keepsIl = false)
@@ -94,12 +94,12 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Delays the completion of the assembly, which was woven with others, until it is written. A program's assemblies are written one after the other, and the memory for that is
-    /// released with each.
+    /// Delays the completion of the assembly, which was woven with others, until it is written. The assemblies of a program are written one after the other, and each releases the memory that this
+    /// took.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 
-    /// <summary>Runs a weave. If it throws, throws an exception with the last error and all errors that were reported before.</summary>
+    /// <summary>Runs a weave. If it throws, throws an exception with that error and all errors that were reported before.</summary>
     public void WithErrors(Action weave)
     {
         try
@@ -113,9 +113,9 @@ internal sealed class OpenAssembly : IDisposable
         }
     }
 
-    /// <summary>The assembly as it is now, without native code, and with the symbols that it had.</summary>
-    /// <exception cref="InputException">The assembly refers to something that is needed for writing and is not found.</exception>
-    /// <exception cref="WeavingException">The assembly was woven with others, and cannot be written.</exception>
+    /// <summary>Returns the files of the assembly in its current state, without native code, and with its symbols.</summary>
+    /// <exception cref="InputException">The assembly refers to something that writing needs and that is not found.</exception>
+    /// <exception cref="WeavingException">The assembly was woven with others, and completing it failed.</exception>
     public WrittenAssembly Write()
     {
         Complete();
@@ -185,7 +185,7 @@ internal sealed class OpenAssembly : IDisposable
         }
     }
 
-    // The IL is complete. Without the ILOnly flag, Cecil takes the image for a mixed one, which it cannot write. The architecture was that of the native code.
+    // The IL is complete without the native code. Without the ILOnly flag, Cecil would refuse to write the image as a mixed one. The architecture was that of the native code.
     private static void RemoveNativeCode(ModuleDefinition module)
     {
         module.Attributes = (module.Attributes & ModuleAttributes.StrongNameSigned) | ModuleAttributes.ILOnly;

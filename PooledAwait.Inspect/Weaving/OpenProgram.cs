@@ -5,12 +5,12 @@ using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Assemblies in memory, to be woven together. A reference from one to another leads to the other as it is in memory.</summary>
+/// <summary>Assemblies in memory, to be woven together. References between them lead to the assemblies in memory, not to files.</summary>
 internal sealed class OpenProgram : IDisposable
 {
     /// <summary>
-    /// The bytes of closed files after which their memory is collected. Otherwise the collector waits until the program has taken as much memory again as all files together.
-    /// This way the tool takes a tenth less memory for 46 files with 33 MB. A build closes no program.
+    /// After this many bytes of closed files, their memory is collected. Otherwise the collector would wait until the heap has doubled. For 46 files with 33 MB, this saves a tenth of the tool's
+    /// memory. Builds do not use this class.
     /// </summary>
     private const long CollectedAtOnce = 4_000_000;
 
@@ -18,7 +18,7 @@ internal sealed class OpenProgram : IDisposable
     private readonly ReferenceResolver _resolver;
 
     /// <param name="paths">Files as <see cref="OpenAssembly"/> takes them.</param>
-    /// <param name="references">The files among which their references are looked up, by their names.</param>
+    /// <param name="references">The files in which the assemblies' references are looked up by name.</param>
     /// <param name="open">Opens one of the files.</param>
     /// <exception cref="InputException">Two assemblies have the same name.</exception>
     public OpenProgram(IEnumerable<string> paths, IReadOnlyList<string> references, Func<string, ReferenceResolver, OpenAssembly> open)
@@ -49,7 +49,7 @@ internal sealed class OpenProgram : IDisposable
 
     /// <summary>Weaves the assemblies as they are in memory.</summary>
     /// <param name="config">The element of FodyWeavers.xml.</param>
-    /// <returns>What was decided about each.</returns>
+    /// <returns>The decisions about each assembly.</returns>
     /// <exception cref="WeavingException">The weaver found something that it cannot work with.</exception>
     public IReadOnlyList<WeavingReport> Weave(XElement config)
     {
@@ -68,7 +68,7 @@ internal sealed class OpenProgram : IDisposable
         return weavers.ConvertAll(weaver => weaver.Report!);
     }
 
-    /// <summary>Returns the assemblies one after the other, for the last time. Each is closed, and its memory released, when the caller asks for the next one.</summary>
+    /// <summary>Returns the assemblies one after the other, for the last time. When the caller asks for the next one, the previous one is closed and its memory released.</summary>
     public IEnumerable<OpenAssembly> Closing()
     {
         var closed = 0L;

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Resolves only assemblies from a list of files, as Fody does in a build.</summary>
+/// <summary>Resolves references only to assemblies from a list of files, as Fody does in a build.</summary>
 internal sealed class ReferenceResolver : IAssemblyResolver
 {
     private readonly Dictionary<string, string> _files;
@@ -11,13 +11,13 @@ internal sealed class ReferenceResolver : IAssemblyResolver
     public ReferenceResolver(IEnumerable<string> references) =>
         _files = references.ToDictionary(path => Path.GetFileNameWithoutExtension(path)!, StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Makes an assembly's name resolve to this object, which is open already and may be changed.</summary>
+    /// <summary>Makes an assembly's name resolve to the given object, which is open and may have been changed.</summary>
     public void Add(AssemblyDefinition assembly) => _read[assembly.Name.Name] = assembly;
 
-    /// <summary>Forgets an assembly that is closed: its name resolves to its file again.</summary>
+    /// <summary>Makes a closed assembly's name resolve to its file again.</summary>
     public void Remove(AssemblyDefinition assembly) => _read.Remove(assembly.Name.Name);
 
-    // Cecil expects an exception if an assembly is missing, but Fody's resolver returns null, and weavers can handle that.
+    // If an assembly is missing, Cecil expects an exception. But Fody's resolver returns null, and weavers can handle that.
     public AssemblyDefinition Resolve(AssemblyNameReference name) => Resolve(name, new ReaderParameters());
 
     public AssemblyDefinition Resolve(AssemblyNameReference name, ReaderParameters parameters)

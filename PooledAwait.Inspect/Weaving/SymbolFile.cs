@@ -5,14 +5,12 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>The symbols of an assembly, which are in the file beside it or in the assembly itself.</summary>
+/// <summary>Reads the symbols of an assembly, from a file beside it or from the assembly itself.</summary>
 internal static class SymbolFile
 {
     private static ReadOnlySpan<byte> PortableSignature => "BSJB"u8;
 
-    /// <summary>
-    /// Reads the symbols if there are any. The file that is read is not the one that is written, so symbols of another build are no reason to give up.
-    /// </summary>
+    /// <summary>Reads the symbols if there are any. Ignores symbols of another build: no file that is read here is overwritten, so nothing is lost.</summary>
     /// <exception cref="InputException">The symbols cannot be read.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "What is no symbol file makes Cecil throw anything.")]
     public static void ReadInto(Mono.Cecil.ModuleDefinition module, string assembly)
@@ -37,7 +35,7 @@ internal static class SymbolFile
         }
     }
 
-    /// <summary>Whether an assembly has symbols.</summary>
+    /// <summary>Returns whether an assembly has symbols.</summary>
     public static bool IsThereFor(string assembly)
     {
         if (File.Exists(Path.ChangeExtension(assembly, ".pdb")))
@@ -49,7 +47,7 @@ internal static class SymbolFile
         return image.ReadDebugDirectory().Any(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb);
     }
 
-    // Cecil reads symbols method by method, and would fail on a broken file halfway through a weave.
+    // Cecil reads symbols method by method, so a broken file would fail halfway through a weave.
     private static void CheckIsWhole(string file)
     {
         using var stream = File.OpenRead(file);

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Inspect.Weaving;
 
 /// <summary>One message of the weaver.</summary>
-/// <param name="Level">How important the message is.</param>
+/// <param name="Level">The importance of the message.</param>
 /// <param name="Text">The text.</param>
 /// <param name="Place">The source file and line, if the weaver named them.</param>
 public sealed record WeaverMessage(WeaverMessageLevel Level, string Text, string? Place)

@@ -5,9 +5,7 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>
-/// The element <c>&lt;PooledAwait&gt;</c> that the weaver gets: the element of a FodyWeavers.xml, in which the command line's values replace its own.
-/// </summary>
+/// <summary>Makes the element <c>&lt;PooledAwait&gt;</c> for the weaver: that of a FodyWeavers.xml, with values from the command line instead of its own.</summary>
 internal static class WeavingOptions
 {
     private const string Element = "PooledAwait";
@@ -31,7 +29,7 @@ internal static class WeavingOptions
 
         Check(element, "The command line");
 
-        // The commands themselves report what was done, and here the weaver must not write files beside the input.
+        // The commands themselves report, and the weaver must not write files beside the input.
         element.SetAttributeValue(nameof(WeaverOptions.Report), ReportLevel.None);
         element.SetAttributeValue(nameof(WeaverOptions.Snapshots), "false");
         element.Elements().Where(child => child.Name.LocalName is nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)).Remove();
@@ -55,7 +53,7 @@ internal static class WeavingOptions
         XElement root;
         try
         {
-            // Loads from a stream, because a file name given as text would be taken for a URI.
+            // Loads from a stream, because a file name would be read as a URI.
             using var stream = File.OpenRead(file);
             root = XDocument.Load(stream).Root!;
         }

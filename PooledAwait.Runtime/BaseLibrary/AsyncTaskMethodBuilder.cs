@@ -4,7 +4,7 @@ namespace System.Runtime.CompilerServices
     /// <typeparam name="TResult">The result's type.</typeparam>
     public struct AsyncTaskMethodBuilder<TResult>
     {
-        /// <summary>Registers a box with an awaiter, and handles what the awaiter throws as for its own boxes.</summary>
+        /// <summary>Registers a box with an awaiter. If the awaiter throws, handles the exception as for the builder's own boxes.</summary>
         /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
         /// <param name="awaiter">The awaiter.</param>
         /// <param name="box">The box.</param>

@@ -2,16 +2,16 @@ using System.Runtime.CompilerServices;
 
 namespace System.Threading.Tasks;
 
-/// <summary>What a task runs when it completes, on behalf of an await.</summary>
+/// <summary>The continuation of an await; its task runs it on completion.</summary>
 public class AwaitTaskContinuation
 {
-    /// <summary>Runs a box in place if nothing is current that it could disturb, and queues it otherwise. Hides the task that the thread is running from the box.</summary>
+    /// <summary>Runs a box in place if no current context or scheduler forbids it; otherwise queues the box. The box does not see the task that the thread is running.</summary>
     /// <param name="box">The box.</param>
-    /// <param name="allowInlining">Whether it may run in place at all.</param>
+    /// <param name="allowInlining">False if the continuation must be queued.</param>
     public static void RunOrScheduleAction(IAsyncStateMachineBox box, bool allowInlining) => throw null!;
 
-    /// <summary>The same for an action.</summary>
+    /// <summary>Like the other overload, for an action.</summary>
     /// <param name="action">The action.</param>
-    /// <param name="allowInlining">Whether it may run in place at all.</param>
+    /// <param name="allowInlining">False if the continuation must be queued.</param>
     public static void RunOrScheduleAction(Action action, bool allowInlining) => throw null!;
 }

@@ -1,9 +1,9 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>What the base library's awaiters, tasks and thread pool recognise as the box of an async method, and resume without a delegate.</summary>
+/// <summary>The box of an async method, as the base library's awaiters, tasks and thread pool recognise it. They resume such a box without a delegate.</summary>
 public interface IAsyncStateMachineBox
 {
-    /// <summary>Does what <see cref="MoveNext"/> does; for awaiters and contexts that take a delegate.</summary>
+    /// <summary>A delegate for <see cref="MoveNext"/>, for awaiters and contexts that need one.</summary>
     Action MoveNextAction { get; }
 
     /// <summary>Resumes the state machine in the context of its suspension.</summary>
@@ -12,13 +12,13 @@ public interface IAsyncStateMachineBox
     /// <summary>The state machine, for debuggers and traces.</summary>
     IAsyncStateMachine GetStateMachineObject();
 
-    /// <summary>Forgets the state machine, once it has completed.</summary>
+    /// <summary>Clears the state machine after its completion.</summary>
     void ClearStateUponCompletion();
 
-    /// <summary>From .NET 11 on: what profilers show about a call that waits. A class that implements it with a public method of its own can be loaded with older base libraries too.</summary>
-    /// <param name="methodId">Where the native code of the machine's MoveNext begins; 0 if that is not known.</param>
-    /// <param name="state">Where the machine waits; -1 if that is not known.</param>
-    /// <param name="nextContinuation">What awaits the call: another box, a task or a delegate; null if the box knows of nothing.</param>
-    /// <returns>False if nothing is known.</returns>
+    /// <summary>Describes a waiting call to profilers. Exists from .NET 11 on. A class that implements it by a public method can also be loaded with older base libraries.</summary>
+    /// <param name="methodId">The address of the native code of the machine's MoveNext; 0 if it is not known.</param>
+    /// <param name="state">The state at which the machine waits; -1 if it is not known.</param>
+    /// <param name="nextContinuation">The box, task or delegate that awaits the call; null if the box knows of none.</param>
+    /// <returns>False if the values are not known.</returns>
     bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation);
 }

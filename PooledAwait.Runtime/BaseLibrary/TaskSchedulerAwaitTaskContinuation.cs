@@ -3,14 +3,14 @@ namespace System.Threading.Tasks;
 /// <summary>The continuation of an await that captured a TaskScheduler.</summary>
 public sealed class TaskSchedulerAwaitTaskContinuation : AwaitTaskContinuation
 {
-    /// <summary>Makes one.</summary>
+    /// <summary>Makes a continuation.</summary>
     /// <param name="scheduler">The scheduler.</param>
-    /// <param name="action">What to run.</param>
-    /// <param name="flowExecutionContext">Whether to capture the ExecutionContext, and run in it.</param>
+    /// <param name="action">The action to run.</param>
+    /// <param name="flowExecutionContext">Whether to capture the ExecutionContext and run the action in it.</param>
     public TaskSchedulerAwaitTaskContinuation(TaskScheduler scheduler, Action action, bool flowExecutionContext) => throw null!;
 
     /// <summary>Runs the action in a task of the scheduler, at once if the scheduler allows it.</summary>
     /// <param name="ignored">The task that has completed.</param>
-    /// <param name="canInlineContinuationTask">Whether it may run in place at all.</param>
+    /// <param name="canInlineContinuationTask">False if the task must be queued.</param>
     public void Run(Task ignored, bool canInlineContinuationTask) => throw null!;
 }

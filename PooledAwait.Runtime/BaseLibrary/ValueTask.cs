@@ -1,19 +1,19 @@
 namespace System.Threading.Tasks;
 
-/// <summary>The fields of a ValueTask that say what it refers to.</summary>
+/// <summary>The fields of a ValueTask.</summary>
 public readonly struct ValueTask
 {
     /// <summary>A task, or a source; null if the call completed at once.</summary>
     public readonly object? _obj;
 
-    /// <summary>Which of the source's calls this is.</summary>
+    /// <summary>The token that identifies the call to its source.</summary>
     public readonly short _token;
 
-    /// <summary>Whether the awaiting code resumes where the SynchronizationContext or the TaskScheduler says.</summary>
+    /// <summary>True if the awaiting code resumes in the captured SynchronizationContext or TaskScheduler.</summary>
     public readonly bool _continueOnCapturedContext;
 }
 
-/// <summary>The fields of a ValueTask that say what it refers to.</summary>
+/// <summary>The fields of a ValueTask.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 public readonly struct ValueTask<TResult>
 {
@@ -23,9 +23,9 @@ public readonly struct ValueTask<TResult>
     /// <summary>The result if the call completed at once.</summary>
     public readonly TResult? _result;
 
-    /// <summary>Which of the source's calls this is.</summary>
+    /// <summary>The token that identifies the call to its source.</summary>
     public readonly short _token;
 
-    /// <summary>Whether the awaiting code resumes where the SynchronizationContext or the TaskScheduler says.</summary>
+    /// <summary>True if the awaiting code resumes in the captured SynchronizationContext or TaskScheduler.</summary>
     public readonly bool _continueOnCapturedContext;
 }

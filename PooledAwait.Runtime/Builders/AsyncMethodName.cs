@@ -1,11 +1,10 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The name of an async method as its author knows it.</summary>
+/// <summary>Finds the name of an async method as its author knows it.</summary>
 internal static class AsyncMethodName
 {
     /// <summary>
-    /// Takes the method's name from the name that compilers give to its state machine: <c>&lt;Method&gt;d__5</c>, nested in the method's type. If a type
-    /// has no such name, returns the type's own name.
+    /// Takes the method's name from the name of its state machine, <c>&lt;Method&gt;d__5</c>, and the type in which that is nested. For a type with any other name, returns the name of the type.
     /// </summary>
     public static string Of(Type stateMachineType)
     {

@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A value task source that never completes and remembers the delegate that an await of it registered.</summary>
+/// <summary>A value task source that never completes. It stores the delegate that an await of it registers.</summary>
 internal sealed class AwaitProbe : IValueTaskSource
 {
     /// <summary>

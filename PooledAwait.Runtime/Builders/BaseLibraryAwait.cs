@@ -8,19 +8,19 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Registers boxes of the base library's own kind (<see cref="BaseLibraryBox"/>) with its awaiters.</summary>
+/// <summary>Registers boxes of the base library's own kind (<see cref="BaseLibraryBox"/>) with the base library's awaiters.</summary>
 [StackTraceHidden]
 internal static class BaseLibraryAwait
 {
     /// <summary>
-    /// Whether the base library resumes such boxes. A self-test proves it at the first use. The test raises events, and their listeners may call async methods. On the test's thread, those
-    /// methods find false and register a delegate, which serves any box. Other threads wait for the test to end.
+    /// True if the base library resumes such boxes; a self-test checks this at the first use. The test raises events, whose listeners may call async methods. On the test's thread, those methods
+    /// see false and register a delegate, which works for any box. Other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Fallback.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
 
-    /// <summary>Has the base library resume a box when the awaited operation completes, as it does with its own boxes.</summary>
-    /// <param name="awaiter">An awaiter of the base library's.</param>
-    /// <param name="box">A box of this kind. As soon as it is registered, another thread may be running it.</param>
+    /// <summary>Makes the base library resume a box when the awaited operation completes, as it resumes its own boxes.</summary>
+    /// <param name="awaiter">An awaiter of the base library.</param>
+    /// <param name="box">A box of that kind. Another thread may run it as soon as it is registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // as in BaseLibraryBox
     public static void Register<TAwaiter>(ref TAwaiter awaiter, StateMachineBox box)
         where TAwaiter : ICriticalNotifyCompletion =>

@@ -5,25 +5,25 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The kind of box that the base library makes for its async methods, and recognises wherever such a box waits or is queued.</summary>
+/// <summary>Makes boxes of the base library's own kind, which the base library recognises wherever a box waits or is queued.</summary>
 /// <remarks>
 /// <para>
-/// This kind is an internal interface of the base library. It has four members since .NET 5, and a fifth since .NET 11. Our classes implement the fifth by its name alone, so that they can be loaded
-/// with and without it. <c>PooledAwait.Runtime/BaseLibrary</c> declares the members that are used, to compile against. That project's assembly name says where the runtime finds them, and an attribute
-/// names the assembly whose internal members this one may use. If the interface is missing or has other members, a class that implements it cannot be loaded.
-/// So everything that is always needed is in the base class.
+/// This kind is an internal interface of the base library. It has had four members since .NET 5, and a fifth since .NET 11. Our classes implement the fifth by name only, so that they load whether
+/// or not it exists. This assembly compiles against the project <c>PooledAwait.Runtime/BaseLibrary</c>, which declares the members that are used. At run time, the name of that project's assembly
+/// leads to the base library, and an attribute here permits the use of its internal members. If the interface is missing or has other members, a class that implements it cannot be loaded. So
+/// everything that is always needed is in the base class.
 /// </para>
 /// <para>
-/// Compared with delegates it saves bytes: for each call that finds its pool empty, and for each continuation that is queued. <c>Benchmarks -- ways</c> measures this, and
-/// <c>docs/newer-runtimes.md</c> has the table.
+/// Compared with delegates, such boxes save bytes for each call that finds its pool empty, and for each queued continuation. <c>Benchmarks -- ways</c> measures this; the table is in
+/// <c>docs/newer-runtimes.md</c>.
 /// </para>
 /// <para>
-/// The alternative, with public members, is a box of the base library's own beside each of ours. It takes more bytes for each box, and its captured
-/// context must be cleared without its knowledge.
+/// The alternative with public members would pair each of our boxes with a box of the base library. That costs more bytes for each box, and we would have to clear the context that the second box
+/// has captured.
 /// </para>
 /// <para>
-/// All boxes of a process are of one kind. So the code that decides the kind runs no code of others: calls in that code might find the kind undecided. Whether the base library resumes
-/// the boxes is another question (<see cref="BaseLibraryAwait.IsSupported"/>), asked at each await.
+/// All boxes of a process are of one kind. So the code that decides the kind runs no foreign code, because calls in such code might find the kind undecided. A separate test, used at each await,
+/// tells if the base library resumes the boxes (<see cref="BaseLibraryAwait.IsSupported"/>).
 /// </para>
 /// </remarks>
 internal static class BaseLibraryBox
@@ -34,7 +34,7 @@ internal static class BaseLibraryBox
     /// </summary>
     public static readonly bool CanBeMade = Fallback.Boxes.Decide(CanBeLoaded, offSwitch: "PooledAwait.DisableResumptionBox");
 
-    // If the interface is missing, the JIT cannot compile the following methods, nor any method that they are inlined into.
+    // If the interface is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
 
     /// <summary>Makes a box.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -3,16 +3,15 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Proves at the first use that the base library resumes a <see cref="BaseLibraryBox"/> that waits for a task, and that it does so once.</summary>
+/// <summary>Checks at the first use that the base library resumes a waiting <see cref="BaseLibraryBox"/> exactly once.</summary>
 internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
 {
     private int _resumptions;
 
-    /// <returns>False if the base library does anything else with the box.</returns>
+    /// <returns>False if the base library did not resume the box, or more than once.</returns>
     public static bool Passes()
     {
-        // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can
-        // be read at once, whatever the caller runs on.
+        // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can be read at once, in whatever context the caller runs.
         var test = new Task<bool>(static () => Run());
         test.RunSynchronously(TaskScheduler.Default);
         return test.GetAwaiter().GetResult();

@@ -9,28 +9,27 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Continuations of the base library's own kind. Only they can ask a TaskScheduler whether it runs something in place, and hide the task that a thread
-/// is running from the code that runs inside that task.
+/// Uses the base library's own continuations. Only they can ask a TaskScheduler to run something in place, and keep the continuation from seeing the task that the thread is running.
 /// </summary>
-/// <remarks>They are internal, and the same in .NET 8, 9 and 10. This assembly compiles against them in the same way as against the interface of boxes (<see cref="BaseLibraryBox"/>).</remarks>
+/// <remarks>They are internal, and the same in .NET 8, 9 and 10. <see cref="BaseLibraryBox"/> explains how this assembly compiles against internal members.</remarks>
 [StackTraceHidden]
 internal static class BaseLibraryContinuation
 {
     /// <summary>
-    /// Whether the base library has these continuations. A self-test proves it at the first use. The test runs only the base library's code and its own, unless somebody listens to events.
-    /// Calls that a listener makes on that thread find false, and use a <see cref="CompletionRelay"/>. Other threads wait for the test to end.
+    /// True if the base library has these continuations; a self-test checks this at the first use. The test runs only the base library's code and its own, unless somebody listens to events. Calls
+    /// that a listener makes on the test's thread see false, and use a <see cref="CompletionRelay"/>. Other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
         ? Fallback.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
         : Fallback.Continuations.FallBack("boxes", "They need the base library's boxes.");
 
     /// <summary>
-    /// Runs the continuation that <see cref="ForScheduler"/> made; that continuation is its state. It is called in place in any context or scheduler, as a task calls its continuations, because it
-    /// decides itself where the code runs.
+    /// Runs the continuation that it gets as its state, made by <see cref="ForScheduler"/>. It is invoked in place in any context or scheduler, as a task invokes its continuations, because that
+    /// continuation chooses where the code runs.
     /// </summary>
     public static readonly Action<object?> RunOnScheduler = [StackTraceHidden] static (continuation) => RunScheduled(continuation!, canRunInPlace: ContinuationPlacement.HasSufficientStack);
 
-    // If a type or a method is missing, the JIT cannot compile the following methods, nor any method that they are inlined into.
+    // If a type or a method is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
 
     /// <summary>Makes the continuation of an await that captured a TaskScheduler.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -39,7 +38,7 @@ internal static class BaseLibraryContinuation
 
     /// <summary>Runs the continuation that <see cref="ForScheduler"/> made, in a task of its scheduler.</summary>
     /// <param name="continuation">The continuation.</param>
-    /// <param name="canRunInPlace">Whether it may run before this method returns, if the scheduler allows it.</param>
+    /// <param name="canRunInPlace">Whether it may run before this method returns; the scheduler must allow it, too.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunScheduled(object continuation, bool canRunInPlace) =>
         Unsafe.As<TaskSchedulerAwaitTaskContinuation>(continuation).Run(Task.CompletedTask, canRunInPlace);
@@ -62,13 +61,13 @@ internal static class BaseLibraryContinuation
     /// <param name="continuation">The continuation.</param>
     /// <param name="state">Its state.</param>
     /// <param name="context">The context.</param>
-    /// <param name="canRunInPlace">Whether it may run before this returns, if the context is the current one.</param>
+    /// <param name="canRunInPlace">Whether it may run before this method returns; the context must be the current one, too.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext context, bool canRunInPlace) =>
         new SynchronizationContextAwaitTaskContinuation(context, AsAction(continuation, state), flowExecutionContext: false)
             .Run(Task.CompletedTask, canRunInPlace && ContinuationPlacement.HasSufficientStack);
 
-    /// <summary>Returns the delegate of a continuation that an async method or an awaiter registered. Any other continuation gets a new delegate, over an existing object if there is one.</summary>
+    /// <summary>Turns a continuation and its state into an action. Reuses the delegate of an async method or an awaiter; otherwise makes a delegate, over an existing object if there is one.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>
         ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) ? Unsafe.As<IAsyncStateMachineBox>(state!).MoveNextAction

@@ -1,14 +1,14 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Proves at the first use that the base library's continuations run their action once, and in the right place.</summary>
+/// <summary>Checks at the first use that the base library's continuations run their action once, and in the right place.</summary>
 internal sealed class BaseLibraryContinuationSelfTest : TaskScheduler
 {
     private int _queued;
     private int _runs;
     private bool _ranAsExpected = true;
 
-    /// <returns>False if the base library does anything else with them.</returns>
+    /// <returns>False if they did anything else.</returns>
     public static bool Passes()
     {
         var test = new Task<bool>(static () => Run());

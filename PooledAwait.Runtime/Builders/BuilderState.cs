@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What the two ValueTask builders share: the meaning of their field that says how far the call has come.</summary>
+/// <summary>Interprets the field in which both ValueTask builders keep the progress of the call.</summary>
 [StackTraceHidden]
 internal static class BuilderState
 {
     /// <summary>The field's value in a builder that has completed.</summary>
     public static readonly object Completed = new();
 
-    /// <summary>The box of a builder that is neither fresh nor complete.</summary>
+    /// <summary>Returns the box of a builder whose method has suspended and not completed.</summary>
     /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTaskBox<TResult> BoxOf<TResult>(object source)
@@ -23,8 +23,8 @@ internal static class BuilderState
         return Unsafe.As<ValueTaskBox<TResult>>(source); // it can be nothing else
     }
 
-    /// <summary>The field's value in a builder that got an exception before the first suspension.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and throwing the exception has cost thousands of times as much as this call
+    /// <summary>Makes the field's value for a method that throws before its first suspension.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and throwing the exception costs thousands of times as much as this call
     public static FaultedCall Fault<TResult>(Exception exception)
     {
         var builder = AsyncTaskMethodBuilder<TResult>.Create();
@@ -32,7 +32,7 @@ internal static class BuilderState
         return new FaultedCall(builder.Task);
     }
 
-    /// <summary>A task that has failed, or was cancelled, by an exception.</summary>
+    /// <summary>Makes a task that the exception has failed or cancelled.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare, as above
     public static Task Failed(Exception exception)
     {
@@ -41,10 +41,10 @@ internal static class BuilderState
         return builder.Task;
     }
 
-    /// <summary>The box of a suspending state machine. At the first suspension, this moves the machine into a box.</summary>
+    /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>
     /// <remarks>
-    /// There, this notifies a debugger that evaluates the call that other threads have to run before the call can go on. Every builder of the base library does so.
-    /// Otherwise the debugger would wait in vain, give up the call, and leave a continuation behind.
+    /// That move also notifies the debugger, as the base library's builders do: a debugger that evaluates the call must let other threads run. Otherwise it would wait in vain, abandon the call,
+    /// and leave a continuation behind.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
@@ -54,7 +54,7 @@ internal static class BuilderState
             : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
     /// <summary>Suspends a ValueTask method until an awaiter completes.</summary>
-    /// <remarks>Not inlined into the machine's code, because the registers that this method needs would take stack there.</remarks>
+    /// <remarks>Not inlined into the machine's code, where its registers would take stack.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -77,7 +77,7 @@ internal static class BuilderState
     }
 
     /// <inheritdoc cref="GetBox"/>
-    /// <remarks>Not inlined into the machine's code. Calls that complete at once do not need this method, and its registers would take their stack.</remarks>
+    /// <remarks>Not inlined into the machine's code. Calls that complete at once do not need it, but its registers would take stack in them, too.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static StateMachineBox CallForBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine =>
@@ -109,8 +109,8 @@ internal static class BuilderState
         return box;
     }
 
-    /// <summary>A task as the default builder makes it: faulted, or cancelled with token and exception.</summary>
-    /// <remarks>It has a sealed class of its own, so that one comparison distinguishes it from a box.</remarks>
+    /// <summary>Holds a task as the default builder makes it: faulted, or cancelled with token and exception.</summary>
+    /// <remarks>A sealed class, so that one comparison distinguishes it from a box.</remarks>
     internal sealed class FaultedCall(Task task)
     {
         public Task Task => task;

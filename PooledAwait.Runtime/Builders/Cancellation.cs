@@ -8,7 +8,7 @@ using System.Reflection;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Gets the exception that a cancelled task holds. The base library reveals it only by throwing it, which would write into its stack trace.</summary>
+/// <summary>Gets the exception that a cancelled task holds. Public members only throw that exception, which would change its stack trace.</summary>
 internal static class Cancellation
 {
     [SuppressMessage("Design", "CA1031", Justification = "A base library that keeps it elsewhere may fail in any way, and throws it.")]

@@ -3,8 +3,7 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A real task that completes when a box does. Only the base library's tasks can block a thread with the thread
-/// pool's knowledge, and ask a TaskScheduler whether it runs a continuation in place.
+/// A real task that completes when a box does. Only the base library's tasks can inform the thread pool that a thread blocks, and ask a TaskScheduler to run a continuation in place.
 /// </summary>
 [StackTraceHidden]
 internal sealed class CompletionRelay : Relay
@@ -19,7 +18,7 @@ internal sealed class CompletionRelay : Relay
 
     public void Wait() => _source.Task.Wait();
 
-    /// <summary>Registers a continuation for the scheduler that is current.</summary>
+    /// <summary>Registers a continuation for the current scheduler.</summary>
     public void OnCompleted(Action<object?> continuation, object? state) =>
         _source.Task.GetAwaiter().UnsafeOnCompleted([StackTraceHidden] () => continuation(state));
 
@@ -31,14 +30,14 @@ internal sealed class CompletionRelay : Relay
         relay.SetCompleted();
     }
 
-    /// <summary>Posts a continuation as the base library posts the continuations of its tasks: Post sees no task as the current one.</summary>
+    /// <summary>Posts a continuation as the base library posts those of its tasks: while Post runs, there is no current task.</summary>
     public static void Post(Action<object?> continuation, object? state, SynchronizationContext context)
     {
         var relay = new CompletionRelay();
         var current = SynchronizationContext.Current;
         if (ReferenceEquals(current, context))
         {
-            relay.SetCompleted(); // first: only the continuation of a task that has already completed is never run in place
+            relay.SetCompleted(); // first, because the continuation of a task that has already completed is never run in place
             relay.OnCompleted(continuation, state);
             return;
         }

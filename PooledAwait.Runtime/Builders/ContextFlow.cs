@@ -7,12 +7,12 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The ExecutionContext over a suspension: captured before it, and current again after it.</summary>
+/// <summary>Captures the ExecutionContext before a suspension, and makes it current again after the suspension.</summary>
 /// <remarks>
-/// On .NET Framework and on Mono a captured context contains the SynchronizationContext too, and code that runs in the captured context finds it as the current one. So after ConfigureAwait(false),
-/// code on the thread pool would see the context of a window. The base library's own async methods capture and run there with two internal members that leave out the SynchronizationContext.
-/// If both members exist, this class uses them. They also allocate nothing if nothing flows. .NET Core has neither member, and no SynchronizationContext in a captured context.
-/// The versions of .NET Core that take this build no longer change, and neither does .NET Framework.
+/// On .NET Framework and on Mono, a captured ExecutionContext contains the SynchronizationContext, too, and makes it current for the code that runs inside. So after ConfigureAwait(false), code on
+/// the thread pool would see a window's SynchronizationContext. There, the base library's own async methods use two internal members that leave out the SynchronizationContext. If both members
+/// exist, this class uses them. They also allocate nothing if nothing flows. .NET Core has neither member, and no SynchronizationContext in a captured context.
+/// The versions of .NET Core that use this build no longer change, and neither does .NET Framework.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContextFlow
@@ -25,10 +25,10 @@ internal static class ContextFlow
 
     private static readonly bool s_leavesOutSynchronizationContext = s_capture is not null && s_run is not null;
 
-    /// <summary>The current context; null if flow is suppressed.</summary>
+    /// <summary>Returns the current context; null if flow is suppressed.</summary>
     public static ExecutionContext? Capture() => s_leavesOutSynchronizationContext ? s_capture!() : ExecutionContext.Capture();
 
-    /// <summary>Runs a callback in a context that was captured here, once.</summary>
+    /// <summary>Runs a callback in a context that <c>Capture</c> returned. Each context is used once.</summary>
     public static void Run(ExecutionContext context, ContextCallback callback, object state)
     {
         if (s_leavesOutSynchronizationContext)
@@ -41,10 +41,10 @@ internal static class ContextFlow
         }
     }
 
-    /// <summary>Whether a context is known to be the current one.</summary>
+    /// <summary>Returns whether a context is known to be the current one.</summary>
     public static bool IsCurrent(ExecutionContext context) => false; // captured contexts are copies here
 
-    /// <summary>Makes a context the current one. Never called here.</summary>
+    /// <summary>Makes a context the current one. Never called in this build.</summary>
     public static void Restore(ExecutionContext context) => throw new NotSupportedException();
 
     private static TDelegate? Find<TDelegate>(string name, params Type[] parameters)
@@ -53,15 +53,15 @@ internal static class ContextFlow
             ? (TDelegate?)Delegate.CreateDelegate(typeof(TDelegate), method, throwOnBindFailure: false)
             : null;
 #else
-    /// <summary>The current context; null if flow is suppressed.</summary>
+    /// <summary>Returns the current context; null if flow is suppressed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ExecutionContext? Capture() => ExecutionContext.Capture();
 
-    /// <summary>Runs a callback in a context that was captured here, once.</summary>
+    /// <summary>Runs a callback in a context that <c>Capture</c> returned. Each context is used once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Run(ExecutionContext context, ContextCallback callback, object state) => ExecutionContext.Run(context, callback, state);
 
-    /// <summary>Whether a context is the current one.</summary>
+    /// <summary>Returns whether a context is the current one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsCurrent(ExecutionContext context) => ReferenceEquals(context, ExecutionContext.Capture());
 

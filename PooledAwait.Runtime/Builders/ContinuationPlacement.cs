@@ -4,13 +4,11 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// Where a continuation runs: the rules of the base library's tasks, which ManualResetValueTaskSourceCore does not follow.
-/// </summary>
+/// <summary>Decides where a continuation runs, by the rules of the base library's tasks. (ManualResetValueTaskSourceCore does not follow them.)</summary>
 /// <remarks>
 /// A continuation that captured a SynchronizationContext runs in place if that context is the current one, and is posted to it
-/// otherwise. A continuation that captured nothing runs in place only if nothing is current that it could disturb: no SynchronizationContext
-/// (the base type counts as none), and no TaskScheduler except the default one. Nothing runs in place on a nearly full stack. An exception that
+/// otherwise. A continuation that captured nothing runs in place only if no SynchronizationContext is current (the base type counts as none), and no TaskScheduler except the default one. Nothing
+/// runs in place on a nearly full stack. An exception that
 /// escapes from a continuation is thrown on the thread pool, never into the code that completed the box.
 /// </remarks>
 [StackTraceHidden]
@@ -27,11 +25,11 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Whether a SynchronizationContext counts as none, so that an await does not capture it.</summary>
+    /// <summary>Returns whether a SynchronizationContext counts as none, so that an await does not capture it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNone([NotNullWhen(false)] SynchronizationContext? context) => context is null || context.GetType() == typeof(SynchronizationContext);
 
-    /// <summary>Whether an await captures a TaskScheduler that is not the default one.</summary>
+    /// <summary>True if a TaskScheduler other than the default one is current, which an await captures.</summary>
     public static bool IsOnOtherScheduler
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -66,8 +64,7 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Runs a continuation while the thread is running a task. The continuation must not see that task as the current one, and only the base
-    /// library can arrange this.
+    /// Runs a continuation while the thread is running a task. The continuation must not see that task as the current one; only the base library can hide it.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext? captured)
@@ -97,7 +94,7 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Runs a continuation elsewhere. A context's Post must not see the task that the thread is running either.</summary>
+    /// <summary>Posts or queues a continuation. A context's Post must not see the task that the thread is running, either.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Schedule(Action<object?> continuation, object? state, SynchronizationContext? captured)
     {
@@ -143,12 +140,12 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Whether the continuation belongs to a relay, a scheduler, a forgotten call, or the task that ValueTask.AsTask makes. These continuations run no user code, and the task
-    /// places its own continuations. If one ran anywhere except in place, the program could see the task complete later than the default builder's task does.
+    /// Returns whether the continuation belongs to a relay, a scheduler, a forgotten call, or the task that ValueTask.AsTask makes. Such a continuation runs no user code; if it completes a task,
+    /// that task places its own continuations. It must run in place, because otherwise the program could see the task complete later than the default builder's task does.
     /// </summary>
     /// <remarks>
-    /// Other code registers a task too, and runs user code. An async method with a default builder registers its box, with a known delegate. A method
-    /// that the runtime itself suspends registers its own task. So this looks at the task before it takes the task for AsTask's.
+    /// Continuations that run user code may have a task as their state, too. An async method with a default builder registers its box, with a known delegate. A method that the runtime itself
+    /// suspends registers its own task. So this method checks that the task is one that AsTask made.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>
@@ -162,7 +159,7 @@ internal static class ContinuationPlacement
         false;
 #endif
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // the code that gets here has allocated a task
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and its caller has allocated a task
     private static bool IsOfAsTask(Task task)
     {
         var outer = task.GetType().DeclaringType;
@@ -181,7 +178,7 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Whether the stack suffices to run something in place at all.</summary>
+    /// <summary>True if there is enough stack to run something in place.</summary>
     public static bool HasSufficientStack
     {
 #if NETSTANDARD2_0

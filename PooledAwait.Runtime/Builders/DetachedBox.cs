@@ -4,19 +4,19 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The box of a state machine whose method returns Task or void. The result, if there is one, is in a task of its own.
-/// No outside code refers to the box, so the machine itself recycles it, just before the machine completes.
+/// The box of a state machine whose method returns Task or void. The result, if any, is in a task, not in the box. No outside code refers to the box, so the machine itself recycles it just before
+/// completing.
 /// </summary>
 [StackTraceHidden]
 internal abstract class DetachedBox : StateMachineBox
 {
-    /// <summary>The field's value in a builder that has completed after it was suspended.</summary>
+    /// <summary>The field's value in a builder whose method was suspended and has completed.</summary>
     private static readonly DetachedBox s_completed = new CompletedBox();
 
-    /// <summary>Distinguishes the pool of detached boxes from the pool of <see cref="ValueTaskBox{TResult}"/> objects of the same state machine.</summary>
+    /// <summary>Marks the pool of detached boxes; the same state machine may also have a pool of <see cref="ValueTaskBox{TResult}"/> objects.</summary>
     internal struct Kind;
 
-    /// <summary>The box of a suspending state machine. At the first suspension, this moves the machine into a box.</summary>
+    /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DetachedBox Get<TStateMachine>(ref TStateMachine stateMachine, ref DetachedBox? field)
         where TStateMachine : IAsyncStateMachine =>
@@ -32,15 +32,12 @@ internal abstract class DetachedBox : StateMachineBox
         return box;
     }
 
-    /// <summary>
-    /// Gives the box back before the method completes, because completing runs the caller's continuations, which may rent the box.
-    /// </summary>
+    /// <summary>Gives the box back before the method completes: completing runs the caller's continuations, which may then rent the box.</summary>
     /// <param name="field">The builder's field.</param>
-    /// <param name="inner">The base library's builder, beside that field in the machine that is cleared here.</param>
-    /// <returns>A copy of the inner builder, which is outside the box.</returns>
+    /// <param name="inner">The base library's builder, in the same machine as that field. This method clears the machine.</param>
+    /// <returns>A copy of the inner builder, outside the box.</returns>
     /// <remarks>
-    /// At that moment the machine's MoveNext is still on the stack, in memory that others may write. That is safe because compiled code does nothing except return
-    /// after it has completed its builder.
+    /// At that moment, the machine's MoveNext is still on the stack, and other threads may write its machine. That is safe because compiled code only returns after it has completed its builder.
     /// </remarks>
     /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
     public static TBuilder Recycle<TBuilder>(ref DetachedBox? field, ref TBuilder inner)
@@ -49,12 +46,12 @@ internal abstract class DetachedBox : StateMachineBox
         var copy = inner;
         var box = field!;
         box.Release();
-        field = s_completed; // code that completes the same builder again finds this, and not a box that others have rented
+        field = s_completed; // code that completes the same builder again finds this value, not a box that others have rented
         box.Recycle();
         return copy;
     }
 
-    /// <summary>Forgets the state machine and its context.</summary>
+    /// <summary>Clears the state machine and its context.</summary>
     protected abstract void Release();
 
     /// <summary>Gives the box back to its pool.</summary>

@@ -9,7 +9,7 @@ namespace PooledAwait.Runtime;
 internal class DetachedStateMachineBox<TStateMachine> : DetachedBox
     where TStateMachine : IAsyncStateMachine
 {
-    /// <summary>The state machine. While the box is idle, it is empty except for the mark in its builder that says that the builder has completed.</summary>
+    /// <summary>The state machine. While the box is idle, the machine is empty, except that its builder is marked as completed.</summary>
     public TStateMachine? StateMachine;
 
     internal override Type StateMachineType => typeof(TStateMachine);
@@ -18,7 +18,7 @@ internal class DetachedStateMachineBox<TStateMachine> : DetachedBox
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DetachedStateMachineBox<TStateMachine> Rent()
     {
-        // Everything in this pool was put there by Recycle below, so the type is known.
+        // Only Recycle below puts boxes into this pool, so their type is known.
         var box = Pool<TStateMachine, DetachedBox.Kind>.Take();
         return box is not null
             ? Unsafe.As<DetachedStateMachineBox<TStateMachine>>(box)

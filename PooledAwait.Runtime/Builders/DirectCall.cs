@@ -1,9 +1,9 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>What a builder that serves two kick-off methods knows about its call.</summary>
+/// <summary>The state of a call in a builder that serves two kick-off methods.</summary>
 internal enum DirectCall : byte
 {
-    /// <summary>The method itself was called, which returns a task.</summary>
+    /// <summary>The method itself was called; it returns a task.</summary>
     NotWanted,
 
     /// <summary>The twin was called.</summary>

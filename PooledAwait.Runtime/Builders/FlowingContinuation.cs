@@ -3,13 +3,12 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A continuation that runs in the ExecutionContext in which it was registered. Compiled code never asks for one. Code that calls an awaiter's
-/// OnCompleted, instead of UnsafeOnCompleted, does.
+/// A continuation that runs in the ExecutionContext in which it was registered. Async methods never need one; code that calls an awaiter's OnCompleted instead of UnsafeOnCompleted does.
 /// </summary>
 [StackTraceHidden]
 internal sealed class FlowingContinuation
 {
-    /// <summary>Runs the <see cref="FlowingContinuation"/> that is its state.</summary>
+    /// <summary>Runs the <see cref="FlowingContinuation"/> that it gets as its state.</summary>
     public static readonly Action<object?> Run = [StackTraceHidden] static (self) => ((FlowingContinuation)self!).RunInContext();
 
     private static readonly ContextCallback s_invoke = [StackTraceHidden] static (self) => ((FlowingContinuation)self!).Invoke();
@@ -25,7 +24,7 @@ internal sealed class FlowingContinuation
         _state = state;
     }
 
-    /// <summary>Replaces a continuation by one that runs in the current context. If flow is suppressed, leaves it as it is.</summary>
+    /// <summary>Replaces a continuation by one that runs in the current context. If flow is suppressed, does nothing.</summary>
     public static void Wrap(ref Action<object?> continuation, ref object? state)
     {
         if (ContextFlow.Capture() is { } context)

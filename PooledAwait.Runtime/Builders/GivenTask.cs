@@ -6,12 +6,12 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds calls of ValueTask methods whose callers will probably ask <see cref="OwnTask"/> for a task (<c>TaskPrediction</c>). From the first suspension on, the base library's builder does the work, as if the method
-/// had not been woven. The ValueTask then refers to that builder's task.
+/// Builds calls of ValueTask methods if their callers will probably ask <see cref="OwnTask"/> for a task (<c>TaskPrediction</c>). From the first suspension on, the base library's builder does the
+/// work, as if the method had not been woven. The ValueTask refers to that builder's task.
 /// </summary>
 /// <remarks>
-/// The base library's builder is a struct with one field: its task, which is also its box. Our builder keeps that task in the field that otherwise refers to our box, so a machine is no larger. A self-test proves that
-/// the struct has no other field.
+/// The base library's builder is a struct with one field: the task, which is also the box. Our builder keeps that task in the field that otherwise refers to our box, so a machine is no larger. A
+/// self-test checks that the struct has no other field.
 /// </remarks>
 [StackTraceHidden]
 internal static class GivenTask
@@ -20,7 +20,7 @@ internal static class GivenTask
     private static bool s_areThere;
 
     /// <summary>
-    /// Whether such calls can be made. In code that is compiled in advance they cannot, because it would contain the base library's builder beside ours for each method.
+    /// True if such calls are possible. Not in code that is compiled in advance, which would have to contain the base library's builder besides ours for each method.
     /// </summary>
     public static bool CanBe
     {
@@ -28,14 +28,14 @@ internal static class GivenTask
         get => RuntimeFeature.IsDynamicCodeCompiled && SelfTest.Passes;
     }
 
-    /// <summary>Whether there has been such a call. The thread that makes the first writes it before anybody else can know of that call.</summary>
+    /// <summary>True once there was such a call. The thread that makes the first such call writes this before another thread can know of the call.</summary>
     public static bool AreThere => s_areThere;
 
-    /// <summary>Whether the field of a builder has the task of such a call.</summary>
+    /// <summary>Returns whether a builder's field has the task of such a call.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is(object? source) => s_areThere && source is Task;
 
-    // Each of these replaces an ordinary step and is the last call of its caller. If code followed, the caller would need more stack.
+    // Each of these methods replaces an ordinary step, and is the last call of its caller. With code after that call, the caller would need more stack.
 
     /// <summary>Suspends a method that may have such calls.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
@@ -125,7 +125,7 @@ internal static class GivenTask
         {
             if (!s_areThere)
             {
-                s_areThere = true; // written only once, because threads that complete calls read it
+                s_areThere = true; // written only once, because other threads read it whenever they complete calls
             }
 
             return true;

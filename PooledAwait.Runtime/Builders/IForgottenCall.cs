@@ -5,7 +5,7 @@ namespace PooledAwait.Runtime;
 /// <summary>A call whose result nobody will take.</summary>
 internal interface IForgottenCall
 {
-    /// <summary>Takes the result and discards it, once there is one.</summary>
+    /// <summary>Takes the result when there is one, and discards it.</summary>
     void TakeForNobody();
 }
 
@@ -13,6 +13,6 @@ internal interface IForgottenCall
 [StackTraceHidden]
 internal static class ForgottenCall
 {
-    /// <summary>Has the call that is its state take its own result.</summary>
+    /// <summary>Makes the call that it gets as its state take its own result.</summary>
     public static readonly Action<object?> Complete = [StackTraceHidden] static (call) => ((IForgottenCall)call!).TakeForNobody();
 }

@@ -4,13 +4,13 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Starts a state machine as the base library's builders do, which save and restore the caller's contexts. Our builders call it for code that names them in its source, and for code that an earlier
-/// version wove. Code that this version weaves calls the base library itself.
+/// Starts a state machine and restores the caller's contexts, as the base library's builders do. Our builders need this for source code that names them, and for code that an earlier version wove.
+/// Code that this version weaves calls the base library directly.
 /// </summary>
 [StackTraceHidden]
 internal static class MachineStart
 {
-    /// <summary>How to compile a method that ends with a call, as all methods with these options do.</summary>
+    /// <summary>Options for methods that end with a call: optimised from the beginning, they have no frame of their own.</summary>
     public const MethodImplOptions WithoutFrame =
 #if NET
         MethodImplOptions.AggressiveInlining | MethodImplOptions.AggressiveOptimization;
@@ -18,7 +18,7 @@ internal static class MachineStart
         MethodImplOptions.AggressiveInlining;
 #endif
 
-    /// <summary>Runs a machine up to its first suspension, and undoes what the machine does to the caller's contexts.</summary>
+    /// <summary>Runs a machine up to its first suspension, and restores the caller's contexts.</summary>
     [DebuggerStepThrough]
     [MethodImpl(WithoutFrame)]
     public static void Run<TStateMachine>(ref TStateMachine stateMachine)

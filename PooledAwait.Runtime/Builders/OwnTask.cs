@@ -5,16 +5,17 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// For a caller that uses a ValueTask in a way that the contract forbids. The caller gets a ValueTask over a task, which allows everything that the default builder's ValueTask allows. Woven code calls
-/// this with what the call returned. Other callers of the same method keep the pooled box.
+/// Serves a caller that uses a ValueTask in a way that the contract forbids. The caller gets a ValueTask over a task, which allows everything that the default builder's ValueTask allows. Woven
+/// code passes the ValueTask that a call returned. Other callers of the same method keep the pooled box.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A pooled call gets a task. It completes where and when the default builder's task would, with the same result or exception object; the box
-/// goes back to its pool just before. If a method's callers ask again and again, its calls get the default builder's task in place of a box (<see cref="GivenTask"/>). Any other ValueTask is returned untouched. Nothing is called on another library's source,
-/// so misusing its ValueTask has the same effect as before. On a base library whose ValueTask has other fields, each call that has not completed gets a task, whatever its source is.
+/// A pooled call gets a task. The task completes where and when the default builder's task would, with the same result or exception object; just before, the box goes back to its pool. If a
+/// method's callers ask again and again, its calls get the default builder's task in place of a box (<see cref="GivenTask"/>). Any other ValueTask is returned untouched. Nothing is called on
+/// another library's source, so misusing such a ValueTask has the same effect as before. If the base library's ValueTask has other fields, each call that has not completed gets a task, whatever
+/// its source is.
 /// </para>
-/// <para>Thread-safe: what is remembered of callers belongs to the thread.</para>
+/// <para>Thread-safe: each thread has its own records of the callers.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -31,7 +32,7 @@ public static class OwnTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TResult> Of<TResult>(ValueTask<TResult> call) => ValueTaskSource.IsKnown && ValueTaskSource.IsNoBox(in call) ? call : OfOther(call);
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare: the default builder makes the tasks of callers that ask often
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare: for callers that ask often, the default builder makes the tasks
     private static ValueTask OfOther(ValueTask call)
     {
         if (!ValueTaskSource.IsKnown)

@@ -5,13 +5,13 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin that returns a <see cref="ValueTask"/>: two kick-off
-/// methods of one state machine. Each gets its return value from the builder. A call of the twin that suspends allocates nothing.
+/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin that returns a <see cref="ValueTask"/>. The two are kick-off methods of one state machine. Each
+/// kick-off method gets its return value from the builder. A call of the twin that suspends allocates nothing.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Only woven code uses it. Callers that only await the task call the twin instead, because nothing can observe that there is no task.
-/// All other callers get the base library's task, so everything about it that can be observed is the same.
+/// Only woven code uses this builder. Callers that only await the task call the twin instead, because they cannot observe that there is no task. All other callers get the base library's task, so
+/// whatever they observe is the same.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -20,15 +20,15 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder
 {
     /// <summary>
-    /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it has completed. If the twin completes without
-    /// suspending, <see cref="_call"/> says so, and this is the task if it failed. If a call that returns a task completes without suspending, the task says so.
+    /// Null until the method suspends; then its box, and after completion <see cref="BuilderState.Completed"/>. If the twin completes without suspending, <see cref="_call"/> records it, and this
+    /// field has the task if the twin failed. If a call that returns a task completes without suspending, only the task records it.
     /// </summary>
     private object? _source;
 
     /// <summary>Makes and completes the task, or the faulted task of a twin that never suspended.</summary>
     private AsyncTaskMethodBuilder _task;
 
-    /// <summary>Which kick-off method was called, and how the twin completed if it did not suspend.</summary>
+    /// <summary>Records which kick-off method was called, and how the twin completed if it did not suspend.</summary>
     private DirectCall _call;
 
     /// <summary>Makes a builder for one call that returns a task.</summary>
@@ -46,25 +46,25 @@ public struct PooledAsyncDirectTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
-    /// <summary>The task to return to the caller; always the same one. For <see cref="Create"/>.</summary>
+    /// <summary>The task to return to the caller; always the same one. For builders from <see cref="Create"/>.</summary>
     public Task Task
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _task.Task;
     }
 
-    /// <summary>The ValueTask to return to the twin's caller. For <see cref="CreateDirect"/>; read after the method suspended or completed.</summary>
+    /// <summary>The ValueTask to return to the twin's caller. For builders from <see cref="CreateDirect"/>. Read it after the method has suspended or completed.</summary>
     public ValueTask DirectTask
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // In this order the JIT needs no register that it has to save, and no temporary. That matters because each nested call takes this stack again.
+            // In this order, the JIT needs no saved register and no temporary. Each of them would take stack at each level of nested calls.
             if (_call == DirectCall.Faulted)
             {
                 return new ValueTask(Unsafe.As<Task>(_source!));
@@ -81,7 +81,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
     }
 
     /// <summary>Completes the method.</summary>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void SetResult()
     {
         switch (_call)
@@ -107,7 +107,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
     /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void SetException(Exception exception)
     {
         Misuse.ThrowIfNull(exception, nameof(exception));
@@ -138,7 +138,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
@@ -147,12 +147,12 @@ public struct PooledAsyncDirectTaskMethodBuilder
         BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitOnCompleted(ref awaiter);
     }
 
-    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The builder, not the awaiter, restores the ExecutionContext.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
@@ -167,7 +167,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
@@ -184,7 +184,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         return BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>Makes the task before the machine is copied into the box, because this builder is copied with it.</summary>
+    /// <summary>Makes the task before the machine is copied into the box, because the copy includes this builder.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

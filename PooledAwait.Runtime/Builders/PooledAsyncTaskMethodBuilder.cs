@@ -5,13 +5,12 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> so that a call that suspends allocates the task and nothing else:
-/// the state machine lives in a pooled box beside it.
+/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> so that a call that suspends allocates only the task: the state machine lives in a pooled box.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Compilers call it. The weaver uses it in place of <c>AsyncTaskMethodBuilder</c>. The task comes from that builder,
-/// so everything about it that can be observed is the same.
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncTaskMethodBuilder</c>. The task comes from that builder,
+/// so callers cannot observe a difference.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -37,7 +36,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
@@ -50,7 +49,7 @@ public struct PooledAsyncTaskMethodBuilder
     }
 
     /// <summary>Completes the method.</summary>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void SetResult()
     {
         if (_box is null)
@@ -66,7 +65,7 @@ public struct PooledAsyncTaskMethodBuilder
     /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void SetException(Exception exception)
     {
         Misuse.ThrowIfNull(exception, nameof(exception));
@@ -89,11 +88,11 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
+        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
     }
 
-    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The builder, not the awaiter, restores the ExecutionContext.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
@@ -103,7 +102,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
+        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
@@ -118,7 +117,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : struct, IDirectAwaiter
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
+        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
         DetachedBox.Get(ref stateMachine, ref _box).AwaitDirect(ref awaiter);
     }
 }

@@ -5,14 +5,13 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="Task{TResult}"/> so that a call that suspends allocates the task and nothing else:
-/// the state machine lives in a pooled box beside it.
+/// Builds async methods that return <see cref="Task{TResult}"/> so that a call that suspends allocates only the task: the state machine lives in a pooled box.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
-/// Compilers call it. The weaver uses it in place of <c>AsyncTaskMethodBuilder&lt;TResult&gt;</c>. The task comes from that builder,
-/// so everything about it that can be observed is the same.
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncTaskMethodBuilder&lt;TResult&gt;</c>. The task comes from that builder,
+/// so callers cannot observe a difference.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -38,7 +37,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
@@ -52,7 +51,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
 
     /// <summary>Completes the method with its result.</summary>
     /// <param name="result">The result.</param>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void SetResult(TResult result)
     {
         if (_box is null)
@@ -68,7 +67,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
     /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void SetException(Exception exception)
     {
         Misuse.ThrowIfNull(exception, nameof(exception));
@@ -91,11 +90,11 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
+        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
     }
 
-    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The builder, not the awaiter, restores the ExecutionContext.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
@@ -105,7 +104,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
+        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
@@ -120,7 +119,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : struct, IDirectAwaiter
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
+        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
         DetachedBox.Get(ref stateMachine, ref _box).AwaitDirect(ref awaiter);
     }
 }

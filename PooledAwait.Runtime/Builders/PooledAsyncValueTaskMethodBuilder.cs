@@ -10,9 +10,9 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Compilers call it. The weaver uses it in place of <c>AsyncValueTaskMethodBuilder</c>. To use it by hand, write
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncValueTaskMethodBuilder</c>. To use it by hand, write
 /// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder))]</c>. It behaves like the default builder, except that
-/// consuming a ValueTask twice throws <see cref="InvalidOperationException"/> (its contract forbids it).
+/// consuming a ValueTask twice, which its contract forbids, throws <see cref="InvalidOperationException"/>.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// <para>The idea comes from mgravell/PooledAwait and from the base library's PoolingAsyncValueTaskMethodBuilder.</para>
@@ -22,8 +22,8 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncValueTaskMethodBuilder
 {
     /// <summary>
-    /// Null until the method suspends or completes; then its box, or <see cref="BuilderState.Completed"/> once it completed, or
-    /// a <see cref="BuilderState.FaultedCall"/> if it faulted before it suspended.
+    /// Null at first; the box once the method has suspended; <see cref="BuilderState.Completed"/> once it has completed; a <see cref="BuilderState.FaultedCall"/> if it failed before it suspended.
+    /// It may also be a task (<c>GivenTask</c>).
     /// </summary>
     private object? _source;
 
@@ -39,7 +39,7 @@ public struct PooledAsyncValueTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
@@ -66,8 +66,11 @@ public struct PooledAsyncValueTaskMethodBuilder
         }
     }
 
-    /// <summary>Compiled code reads the property after the method suspended or completed. Any other caller gets a box that holds the machine by its interface.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // called only after an error, in a program whose callers ask for tasks, or by a caller that no compiler wrote
+    /// <summary>
+    /// Returns the ValueTask over any other source. Compiled code reads the property after the method has suspended or completed. A caller that reads it earlier gets a box that holds the machine
+    /// by its interface.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // needed only after an error, for callers that ask for tasks, and for code that no compiler made
     private static ValueTask TaskOfOtherSource(ref object? source)
     {
         if (source is BuilderState.FaultedCall faulted)
@@ -86,7 +89,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     }
 
     /// <summary>Completes the method.</summary>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void SetResult()
     {
         if (_source is null)
@@ -108,7 +111,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void SetException(Exception exception)
     {
         Misuse.ThrowIfNull(exception, nameof(exception));
@@ -133,7 +136,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
@@ -148,12 +151,12 @@ public struct PooledAsyncValueTaskMethodBuilder
         BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitOnCompleted(ref awaiter);
     }
 
-    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The builder, not the awaiter, restores the ExecutionContext.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
@@ -165,7 +168,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
-    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)

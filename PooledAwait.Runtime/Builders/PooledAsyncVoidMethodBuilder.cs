@@ -4,13 +4,11 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// Builds async methods that return nothing so that a call that suspends allocates nothing: the state machine lives in a pooled box.
-/// </summary>
+/// <summary>Builds async void methods so that a call that suspends allocates nothing: the state machine lives in a pooled box.</summary>
 /// <remarks>
 /// <para>
-/// Compilers call it. The weaver uses it in place of <c>AsyncVoidMethodBuilder</c>, which still does everything that can be
-/// observed: it notifies the SynchronizationContext of the start and the end, and posts an exception to it.
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncVoidMethodBuilder</c>. That builder still does what can be observed: it notifies the SynchronizationContext of the
+/// start and the end, and posts an exception to that context.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -36,13 +34,13 @@ public struct PooledAsyncVoidMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
     /// <summary>Completes the method.</summary>
-    /// <exception cref="InvalidOperationException">It has completed already, and had been suspended before.</exception>
+    /// <exception cref="InvalidOperationException">The method was suspended before, and has completed already.</exception>
     public void SetResult()
     {
         if (_box is null)
@@ -55,10 +53,10 @@ public struct PooledAsyncVoidMethodBuilder
         }
     }
 
-    /// <summary>Completes the method with an exception, which is thrown where nobody can catch it.</summary>
+    /// <summary>Completes the method with an exception. It is then thrown where nobody can catch it.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">It has completed already, and had been suspended before.</exception>
+    /// <exception cref="InvalidOperationException">The method was suspended before, and has completed already.</exception>
     public void SetException(Exception exception)
     {
         Misuse.ThrowIfNull(exception, nameof(exception));
@@ -82,7 +80,7 @@ public struct PooledAsyncVoidMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
 
-    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The builder, not the awaiter, restores the ExecutionContext.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

@@ -7,9 +7,7 @@ using BaseLibrary::System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// A <see cref="ValueTaskStateMachineBox{TStateMachine,TResult}"/> that the base library takes for one of its own; see <see cref="BaseLibraryBox"/>.
-/// </summary>
+/// <summary>A <see cref="ValueTaskStateMachineBox{TStateMachine,TResult}"/> that the base library treats as one of its own; see <see cref="BaseLibraryBox"/>.</summary>
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 /// <typeparam name="TResult">The result's type.</typeparam>
 [StackTraceHidden]
@@ -24,11 +22,11 @@ internal sealed class RecognisedValueTaskBox<TStateMachine, TResult> : ValueTask
 
     void IAsyncStateMachineBox.ClearStateUponCompletion()
     {
-        // The builder has done it.
+        // The builder has cleared the state.
     }
 
-    /// <summary>For profilers, from .NET 11 on: <see cref="StateMachineDiagnostics{TStateMachine}"/>.</summary>
-    /// <remarks>It implements the interface by its name alone, if the interface has the member. If it were an explicit implementation, the class could not be loaded with base libraries that lack the member.</remarks>
+    /// <summary>Describes a waiting call to profilers, from .NET 11 on (<see cref="StateMachineDiagnostics{TStateMachine}"/>).</summary>
+    /// <remarks>Implements the interface's member by name, if the interface has it. With an explicit implementation, the class could not be loaded if the base library lacks the member.</remarks>
     public bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation)
     {
         methodId = StateMachineDiagnostics<TStateMachine>.MethodId;

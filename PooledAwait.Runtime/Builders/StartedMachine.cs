@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Makes the stand-in for a state machine in the base library's <c>Start</c>.</summary>
+/// <summary>Makes stand-ins for state machines, to be passed to the base library's <c>Start</c>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static class StartedMachine
 {
-    /// <summary>Returns the machine's memory as the stand-in for the machine.</summary>
+    /// <summary>Treats the machine's memory as a stand-in.</summary>
     /// <typeparam name="TStateMachine">The state machine, a struct.</typeparam>
     /// <param name="machine">The machine.</param>
     /// <returns>The given reference, with another type.</returns>
@@ -20,11 +20,12 @@ public static class StartedMachine
         ref Unsafe.As<TStateMachine, StartedMachine<TStateMachine>>(ref machine);
 }
 
-/// <summary>The stand-in for a state machine in the base library's <c>Start</c>. It has no fields, so a starting call takes little stack. Woven code uses it by reference only.</summary>
+/// <summary>Stands in for a state machine in the base library's <c>Start</c>. It has no fields, so starting a call takes little stack. Woven code uses it by reference only.</summary>
 /// <typeparam name="TStateMachine">The state machine, a struct.</typeparam>
 /// <remarks>
-/// In code that the runtime has not optimised yet, each call has a frame. The frame of the base library's <c>Start</c> holds a copy of the machine, because <c>Start</c> compares the machine with null. The methods here
-/// never have a frame of their own: they are optimised from the beginning, and end with a call. So the stack shows only the base library's <c>Start</c> between the two methods of the program, as without weaving.
+/// Before the runtime optimises code, the frame of the base library's <c>Start</c> holds a copy of the machine, because <c>Start</c> compares the machine with null. A copy of a stand-in is small.
+/// The methods here are optimised from the beginning and end with a call, so they have no frame. So the stack shows only the base library's <c>Start</c> between the two methods of the program, as
+/// without weaving.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -37,7 +38,7 @@ public struct StartedMachine<TStateMachine> : IAsyncStateMachine
     public void MoveNext() => Unsafe.As<StartedMachine<TStateMachine>, TStateMachine>(ref this).MoveNext();
 
     /// <summary>Does nothing.</summary>
-    /// <param name="stateMachine">Nothing.</param>
+    /// <param name="stateMachine">Ignored.</param>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
     {
     }

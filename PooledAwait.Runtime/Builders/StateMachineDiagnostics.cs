@@ -7,22 +7,22 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// What profilers learn about a state machine in a box (<c>IAsyncStateMachineBox.GetDiagnosticData</c>). The values come from the base library, because only it knows where
-/// native code begins. It asks for them from .NET 11 on. Before that, nothing calls this class, and the members that it uses are missing.
+/// Describes a state machine in a box to profilers (<c>IAsyncStateMachineBox.GetDiagnosticData</c>). The values come from the base library, because only it knows where native code begins. Before
+/// .NET 11, nothing calls this class, and the members that it uses are missing.
 /// </summary>
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 /// <remarks>
-/// Profilers ask on the thread that resumes a chain of calls. They ask about boxes that wait for others, on that thread or any other. Meanwhile these boxes may run, complete and be rented again.
-/// So this code writes nothing and changes no ticket, and each value is one read of a field that is written as a whole. The value is that of one instant, perhaps of another call that has the box by now.
-/// An idle box gives the values of its cleared machine. Profilers are promised no more, and the base library's own pooled boxes give no more.
+/// Profilers ask on a thread that resumes a chain of calls, about boxes that wait anywhere. Meanwhile, these boxes may run, complete and be rented again. So this code writes nothing and changes
+/// no ticket, and each value is one read of a field that is written as a whole. The value is that of one instant, perhaps of a later call in the same box. An idle box gives the values of its
+/// cleared machine. The base library promises profilers no more, and its own pooled boxes give no more.
 /// </remarks>
 internal static class StateMachineDiagnostics<TStateMachine>
     where TStateMachine : IAsyncStateMachine
 {
-    /// <summary>Whether the base library answers at all.</summary>
+    /// <summary>True if the base library gives these values.</summary>
     public static readonly bool IsKnown;
 
-    /// <summary>Where the native code of MoveNext begins; 0 if that is not known.</summary>
+    /// <summary>The address of the native code of MoveNext; 0 if it is not known.</summary>
     public static readonly ulong MethodId;
 
     private static readonly bool s_hasState;
@@ -44,7 +44,7 @@ internal static class StateMachineDiagnostics<TStateMachine>
         }
     }
 
-    /// <summary>Where a machine waits; -1 if that is not known, and while it runs.</summary>
+    /// <summary>Returns the state at which a machine waits; -1 while it runs, and if the state is not known.</summary>
     /// <param name="stateMachine">The box's field.</param>
     public static int StateOf(ref TStateMachine? stateMachine)
     {
@@ -62,7 +62,7 @@ internal static class StateMachineDiagnostics<TStateMachine>
         return ReadState(ref machine);
     }
 
-    // If the class is missing, the JIT cannot compile the following methods, nor any method that they are inlined into.
+    // If the class is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ulong ReadMethodId() =>
@@ -73,7 +73,8 @@ internal static class StateMachineDiagnostics<TStateMachine>
         BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.GetState(ref stateMachine);
 
     /// <summary>
-    /// Whether the C# compiler made the machine; no other compiler gives such names. For any other machine, the base library reads its first bytes. This cannot look for the field, because a trimmer would warn about that.
+    /// Returns whether the C# compiler made the machine, by its name, because only machines of that compiler surely have the field. From any other machine, the base library would read the first
+    /// bytes. Looking for the field itself would cause trim warnings.
     /// </summary>
     private static bool HasState() => typeof(TStateMachine).Name.StartsWith('<');
 }

@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Takes the result of a call for a task, as soon as there is one. Nobody else can take it, because the ValueTask is not handed out.</summary>
+/// <summary>Moves the result of a call into a task, as soon as there is one. Nobody else can take the result, because nobody else has the ValueTask.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
-/// <param name="box">The call's box. It belongs to nobody else until the result is taken.</param>
+/// <param name="box">The call's box. This object owns it until the result is taken.</param>
 [StackTraceHidden]
 internal sealed class TaskOfCall<TResult>(ValueTaskBox<TResult> box) : Relay
 {
-    // The base library's builder, so that the task fails, is cancelled and completes as the default builder's task does.
+    // The base library's builder makes the task, so that it completes, fails and is cancelled as the default builder's task is.
     private AsyncTaskMethodBuilder<TResult> _builder;
 
     /// <summary>The task; always the same one.</summary>

@@ -1,19 +1,19 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Predicts, for one method on one thread, whether the callers of the next calls that suspend will ask <see cref="OwnTask"/> for a task. It assumes that they do as the callers before.</summary>
+/// <summary>Predicts, for one method on one thread, whether the callers of the next suspending calls will ask <see cref="OwnTask"/> for a task. Assumes that they do as the callers before.</summary>
 /// <remarks>
 /// <para>
 /// This saves time: the base library's builder makes one object for such a call, where we would make a box and then a task. A wrong prediction changes nothing that the caller can see.
 /// </para>
 /// <para>
-/// A call that gets its task at once does not show whether its caller asks. So now and then a call gets a box: if the caller does not ask, the calls after it get boxes too.
+/// If a call gets its task at once, its caller need not ask. So now and then a call gets a box instead. If its caller does not ask, the next calls get boxes, too.
 /// </para>
 /// <para>An instance belongs to one thread. Woven code asks directly after the call returns, on the thread that made the call.</para>
 /// </remarks>
 internal sealed class TaskPrediction
 {
-    /// <summary>The number of callers in a row that must ask before calls get tasks at once. A method with callers of both kinds keeps its boxes.</summary>
+    /// <summary>The number of callers in a row that must ask before calls get tasks at once. More than one, so that a method with callers of both kinds keeps its boxes.</summary>
     private const int Enough = 2;
 
     /// <summary>The number of calls that then get tasks at once.</summary>
@@ -22,7 +22,7 @@ internal sealed class TaskPrediction
     private int _asked;
     private bool _isOpen;
 
-    /// <summary>Reports a call that gets a box.</summary>
+    /// <summary>Records a call that gets a box.</summary>
     public void Begin()
     {
         if (_isOpen)
@@ -33,8 +33,8 @@ internal sealed class TaskPrediction
         _isOpen = true;
     }
 
-    /// <summary>Reports that the caller of that call asks for a task.</summary>
-    /// <returns>How many calls from now on get their task at once.</returns>
+    /// <summary>Records that the caller of that call asks for a task.</summary>
+    /// <returns>The number of calls that will get their task at once.</returns>
     public int Ask()
     {
         _isOpen = false;

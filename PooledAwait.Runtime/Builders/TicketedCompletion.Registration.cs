@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <content>How a continuation is registered.</content>
+/// <content>Registers continuations.</content>
 internal partial struct TicketedCompletion
 {
     /// <summary>Registers the one continuation of the call that <paramref name="token"/> belongs to.</summary>
@@ -13,7 +13,7 @@ internal partial struct TicketedCompletion
     public void OnCompleted(
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags, ITicketHolder holder)
     {
-        // A ValueTask's awaiter does not check the action that it passes on. Without this check, a null would fail when the call completes, on whatever thread that is.
+        // A ValueTask's awaiter does not check the action that it passes on. Without this check, a null would fail only when the call completes, on any thread.
         if (continuation is null || (state is null && ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters)))
         {
             throw new ArgumentNullException(nameof(continuation));
@@ -44,10 +44,10 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>Registers a box as the continuation of the call of a twin that <paramref name="token"/> belongs to.</summary>
-    /// <param name="caller">The box; its machine waits and its context is captured. Once the box is linked, another thread may be running it.</param>
+    /// <param name="caller">The box. Its machine is ready to wait, and its context is captured. Once the box is linked, another thread may run it.</param>
     /// <param name="token">The call's token.</param>
-    /// <param name="onCapturedContext">Whether the machine resumes in the SynchronizationContext or TaskScheduler that is current now.</param>
-    /// <returns>False if the box is to be registered by <see cref="OnCompleted"/>: the call has completed, or the TaskScheduler decides where its callers resume.</returns>
+    /// <param name="onCapturedContext">Whether the machine resumes in the current SynchronizationContext or TaskScheduler.</param>
+    /// <returns>False if the caller must use <see cref="OnCompleted"/> instead: the call has completed, or a TaskScheduler decides where the machine resumes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryLink(StateMachineBox caller, short token, bool onCapturedContext)
     {
@@ -78,9 +78,8 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Registers a continuation for the current TaskScheduler. Only the base library can call the members that ask a scheduler whether it will run the
-    /// continuation in place. So this registers a continuation of the base library's kind. If those are not known, a real task is put in between,
-    /// and is completed with the call.
+    /// Registers a continuation for the current TaskScheduler. Only the base library can ask a scheduler to run the continuation in place. So this method registers a continuation of the base
+    /// library's kind. If that is not supported, it registers a real task that completes with the call and runs the continuation.
     /// </summary>
     private void OnCompletedOnScheduler(Action<object?> continuation, object? state, short token, ITicketHolder holder)
     {
@@ -118,7 +117,7 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Has a call take its own result when it completes.</summary>
+    /// <summary>Makes a call take its own result when it completes.</summary>
     /// <returns>False if the call has completed already; then nothing was registered.</returns>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     public bool TryForget(IForgottenCall call, short token, ITicketHolder holder) =>
@@ -152,8 +151,11 @@ internal partial struct TicketedCompletion
         return false;
     }
 
-    /// <summary>Waits while a consumer is between Registering and Registered, which is three stores long.</summary>
-    /// <remarks>If the consumer's thread has lost its processor, this one sleeps. Code that interrupts this thread means a wait of the program's own. So this wait goes on, because nobody else would complete the call.</remarks>
+    /// <summary>Waits while a consumer is between Registering and Registered, for three stores.</summary>
+    /// <remarks>
+    /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because nobody else would complete the call. Code that interrupts the thread means
+    /// one of the program's own waits.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare, and its SpinWait would take stack in the machine's code
     private int WaitForRegistration(int ticket)
     {

@@ -4,12 +4,10 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// The completion core of an object that a ValueTask refers to and that serves one call after another: everything except the result.
-/// </summary>
+/// <summary>The completion core of an object to which ValueTasks refer, and which serves one call after another. It contains everything except the result.</summary>
 /// <remarks>
 /// <para>
-/// One word, the ticket, decides everything. Its upper bits are the version, which is the token of the call that owns the holder.
+/// All decisions are made by one word, the ticket. Its upper bits are the version, which is the token of the call that owns the holder.
 /// Its two lower bits are the phase of that call.
 /// </para>
 /// <code>
@@ -18,21 +16,19 @@ namespace PooledAwait.Runtime;
 ///      └────────────── completion ──────────────┴──> Completed ──Consume──> Pending of the next version
 /// </code>
 /// <para>
-/// A consumer changes the ticket by compare-and-swap from exactly the word that its own token implies, before it writes or
-/// recycles anything. So a stale token fails, however late and on whatever thread, without having touched the call that owns
-/// the holder now. The token has 16 bits. A holder retires instead of using a token twice, so no stale token ever becomes valid
-/// again.
+/// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap, from exactly the word that its own token implies. So a stale token fails, however late and on
+/// whatever thread, and does not touch the call that owns the holder now. Tokens have 16 bits. A holder retires instead of using a token twice, so no stale token ever becomes valid again.
 /// </para>
 /// <para>
 /// Only the consumer that moved the phase from Pending to Registering writes the continuation. It publishes the continuation with the release store of
-/// Registered. Only the completing thread moves on from there. It has read the continuation before its release store of
-/// Completed. After that store, others may consume, recycle and rent the holder, so the code that completed it does not touch it any more.
+/// Registered. From there, only the completing thread changes the phase. It reads the continuation before its release store of Completed. After that store, other threads may consume, recycle and
+/// rent the holder, so the completing code does not touch it any more.
 /// </para>
 /// <para>
 /// The box of a machine that awaits another machine's call is linked. It is registered without a delegate, as a state without a continuation, and resumes itself
 /// (<see cref="StateMachineBox.ResumeAfter"/>).
 /// </para>
-/// <para>A mutable struct: it lives in a field of its holder and is never copied.</para>
+/// <para>This is a mutable struct: it stays in a field of its holder and is never copied.</para>
 /// </remarks>
 [StackTraceHidden]
 internal partial struct TicketedCompletion
@@ -45,10 +41,10 @@ internal partial struct TicketedCompletion
     private const int PhaseMask = 3;
     private const int VersionShift = 2;
 
-    /// <summary>The token of a holder's first call. No call has the token 0. By the token 0, a twin's caller recognises a task.</summary>
+    /// <summary>The token of a holder's first call. No call has the token 0, by which a twin's caller recognises a task.</summary>
     private const int FirstVersion = 1;
 
-    /// <summary>The ticket of a holder that has used all tokens. No token of 16 bits can name its version, so each token is used only once.</summary>
+    /// <summary>The ticket of a holder that has used all tokens. Its version does not fit into 16 bits, so no token matches it.</summary>
     private const int Retired = (ushort.MaxValue + 1) << VersionShift;
 
     private int _ticket = FirstVersion << VersionShift;
@@ -61,8 +57,8 @@ internal partial struct TicketedCompletion
     private SynchronizationContext? _synchronizationContext;
 
     /// <summary>
-    /// A task that failed as the call did; null if the call did not fail. Written before completion; read and cleared by the one consumer that got the result.
-    /// If nobody ever consumes the call, the task goes with its holder, and UnobservedTaskException is raised, as with the default builder.
+    /// A task with the failure of the call; null if the call did not fail. Written before completion; read and cleared by the one consumer that gets the result. If nobody ever consumes the call,
+    /// the task is collected with its holder, and UnobservedTaskException is raised, as with the default builder.
     /// </summary>
     private Task? _error;
 
@@ -71,10 +67,10 @@ internal partial struct TicketedCompletion
     {
     }
 
-    /// <summary>The token of the call that owns the holder; read by that call alone.</summary>
+    /// <summary>The token of the call that owns the holder. Only that call reads it.</summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
 
-    /// <summary>What awaits the call: a box, a task or a delegate, as far as it is known; null if nothing does. For profilers: any thread may ask, at any time.</summary>
+    /// <summary>The box, task or delegate that awaits the call; null if none is known. For profilers, so any thread may read it at any time.</summary>
     public readonly object? Awaiter
     {
         get
@@ -84,19 +80,19 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Whether every token was used. Then the holder is not rented again. Read after <see cref="Consume"/>.</summary>
+    /// <summary>True if every token was used. Then the holder is not rented again. Read it after <see cref="Consume"/>.</summary>
     public readonly bool IsRetired => _ticket == Retired;
 
-    /// <summary>Whether a token was the last one of its holder. Then the holder is not rented again.</summary>
-    /// <remarks>The same as <see cref="IsRetired"/>, for the token's consumer. If the consumer read the ticket, the read would wait for the interlocked operation that has just changed it.</remarks>
+    /// <summary>Returns whether a token was the last one of its holder. Then the holder is not rented again.</summary>
+    /// <remarks>Like <see cref="IsRetired"/>, but does not read the ticket. After <see cref="Consume"/>, that read would wait for the interlocked operation that has just changed the ticket.</remarks>
     public static bool IsLast(short token) => token == -1;
 
-    /// <summary>Whether the call that <paramref name="token"/> belongs to has completed.</summary>
+    /// <summary>Returns whether the call that <paramref name="token"/> belongs to has completed.</summary>
     /// <exception cref="InvalidOperationException">The result of that call was consumed before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsCompleted(short token, ITicketHolder holder) => (TicketOf(token, holder) & PhaseMask) == Completed;
 
-    /// <summary>The status of the call that <paramref name="token"/> belongs to.</summary>
+    /// <summary>Returns the status of the call that <paramref name="token"/> belongs to.</summary>
     /// <exception cref="InvalidOperationException">The result of that call was consumed before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ValueTaskSourceStatus GetStatus(short token, ITicketHolder holder)
@@ -119,8 +115,8 @@ internal partial struct TicketedCompletion
         return ticket;
     }
 
-    /// <summary>Waits if the call of <paramref name="token"/> is not yet complete. Then takes the call out of every other consumer's reach.</summary>
-    /// <returns>The failed task of the call, whose exception the caller throws once it has recycled the holder.</returns>
+    /// <summary>Waits for the call of <paramref name="token"/>, if it is not complete. Then ends the token, so that no other consumer can use it.</summary>
+    /// <returns>The call's task if the call failed. The caller throws its exception after it has recycled the holder.</returns>
     /// <exception cref="InvalidOperationException">Another consumer got the result before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Task? Consume(short token, ITicketHolder holder)
@@ -141,8 +137,8 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Like <see cref="Consume"/>, for the caller of a twin. There can be no other consumer, so the ticket is written without an interlocked operation. Other threads see the ticket
-    /// through the release with which the pool hands on the holder.
+    /// Like <see cref="Consume"/>, for the caller of a twin. There can be no other consumer, so the ticket is written without an interlocked operation. The pool's release store, when it passes
+    /// the holder on, publishes the ticket to other threads.
     /// </summary>
     /// <exception cref="InvalidOperationException">The weaver erred: the result was consumed before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -151,7 +147,7 @@ internal partial struct TicketedCompletion
         var completed = ((ushort)token << VersionShift) | Completed;
         if (Volatile.Read(ref _ticket) != completed)
         {
-            return Consume(token, holder); // which waits, or throws
+            return Consume(token, holder); // waits, or throws
         }
 
         _ticket = IsLast(token) ? Retired : completed - Completed + (1 << VersionShift);
@@ -170,7 +166,7 @@ internal partial struct TicketedCompletion
         return error;
     }
 
-    /// <summary>Blocks as the default builder's task does, through a task, so that the thread pool learns of the blocked thread.</summary>
+    /// <summary>Blocks on a task, as with the default builder, so that the thread pool learns of the blocked thread.</summary>
     private void WaitForCompletion(short token, ITicketHolder holder)
     {
         var relay = new CompletionRelay();
@@ -181,7 +177,7 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>Completes the call with the failure of a task that nobody else knows of. The caller must not touch the holder afterwards.</summary>
-    /// <exception cref="InvalidOperationException">It was completed before.</exception>
+    /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     /// <param name="error">The task.</param>
     /// <param name="level">The level of the run that completes the call.</param>
     public void Complete(Task error, int level)
@@ -193,7 +189,7 @@ internal partial struct TicketedCompletion
     /// <summary>
     /// Completes the call. Its result, if there is one, is already written. The caller must not touch the holder afterwards.
     /// </summary>
-    /// <exception cref="InvalidOperationException">It was completed before.</exception>
+    /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     /// <param name="level">The level of the run that completes the call.</param>
     public void Complete(int level)
     {
@@ -208,8 +204,8 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Like <see cref="Complete(int)"/>, for a caller that is itself a task's continuation. The base library has found that a continuation may run in place
-    /// here. It hides the task that the thread is running, and handles exceptions that escape.
+    /// Like <see cref="Complete(int)"/>, for a caller that is itself a task's continuation. The base library has already decided that continuations may run in place here. It also hides the task
+    /// that the thread is running, and handles exceptions that escape.
     /// </summary>
     public void CompleteInsideContinuation()
     {

@@ -11,7 +11,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
 {
     private TicketedCompletion _completion = new();
 
-    /// <summary>Written before completion, read and cleared by the one consumer that got the result.</summary>
+    /// <summary>Written before completion; read and cleared by the one consumer that gets the result.</summary>
     private TResult? _result;
 
     string ITicketHolder.Producer => AsyncMethodName.Of(StateMachineType);
@@ -20,7 +20,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     public short Token => _completion.Token;
 
     /// <inheritdoc cref="TicketedCompletion.Awaiter"/>
-    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null; // a forgotten call is its own continuation, and nobody awaits it
+    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null; // nobody awaits a forgotten call, which is its own continuation
 
     /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
     public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
@@ -40,24 +40,24 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <exception cref="InvalidOperationException">The result was consumed before.</exception>
     public abstract TResult GetResult(short token);
 
-    /// <summary>Like <see cref="GetResult"/>, for the caller of a twin. Only this caller has the call.</summary>
+    /// <summary>Like <see cref="GetResult"/>, for the caller of a twin, who is the only consumer.</summary>
     internal abstract TResult GetResultOfTwin(short token);
 
     void IValueTaskSource.GetResult(short token) => GetResult(token);
 
-    /// <summary>Like <see cref="GetResult"/>, but leaves it to the caller to throw.</summary>
-    /// <returns>The failed task, if the call failed.</returns>
+    /// <summary>Like <see cref="GetResult"/>, but returns a failure instead of throwing it.</summary>
+    /// <returns>The failed task; null if the call did not fail.</returns>
     internal abstract Task? Take(short token, out TResult? result);
 
-    /// <summary>Reports that a caller asks for a task of a call that has such a box.</summary>
+    /// <summary>Records that the caller of a call with such a box asks for a task.</summary>
     internal abstract void LearnThatTaskIsAsked();
 
-    /// <summary>Makes a task take the result of the call. From here on, the call belongs to nobody else.</summary>
+    /// <summary>Makes a task take the result of the call. From here on, only that task owns the call.</summary>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     internal Task<TResult> MoveToTask(short token)
     {
         var relay = new TaskOfCall<TResult>(this);
-        var task = relay.Task; // before the call can complete, so that the call has a task of its own, whatever the result
+        var task = relay.Task; // read before the call can complete, so that the builder makes a new task, whatever the result is
         _completion.CompleteAlong(relay, token, this);
         return task;
     }
@@ -68,23 +68,24 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     {
         if (!_completion.TryForget(this, token, this))
         {
-            Take(token, out _); // with the caller's own token, so that a misused stale token touches no other call
+            Take(token, out _); // with the caller's own token, so that a stale token touches no other call
         }
     }
 
     /// <summary>
-    /// If the call failed, its task goes to the garbage collector, and UnobservedTaskException is raised. The token is that of the call whose continuation this is. That call owns the box until this takes the result.
+    /// Takes the result. If the call failed, its task is left to the garbage collector, and UnobservedTaskException is raised. The current token is the right one, because the call owns the box
+    /// until this method takes the result.
     /// </summary>
     void IForgottenCall.TakeForNobody() => Take(Token, out _);
 
     /// <summary>Completes the call with a result.</summary>
     /// <param name="result">The result.</param>
     /// <param name="source">The builder's field that refers to this box.</param>
-    /// <exception cref="InvalidOperationException">It was completed before.</exception>
+    /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     internal void SetResult(TResult result, ref object? source)
     {
         _completion.ThrowIfCompleted();
-        var level = Level; // read first, because it is forgotten with the context
+        var level = Level; // read first, because Release clears the context
         Release(ref source);
         _result = result;
         _completion.Complete(level);
@@ -93,22 +94,22 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <summary>Completes the call with an error.</summary>
     /// <param name="exception">The exception.</param>
     /// <param name="source">The builder's field that refers to this box.</param>
-    /// <exception cref="InvalidOperationException">It was completed before.</exception>
+    /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     internal void SetException(Exception exception, ref object? source)
     {
         _completion.ThrowIfCompleted();
-        var level = Level; // read first, because it is forgotten with the context
+        var level = Level; // read first, because Release clears the context
         Release(ref source);
         _completion.Complete(BuilderState.Failed(exception), level);
     }
 
     /// <summary>
-    /// Gives the box back to the pool before the task completes. Nobody outside knows of the call's box, because the caller has a task. Completing
-    /// the task runs the caller's continuations, which may rent the box. The box's ticket stays as it is.
+    /// Gives the box back to the pool before the task completes. The caller has a task, so nobody outside knows the call's box. Completing the task runs the caller's continuations, which may then
+    /// rent the box. The box's ticket does not change.
     /// </summary>
     /// <param name="source">The builder's field that refers to this box.</param>
-    /// <param name="inner">The base library's builder, beside that field in the machine that is cleared here.</param>
-    /// <returns>A copy of the inner builder, which is outside the box.</returns>
+    /// <param name="inner">The base library's builder, in the same machine as that field. This method clears the machine.</param>
+    /// <returns>A copy of the inner builder, outside the box.</returns>
     /// <inheritdoc cref="DetachedBox.Recycle" path="/remarks"/>
     internal TBuilder RecycleBeside<TBuilder>(ref object? source, ref TBuilder inner)
         where TBuilder : struct
@@ -139,7 +140,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
         return error;
     }
 
-    /// <summary>Forgets the state machine and its context, before the call completes.</summary>
+    /// <summary>Clears the state machine and its context, before the call completes.</summary>
     /// <param name="source">The builder's field that refers to this box.</param>
     protected abstract void Release(ref object? source);
 

@@ -11,18 +11,18 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Reads what a ValueTask refers to, which the base library does not expose.</summary>
+/// <summary>Reads the fields of a ValueTask, which the base library does not expose.</summary>
 internal static class ValueTaskSource
 {
-    /// <summary>Whether this can be read. A self-test proves it at the first use.</summary>
+    /// <summary>True if the fields are as expected. A self-test checks this at the first use.</summary>
     public static readonly bool IsKnown = Fallback.OwnTasks.Decide(PassesSelfTest);
 
 #if NET8_0_OR_GREATER
-    /// <summary>A task, or the source; null if the call completed at once.</summary>
+    /// <summary>Returns the task or the source of a ValueTask; null if the call completed at once.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // so that the caller can be compiled even if the fields are missing
     public static object? Of(ref ValueTask call, out short token)
     {
-        ref var fields = ref Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref call); // at run time it is the same type
+        ref var fields = ref Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref call); // at run time, both are the same type
         token = fields._token;
         return fields._obj;
     }
@@ -36,7 +36,7 @@ internal static class ValueTaskSource
         return fields._obj;
     }
 #else
-    /// <summary>A task, or the source; null if the call completed at once.</summary>
+    /// <summary>Returns the task or the source of a ValueTask; null if the call completed at once.</summary>
     public static object? Of(ref ValueTask call, out short token) => Fields<ValueTask>.Of(ref call, out token);
 
     /// <inheritdoc cref="Of(ref ValueTask, out short)"/>
@@ -61,8 +61,8 @@ internal static class ValueTaskSource
 #endif
 
 #if NET8_0_OR_GREATER
-    /// <summary>Whether a call completed at once or has a task: our boxes have no token 0.</summary>
-    /// <remarks>If the field is missing, this method cannot be compiled or inlined, and is never called. Its callers can be compiled.</remarks>
+    /// <summary>Returns whether a call completed at once or has a task: our boxes have no token 0.</summary>
+    /// <remarks>If the field is missing, this method cannot be compiled or inlined, but its callers can be compiled, and never call it.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNoBox(ref readonly ValueTask call) => Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in call))._token == 0;
 
@@ -70,7 +70,7 @@ internal static class ValueTaskSource
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNoBox<TResult>(ref readonly ValueTask<TResult> call) => Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in call))._token == 0;
 #else
-    /// <summary>Whether a call completed at once or has a task, as far as it is known without allocating.</summary>
+    /// <summary>Returns whether a call is known to have completed at once or to have a task. Here, finding out would allocate.</summary>
     public static bool IsNoBox(ref readonly ValueTask call) => false;
 
     /// <inheritdoc cref="IsNoBox(ref readonly ValueTask)"/>
@@ -79,8 +79,7 @@ internal static class ValueTaskSource
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// Whether the methods below read what the awaiter of a ValueTask holds. Code that is compiled in advance contains the base library that it was compiled with. So it does not check, and the fallback need
-    /// not be in it.
+    /// True if the methods below can read the awaiter of a ValueTask. Code that is compiled in advance contains the base library that it was compiled with, so it checks nothing and needs no fallback.
     /// </summary>
     public static bool CanRead
     {
@@ -88,9 +87,9 @@ internal static class ValueTaskSource
         get => !RuntimeFeature.IsDynamicCodeCompiled || IsKnown;
     }
 
-    // A configured awaiter consists only of its ValueTask. If a field is missing, these methods cannot be compiled or inlined, and are never called. Their callers can be compiled.
+    // A configured awaiter consists only of its ValueTask. If a field is missing, these methods cannot be compiled or inlined, but their callers can be compiled, and never call them.
 
-    /// <summary>The awaiter of a ValueTask that is not configured. It is the ValueTask as it is, because a copy of its fields would take stack.</summary>
+    /// <summary>Returns the awaiter of a ValueTask that is not configured. Reinterprets the ValueTask, because a copy of its fields would take stack.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask call) =>
         Unsafe.As<ValueTask, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref call);
@@ -100,7 +99,7 @@ internal static class ValueTaskSource
     public static ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter AwaiterOf<TResult>(ValueTask<TResult> call) =>
         Unsafe.As<ValueTask<TResult>, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref call);
 
-    /// <summary>What a twin returned: a box with a token that is not 0, or a task, or null if the call completed at once.</summary>
+    /// <summary>Returns the source of a twin's ValueTask: a box (whose token is not 0), a task, or null if the call completed at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object? OfTwin(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter, out short token)
     {
@@ -118,12 +117,12 @@ internal static class ValueTaskSource
         return fields._obj;
     }
 
-    /// <summary>The result of a call that completed at once.</summary>
+    /// <summary>Returns the result of a call that completed at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TResult? ResultOf<TResult>(ref readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         Unsafe.As<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in awaiter))._result;
 
-    /// <summary>Whether the awaiting code resumes in the SynchronizationContext or TaskScheduler that is current now.</summary>
+    /// <summary>Returns whether the awaiting code resumes in the current SynchronizationContext or TaskScheduler.</summary>
     public static bool ContinuesOnCapturedContext(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         Unsafe.As<ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in awaiter))._continueOnCapturedContext;
 

@@ -11,14 +11,14 @@ namespace PooledAwait.Runtime;
 internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<TResult>
     where TStateMachine : IAsyncStateMachine
 {
-    /// <summary>The type of the boxes that are made.</summary>
+    /// <summary>The type of the boxes that <see cref="Rent"/> returns.</summary>
     private static readonly Type s_type = TypeOfBoxes();
 
 #if NET8_0_OR_GREATER
-    /// <summary>Whether a caller of the method has asked for a task.</summary>
+    /// <summary>True once a caller of the method has asked for a task.</summary>
     private static bool s_isAskedForTasks;
 
-    /// <summary>How many of the next calls that suspend on this thread get their task at once.</summary>
+    /// <summary>The number of suspending calls on this thread that will get their task at once.</summary>
     [ThreadStatic]
     private static int t_tasks;
 
@@ -26,7 +26,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     private static TaskPrediction? t_prediction;
 #endif
 
-    /// <summary>The state machine. While the box is idle, it is empty except for the mark in its builder that says that the builder has completed.</summary>
+    /// <summary>The state machine. While the box is idle, the machine is empty, except that its builder is marked as completed.</summary>
     public TStateMachine? StateMachine;
 
     internal override Type StateMachineType => StateMachine?.GetType() ?? typeof(TStateMachine);
@@ -35,7 +35,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTaskStateMachineBox<TStateMachine, TResult> Rent()
     {
-        // Everything in this pool was put there by the code below, so the type is known.
+        // Only the code below puts boxes into this pool, so their type is known.
         var box = Pool<TStateMachine, TResult>.Take();
         return box is not null
             ? Unsafe.As<ValueTaskStateMachineBox<TStateMachine, TResult>>(box)
@@ -65,19 +65,19 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         return typeof(ValueTaskStateMachineBox<TStateMachine, TResult>);
     }
 
-    /// <summary>Whether something is a box that <see cref="Rent"/> returned. This takes one comparison; a cast would call the runtime.</summary>
+    /// <summary>Returns whether an object is a box from <see cref="Rent"/>. This takes one comparison; a cast would call the runtime.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is([NotNullWhen(true)] object? source) => source is not null && source.GetType() == s_type;
 
 #if NET8_0_OR_GREATER
-    /// <summary>Whether the base library's builder may build calls of the method (<see cref="GivenTask"/>).</summary>
+    /// <summary>True if the base library's builder may build calls of the method (<see cref="GivenTask"/>).</summary>
     public static bool MayGiveTask
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => RuntimeFeature.IsDynamicCodeCompiled && s_isAskedForTasks;
     }
 
-    /// <summary>Whether a call that suspends gets its task at once.</summary>
+    /// <summary>Returns whether a call that suspends gets its task at once.</summary>
     public static bool PredictTask()
     {
         ref var tasks = ref t_tasks;
@@ -118,21 +118,21 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         StateMachine = default;
         ForgetRegistrations();
 
-        // The builder of a struct is in the machine that was just cleared. Code that completes the builder again must not find a box that others have
-        // rented. A class has only one builder, and the kick-off method may not have fetched the ValueTask from it yet.
+        // In a struct, the builder is part of the machine that was just cleared. Code that completes the builder again must not find a box that others have rented. A machine that is a class has
+        // only one builder, from which the kick-off method may still have to get the ValueTask.
         if (typeof(TStateMachine).IsValueType)
         {
             source = BuilderState.Completed;
         }
     }
 
-    protected override void Recycle() => Pool<TStateMachine, TResult>.Put(this); // it holds nothing of the call any more
+    protected override void Recycle() => Pool<TStateMachine, TResult>.Put(this); // by now it refers to nothing of the call
 
     public override TResult GetResult(short token)
     {
         var error = Consume(token, out var result);
         RecycleAfter(token);
-        error?.GetAwaiter().GetResult(); // which throws
+        error?.GetAwaiter().GetResult(); // throws
         return result!;
     }
 
@@ -140,7 +140,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     {
         var error = ConsumeOfTwin(token, out var result);
         RecycleAfter(token);
-        error?.GetAwaiter().GetResult(); // which throws
+        error?.GetAwaiter().GetResult(); // throws
         return result!;
     }
 
@@ -156,7 +156,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     {
         if (!TicketedCompletion.IsLast(token))
         {
-            Pool<TStateMachine, TResult>.Put(this); // it holds nothing of the call any more
+            Pool<TStateMachine, TResult>.Put(this); // by now it refers to nothing of the call
         }
         else
         {

@@ -5,7 +5,10 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Awaits the call of a twin that has no result. Only woven code uses this awaiter. On .NET Standard it uses the ValueTask's own awaiter, because it cannot find the ValueTask's source without allocating.</summary>
+/// <summary>
+/// The awaiter for the call of a twin that has no result. Only woven code uses this awaiter. On .NET Standard, it uses the ValueTask's own awaiter, because finding the ValueTask's source would
+/// allocate.
+/// </summary>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -16,11 +19,11 @@ public struct DirectAwaiter : IDirectAwaiter
     /// <summary>Makes the awaiter of a call.</summary>
     internal static void Of(ValueTask call, out DirectAwaiter awaiter) => Of(call, continueOnCapturedContext: true, out awaiter);
 
-    /// <summary>Makes the awaiter of a call, as <c>ConfigureAwait</c> says.</summary>
+    /// <summary>Makes the awaiter of a call that is awaited with <c>ConfigureAwait</c>.</summary>
     internal static void Of(ValueTask call, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         awaiter._awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Whether the call has completed.</summary>
+    /// <summary>True if the call has completed.</summary>
     public readonly bool IsCompleted => _awaiter.IsCompleted;
 
     /// <summary>Ends the await, gives the call's box back to its pool, and throws if the call failed.</summary>
@@ -41,7 +44,10 @@ public struct DirectAwaiter : IDirectAwaiter
     }
 }
 
-/// <summary>Awaits the call of a twin that has a result. Only woven code uses this awaiter. On .NET Standard it uses the ValueTask's own awaiter, because it cannot find the ValueTask's source without allocating.</summary>
+/// <summary>
+/// The awaiter for the call of a twin that has a result. Only woven code uses this awaiter. On .NET Standard, it uses the ValueTask's own awaiter, because finding the ValueTask's source would
+/// allocate.
+/// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -53,11 +59,11 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     /// <summary>Makes the awaiter of a call.</summary>
     internal static void Of(ValueTask<TResult> call, out DirectAwaiter<TResult> awaiter) => Of(call, continueOnCapturedContext: true, out awaiter);
 
-    /// <summary>Makes the awaiter of a call, as <c>ConfigureAwait</c> says.</summary>
+    /// <summary>Makes the awaiter of a call that is awaited with <c>ConfigureAwait</c>.</summary>
     internal static void Of(ValueTask<TResult> call, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         awaiter._awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Whether the call has completed.</summary>
+    /// <summary>True if the call has completed.</summary>
     public readonly bool IsCompleted => _awaiter.IsCompleted;
 
     /// <summary>Ends the await, gives the call's box back to its pool, and returns the result or throws if the call failed.</summary>

@@ -6,12 +6,12 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Awaits the call of a twin that has a result. Only woven code uses this awaiter. It links the caller's box directly with the box of the call.</summary>
+/// <summary>The awaiter for the call of a twin that has a result. Only woven code uses this awaiter. It links the caller's box to the box of the call.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
-/// The awaiter is the ValueTask of the call, in the same memory, because a copy would take stack at each level of calls. A twin returns a ValueTask over one of our boxes, over a task, or over the result of a call that completed at once. The
-/// first has a token other than 0, and the last has no source. So no check needs a cast or an interface.
+/// The awaiter is the ValueTask of the call, in the same memory, because a copy would take stack at each level of calls. A twin returns a ValueTask over one of our boxes, over a task, or over the
+/// result of a call that completed at once. Only a box has a token other than 0, and only a result has no source. So no check needs a cast or an interface.
 /// </para>
 /// <para>If the fields of the base library's ValueTask are not known (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.</para>
 /// <para>An instance belongs to one await and is not thread-safe, like any awaiter.</para>
@@ -20,10 +20,10 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 public struct DirectAwaiter<TResult> : IDirectAwaiter
 {
-    /// <summary>Only the ValueTask that the twin returned. It has the type of the base library's awaiter, which does the work if the fields are not known.</summary>
+    /// <summary>The ValueTask that the twin returned, as a base library's awaiter. That awaiter does the work if the fields are not known.</summary>
     private ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>Makes the awaiter of a call in the place where it will stay.</summary>
+    /// <summary>Makes the awaiter of a call in its final place.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask<TResult> call, out DirectAwaiter<TResult> awaiter)
     {
@@ -34,12 +34,12 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
         }
     }
 
-    /// <summary>Makes the awaiter of a call, as <c>ConfigureAwait</c> says.</summary>
+    /// <summary>Makes the awaiter of a call that is awaited with <c>ConfigureAwait</c>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask<TResult> call, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         awaiter._awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Whether the call has completed.</summary>
+    /// <summary>True if the call has completed.</summary>
     public readonly bool IsCompleted
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -71,7 +71,7 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
             : ResultOf(Task(source));
     }
 
-    // If these were inlined into the caller, they would take stack there.
+    // These methods are not inlined, because they would take stack in the caller.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResult ResultOf(Task<TResult> task) => task.GetAwaiter().GetResult();
@@ -116,13 +116,13 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
         }
         else if (!Box(source).TryLink(caller, token, onCapturedContext))
         {
-            // The call has completed in the meantime, or a TaskScheduler decides where its callers resume.
+            // The call has completed in the meantime, or a TaskScheduler decides where the caller resumes.
             var flags = onCapturedContext ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
             Box(source).OnCompleted(StateMachineBox.Resume, caller, token, flags);
         }
     }
 
-    // The source of a twin can be nothing else.
+    // The source of a twin's ValueTask can be nothing else.
 
     private static ValueTaskBox<TResult> Box(object source) => Unsafe.As<ValueTaskBox<TResult>>(source);
 

@@ -1,10 +1,10 @@
 namespace PooledAwait.Runtime;
 
-/// <content>What the twin of a method returns if the method calls <c>AsTask</c>.</content>
+/// <content>Makes the ValueTask that a twin returns if its method calls <c>AsTask</c>.</content>
 public static partial class DirectTask
 {
-    /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>
-    /// <param name="call">The ValueTask whose <c>AsTask</c> the method calls.</param>
+    /// <summary>Returns a ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>
+    /// <param name="call">The ValueTask on which the method calls <c>AsTask</c>.</param>
     public static ValueTask OfCall(ValueTask call)
     {
 #if NET8_0_OR_GREATER
@@ -16,9 +16,9 @@ public static partial class DirectTask
         return new ValueTask(call.AsTask());
     }
 
-    /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>
+    /// <summary>Returns a ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="call">The ValueTask whose <c>AsTask</c> the method calls.</param>
+    /// <param name="call">The ValueTask on which the method calls <c>AsTask</c>.</param>
     public static ValueTask<TResult> OfCall<TResult>(ValueTask<TResult> call)
     {
 #if NET8_0_OR_GREATER

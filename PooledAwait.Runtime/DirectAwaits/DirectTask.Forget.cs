@@ -1,14 +1,15 @@
 namespace PooledAwait.Runtime;
 
-/// <content>What woven code calls after a call whose ValueTask is discarded.</content>
+/// <content>If a caller discards the ValueTask of a call, woven code passes it to one of these methods.</content>
 public static partial class DirectTask
 {
     /// <summary>
-    /// Lets a pooled call whose result nobody wants give its box back, at once or as soon as it completes. If the call fails, <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
+    /// Makes a pooled call give its box back to the pool when it completes, or at once if it has. Nobody wants its result. If the call fails, <see cref="TaskScheduler.UnobservedTaskException"/>
+    /// is raised, as with the default builder.
     /// </summary>
-    /// <remarks>Any other ValueTask is returned untouched. Before .NET 8 every ValueTask is returned untouched, because finding its box would cost more than it saves. The garbage collector takes the box.</remarks>
+    /// <remarks>Any other ValueTask is returned untouched. Before .NET 8, every ValueTask is: finding the box would cost more than it saves. The box is then left to the garbage collector.</remarks>
     /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
-    /// <returns>A ValueTask that nobody uses.</returns>
+    /// <returns>The default ValueTask, or <paramref name="call"/> if it is left untouched. Woven code discards it.</returns>
     public static ValueTask Forget(ValueTask call)
     {
 #if NET8_0_OR_GREATER

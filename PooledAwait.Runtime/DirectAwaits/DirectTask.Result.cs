@@ -5,16 +5,16 @@ namespace PooledAwait.Runtime;
 /// <content>Takes the result of a call on a path that does not await the call.</content>
 public static partial class DirectTask
 {
-    /// <summary>The result of a call that replaced one with a task; the counterpart of that task's <c>Result</c>.</summary>
+    /// <summary>Returns the result of a call that replaces one with a task; the counterpart of that task's <c>Result</c>.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="task">What the call returned.</param>
+    /// <param name="task">The ValueTask of the call.</param>
     /// <returns>The result.</returns>
     /// <exception cref="AggregateException">The call failed or was cancelled.</exception>
     /// <remarks>Blocks until the call is complete, as a task does.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TResult Result<TResult>(ValueTask<TResult> task) => task.IsCompletedSuccessfully ? task.Result : ResultOfTask(task);
 
-    // A task waits, and wraps the exception object as it is. GetResult would throw the exception once more, and lengthen its stack trace.
+    // A task blocks until the call completes, and wraps the exception object unchanged. GetResult would rethrow the exception, which lengthens its stack trace.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResult ResultOfTask<TResult>(ValueTask<TResult> task) => OwnTask.Of(task).AsTask().Result;
 }

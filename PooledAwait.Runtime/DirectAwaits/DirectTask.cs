@@ -5,15 +5,15 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Awaits the ValueTasks that twins return, and makes a ValueTask if a twin has to return a task that other code made. Only woven code calls it. Callers of a twin use its ValueTask once.
+/// Gets the awaiters of twins' ValueTasks, and makes ValueTasks for twins that return a task from other code. Only woven code calls these methods. The caller of a twin uses its ValueTask once.
 /// </summary>
 /// <remarks>Thread-safe: there is no state.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static partial class DirectTask
 {
-    /// <summary>A ValueTask over a task.</summary>
-    /// <param name="task">What the method would have returned.</param>
+    /// <summary>Makes a ValueTask over a task.</summary>
+    /// <param name="task">The task that the method would have returned.</param>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null. Awaiting it would throw the same.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask Of(Task? task)
@@ -26,9 +26,9 @@ public static partial class DirectTask
         return new ValueTask(task!);
     }
 
-    /// <summary>A ValueTask over a task.</summary>
+    /// <summary>Makes a ValueTask over a task.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="task">What the method would have returned.</param>
+    /// <param name="task">The task that the method would have returned.</param>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null. Awaiting it would throw the same.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TResult> Of<TResult>(Task<TResult>? task)
@@ -41,87 +41,87 @@ public static partial class DirectTask
         return new ValueTask<TResult>(task!);
     }
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task.</summary>
-    /// <param name="task">What the call returned.</param>
-    /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>In code that the runtime has not optimised yet, every variable and every call that returns a struct takes stack. So this returns no struct and needs no variable.</remarks>
+    /// <summary>Gets the awaiter of a call that replaces one with a task.</summary>
+    /// <param name="task">The ValueTask of the call.</param>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <remarks>Returns no struct and needs no variable: each would take stack in the caller until the runtime optimises the caller's code.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task, as <c>ConfigureAwait</c> says.</summary>
-    /// <param name="task">What the call returned.</param>
+    /// <summary>Gets the awaiter of a call that replaces one with a taskand is awaited with <c>ConfigureAwait</c>.</summary>
+    /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
-    /// <param name="awaiter">Its awaiter.</param>
+    /// <param name="awaiter">The awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task.</summary>
+    /// <summary>Gets the awaiter of a call that replaces one with a task.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="task">What the call returned.</param>
-    /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>In code that the runtime has not optimised yet, every variable and every call that returns a struct takes stack. So this returns no struct and needs no variable.</remarks>
+    /// <param name="task">The ValueTask of the call.</param>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <remarks>Returns no struct and needs no variable: each would take stack in the caller until the runtime optimises the caller's code.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task, as <c>ConfigureAwait</c> says.</summary>
+    /// <summary>Gets the awaiter of a call that replaces one with a taskand is awaited with <c>ConfigureAwait</c>.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="task">What the call returned.</param>
+    /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
-    /// <param name="awaiter">Its awaiter.</param>
+    /// <param name="awaiter">The awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task, in a method with a pooled builder.</summary>
-    /// <param name="task">What the call returned.</param>
-    /// <param name="awaiter">Its awaiter.</param>
+    /// <summary>Gets the awaiter of a call that replaces one with a task, in a method with a pooled builder.</summary>
+    /// <param name="task">The ValueTask of the call.</param>
+    /// <param name="awaiter">The awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task, as <c>ConfigureAwait</c> says, in a method with a pooled builder.</summary>
-    /// <param name="task">What the call returned.</param>
+    /// <summary>Gets the awaiter of a call that replaces one with a taskand is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.</summary>
+    /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
-    /// <param name="awaiter">Its awaiter.</param>
+    /// <param name="awaiter">The awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task, in a method with a pooled builder.</summary>
+    /// <summary>Gets the awaiter of a call that replaces one with a task, in a method with a pooled builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="task">What the call returned.</param>
-    /// <param name="awaiter">Its awaiter.</param>
+    /// <param name="task">The ValueTask of the call.</param>
+    /// <param name="awaiter">The awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task, as <c>ConfigureAwait</c> says, in a method with a pooled builder.</summary>
+    /// <summary>Gets the awaiter of a call that replaces one with a taskand is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="task">What the call returned.</param>
+    /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
-    /// <param name="awaiter">Its awaiter.</param>
+    /// <param name="awaiter">The awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task, in a method that keeps the compiler's builder.</summary>
-    /// <param name="task">What the call returned.</param>
-    /// <param name="awaiter">Its awaiter. It has the same type whether the await is configured or not.</param>
+    /// <summary>Gets the awaiter of a call that replaces one with a task, in a method that keeps the compiler's builder.</summary>
+    /// <param name="task">The ValueTask of the call.</param>
+    /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that replaced one with a task, in a method that keeps the compiler's builder.</summary>
+    /// <summary>Gets the awaiter of a call that replaces one with a task, in a method that keeps the compiler's builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="task">What the call returned.</param>
-    /// <param name="awaiter">Its awaiter. It has the same type whether the await is configured or not.</param>
+    /// <param name="task">The ValueTask of the call.</param>
+    /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>

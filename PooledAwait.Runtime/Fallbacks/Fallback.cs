@@ -3,31 +3,31 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Something that this library does with internal members of the base library. If they are missing or do anything else, it uses only public members. Then the program does the same, but
-/// allocates differently. The Meter and an event say which of the two is in use (<c>PoolMeter</c>, <c>FallbackEvents</c>).
+/// A task for which this library has two ways: a best one, usually with internal members of the base library, and a fallback with public members. With the fallback, programs behave the same, but
+/// allocate differently. The Meter and an event say which way is in use (<c>PoolMeter</c>, <c>FallbackEvents</c>).
 /// </summary>
 /// <remarks>
-/// Decided once, by the static constructor of the class that needs it, at its first use. So the decision runs no code of others there, and a work item reports it. Reading decides nothing: a way that was not yet needed is
-/// not yet known.
+/// Decided once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code, so a work item reports the decision. Reading
+/// decides nothing: what nobody has needed yet is undecided.
 /// </remarks>
 internal sealed class Fallback
 {
-    /// <summary>How a suspended call is resumed.</summary>
+    /// <summary>For the resumption of suspended calls.</summary>
     public static readonly Fallback Boxes = new("boxes", "base-library", "delegates");
 
-    /// <summary>How a ValueTask is completed under a TaskScheduler, or by a thread that is running a task.</summary>
+    /// <summary>For ValueTasks that are awaited under a TaskScheduler, or completed by a thread that is running a task.</summary>
     public static readonly Fallback Continuations = new("continuations", "base-library", "tasks");
 
-    /// <summary>What waits for the first of several tasks.</summary>
+    /// <summary>For waiting for the first of several tasks.</summary>
     public static readonly Fallback WhenAny = new("when-any", "specialised", "base-library");
 
-    /// <summary>Which calls of a caller that misuses a ValueTask get a task of their own.</summary>
+    /// <summary>For callers that misuse a ValueTask: either only pooled calls get a task, or all calls do.</summary>
     public static readonly Fallback OwnTasks = new("own-tasks", "pooled-calls", "all-calls");
 
-    /// <summary>Whether boxes are used again; decided only if a switch says that they are not.</summary>
+    /// <summary>For the reuse of boxes; decided only if a switch turns it off.</summary>
     public static readonly Fallback Pools = new("pools", "boxes-again", "fresh-boxes");
 
-    /// <summary>Whether the library notices code that uses a box that does not belong to it; decided only if a switch asks for it.</summary>
+    /// <summary>For checks that find code that uses a box without owning it; decided only if a switch turns them on.</summary>
     public static readonly Fallback Checks = new("checks", "on", "off");
 
     private readonly string _best;
@@ -41,18 +41,16 @@ internal sealed class Fallback
         _fallback = fallback;
     }
 
-    /// <summary>All ways.</summary>
     public static IReadOnlyList<Fallback> All { get; } = [Boxes, Continuations, WhenAny, OwnTasks, Pools, Checks];
 
-    /// <summary>The name of the way.</summary>
     public string Name { get; }
 
-    /// <summary>What was decided; null while nobody has needed it.</summary>
+    /// <summary>The decision; null while nobody has needed it.</summary>
     public Outcome? Decided => _outcome;
 
     /// <summary>Decides by a test.</summary>
-    /// <param name="works">Whether the base library behaves as expected.</param>
-    /// <param name="offSwitch">The switch that decides for the fallback.</param>
+    /// <param name="works">The test. It returns true if the base library behaves as expected.</param>
+    /// <param name="offSwitch">The switch that selects the fallback.</param>
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
     public bool Decide(Func<bool> works, string? offSwitch = null)
     {
@@ -77,7 +75,7 @@ internal sealed class Fallback
         return true;
     }
 
-    /// <summary>Decides for the fallback.</summary>
+    /// <summary>Selects the fallback.</summary>
     /// <param name="reason">One of a few words, for the meter.</param>
     /// <param name="detail">The reason as a sentence for people.</param>
     public bool FallBack(string reason, string detail)
@@ -89,8 +87,8 @@ internal sealed class Fallback
         return false;
     }
 
-    /// <param name="used">What is used.</param>
-    /// <param name="reason">Why it is the fallback; null if it is not.</param>
+    /// <param name="used">The way in use.</param>
+    /// <param name="reason">The reason for the fallback; null if the best way is in use.</param>
     /// <param name="detail">The reason as a sentence for people.</param>
     internal sealed class Outcome(string used, string? reason, string? detail)
     {
@@ -102,7 +100,7 @@ internal sealed class Fallback
 
         public string? Detail => detail;
 
-        /// <returns>False if it was reported before.</returns>
+        /// <returns>False if the fallback was reported before.</returns>
         public bool TryTell() => Interlocked.Exchange(ref _isTold, 1) == 0;
     }
 }

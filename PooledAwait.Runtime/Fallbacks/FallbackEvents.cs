@@ -4,19 +4,17 @@ using System.Runtime.Loader;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// The EventSource <c>PooledAwait</c>: one event for each <see cref="Fallback"/> whose fallback is in use. The source is made with the first of them; a program that has none has no such source.
-/// </summary>
+/// <summary>The EventSource <c>PooledAwait</c>. It reports each <see cref="Fallback"/> whose fallback is in use, and is made for the first of them.</summary>
 /// <remarks>
-/// A listener that is there from the start, or comes later, gets each event once. If another listener comes later, the earlier ones may get the events again. A second copy of the library, in a load
-/// context of its own, cannot have a source of the same name. Only its meter reports its fallbacks.
+/// Each listener gets each event, whenever it comes. When another listener comes, the earlier ones may get the events again. A second copy of the library, in another load context, cannot have a
+/// source of the same name, so only its meter reports its fallbacks.
 /// </remarks>
 [EventSource(Name = "PooledAwait")]
 internal sealed class FallbackEvents : EventSource
 {
     private static readonly FallbackEvents s_events = Make();
 
-    /// <summary>Reports a way whose fallback is in use. Called by a work item, because listeners may run any code.</summary>
+    /// <summary>Reports a fallback in use. Called by a work item, because listeners may run any code.</summary>
     public static void Write(Fallback way)
     {
         if (s_events.IsEnabled() && way.Decided is { Reason: not null } outcome && outcome.TryTell())
@@ -26,8 +24,8 @@ internal sealed class FallbackEvents : EventSource
     }
 
     /// <param name="way">The name of the way.</param>
-    /// <param name="used">What is used.</param>
-    /// <param name="why">Why the best way is not used.</param>
+    /// <param name="used">The way in use.</param>
+    /// <param name="why">The reason for the fallback.</param>
     [Event(1, Level = EventLevel.Warning, Message = "{0}: {1} in use. {2}")]
     public void FallbackInUse(string way, string used, string why) => WriteEvent(1, way, used, why);
 
@@ -52,7 +50,7 @@ internal sealed class FallbackEvents : EventSource
         var events = new FallbackEvents();
         if (AssemblyLoadContext.GetLoadContext(typeof(FallbackEvents).Assembly) is { IsCollectible: true } context)
         {
-            context.Unloading += _ => events.Dispose(); // the base library keeps every source that listeners and the tracing of the process may ask
+            context.Unloading += _ => events.Dispose(); // otherwise, the base library would keep the source for listeners and tracing
         }
 
         return events;

@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What can be set for a process without a new build: a value of its runtimeconfig, or an environment variable of the same name in capitals, with <c>_</c> for the dot. The environment variable wins.</summary>
-/// <remarks>Each setting is read once, by the static constructor of the class that needs it. A value that cannot be understood is ignored, because a running program has nobody to report it to.</remarks>
+/// <summary>Reads settings of a process: a value of its runtimeconfig, or an environment variable of the same name in capitals, with <c>_</c> for the dot. The environment variable wins.</summary>
+/// <remarks>Each setting is read once, by the static constructor of the class that needs it. Invalid values are ignored, because a running program can report them to nobody.</remarks>
 internal static class Setting
 {
-    /// <summary>Whether a switch is on.</summary>
+    /// <summary>Returns whether a switch is on.</summary>
     /// <param name="name">The name of the value.</param>
-    /// <param name="detail">What switches it on, as a sentence for people.</param>
+    /// <param name="detail">The source of the setting, as a sentence for people.</param>
     public static bool IsOn(string name, out string? detail)
     {
         detail = null;
@@ -34,7 +34,7 @@ internal static class Setting
         return false;
     }
 
-    /// <summary>A number from zero up.</summary>
+    /// <summary>Returns a number that is not negative.</summary>
     /// <param name="name">The name of the value.</param>
     /// <param name="defaultValue">The number if none is set.</param>
     public static long Number(string name, long defaultValue) =>

@@ -1,15 +1,15 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The slots of all threads, to trim them and to read what they have counted.</summary>
+/// <summary>Trims the slots of all threads, and reads their counts.</summary>
 /// <remarks>
-/// The references are weak, and still lead to slots while their finalizer runs, which moves the counts. The lock guards the list and the counts, and keeps the trimmer out of
-/// slots that are being finalized. Code under the lock calls no code of others.
+/// The references are weak, and still lead to slots while their finalizer runs, which moves the counts. The lock guards the list and the counts, and keeps the trimmer away from slots that are
+/// being finalized. Code under the lock calls no foreign code.
 /// </remarks>
 internal static class AllThreads
 {
     private static readonly List<WeakReference<ThreadSlots>> s_slots = [];
 
-    /// <summary>Remembers a thread's slots, weakly.</summary>
+    /// <summary>Adds a thread's slots, by a weak reference.</summary>
     public static void Register(ThreadSlots slots)
     {
         var reference = new WeakReference<ThreadSlots>(slots, trackResurrection: true);
@@ -29,7 +29,7 @@ internal static class AllThreads
 #endif
     }
 
-    /// <summary>Keeps the counts of a thread that has ended; its boxes go with it. Allocates nothing.</summary>
+    /// <summary>Keeps the counts of a thread that has ended; the thread's boxes are collected. Allocates nothing.</summary>
     public static void Unregister(ThreadSlots slots)
     {
         lock (s_slots)
@@ -47,7 +47,7 @@ internal static class AllThreads
         }
     }
 
-    /// <summary>What all threads have counted for some pools, including the threads that have ended.</summary>
+    /// <summary>Sums the counts of all threads for some pools, including threads that have ended.</summary>
     /// <returns>A sum for each pool, in the order of the pools.</returns>
     public static PoolCounts[] ReadCounts(List<Depot> depots)
     {
@@ -74,7 +74,7 @@ internal static class AllThreads
         return counts;
     }
 
-    /// <summary>Stores the same sums in the pools themselves. Allocates nothing.</summary>
+    /// <summary>Sums the same counts, but stores the sums in the pools. Allocates nothing.</summary>
     public static void SumCounts(List<WeakReference<Depot>> depots)
     {
         lock (s_slots)
@@ -97,9 +97,9 @@ internal static class AllThreads
         }
     }
 
-    /// <summary>First step of a trim.</summary>
+    /// <summary>Does the first step of a trim.</summary>
     /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
-    /// <returns>Whether a second step has to be done, after a process-wide barrier.</returns>
+    /// <returns>Whether a second step is needed, after a process-wide barrier.</returns>
     public static bool RequestTrim(bool everything)
     {
         var anySeized = false;
@@ -114,7 +114,7 @@ internal static class AllThreads
         return anySeized;
     }
 
-    /// <summary>Last step of a trim. If a thread has ended since the first step, its slots are empty, and no longer in the list.</summary>
+    /// <summary>Does the last step of a trim. If a thread has ended since the first step, its slots are empty and no longer in the list.</summary>
     /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
     public static void TrimSeized(bool everything)
     {

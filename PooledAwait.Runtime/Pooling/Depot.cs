@@ -1,23 +1,23 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// The idle boxes of one type that no thread has, in full magazines; bounded, and trimmed by <see cref="PoolTrimmer"/>.
-/// </summary>
+/// <summary>Shares the idle boxes of one type between threads, in full magazines. The number of boxes is bounded; <see cref="PoolTrimmer"/> trims them.</summary>
 /// <remarks>
-/// A thread visits the depot once for a magazine, so a lock costs less than a clever algorithm. The lock spins: see the remark on
-/// re-entrancy at <see cref="ThreadSlots"/>. Code under the lock moves a few references and calls nothing. On .NET Framework a thread can be aborted anywhere except in a <c>finally</c> block.
-/// So all of this code is in one: the lock is always released, and the counts are right.
+/// A thread visits the depot once for a magazine, so a lock costs less than a clever algorithm. The lock spins; the remark on re-entrancy at <see cref="ThreadSlots"/> says why. Code under the
+/// lock moves a few references and calls nothing. That code is always in a <c>finally</c> block, the only place where .NET Framework cannot abort a thread. So the lock is always released, and the
+/// counts are right.
 /// </remarks>
 internal sealed class Depot
 {
-    /// <summary>The number of a pool whose user can be unloaded.</summary>
+    /// <summary>Stands for the number of a pool whose user can be unloaded.</summary>
     public const int NoNumber = -1;
 
-    /// <summary>If threads fill this many magazines from one trim to the next, the next magazines are large (<see cref="Magazine"/> says why).</summary>
-    /// <remarks>This many visits take some milliseconds at worst. Compared with the boxes that these visits moved, the boxes in large magazines are few.</remarks>
+    /// <summary>If threads fill this many magazines between two trims, the next magazines are large (<see cref="Magazine"/> says why).</summary>
+    /// <remarks>At worst, this many visits take some milliseconds. They move far more boxes than large magazines keep.</remarks>
     private const int ManyFilled = 8_192;
 
-    /// <summary>If this many boxes are in the depot, the next magazines are large, too. No thread finds the depot empty soon, and in small magazines the boxes would take a tenth more memory.</summary>
+    /// <summary>
+    /// If the depot has this many boxes, the next magazines are large, too. No thread will find it empty soon, and small magazines would take a tenth more memory for the same boxes.
+    /// </summary>
     private const int ManyBoxes = 1_024;
 
     private static readonly object s_numbering = new();
@@ -33,21 +33,21 @@ internal sealed class Depot
     private Magazine? _empty;
     private int _boxes;
 
-    /// <summary>How many magazines threads have filled and brought since the last trim.</summary>
+    /// <summary>The number of full magazines that threads have brought since the last trim.</summary>
     private int _filled;
 
-    /// <summary>The fewest boxes that were here at any time since the last trim: nobody needed those.</summary>
+    /// <summary>The fewest boxes that were here at any time since the last trim. Nobody needed that many.</summary>
     private int _unneededBoxes;
 
-    /// <summary>The most boxes that were here since then. The difference between the two numbers was in flight at once.</summary>
+    /// <summary>The most boxes that were here since then. The difference of the two numbers counts as in flight at once.</summary>
     private int _mostBoxes;
 
-    /// <summary>The counts of the pool when it was trimmed last; read and written under the lock of <see cref="PoolTrimmer"/>, like the next field.</summary>
+    /// <summary>The counts of the pool at its last trim. The lock of <see cref="PoolTrimmer"/> guards this field and the next.</summary>
     private PoolCounts _sum;
 
     private PeakInFlight _inFlight;
 
-    // Rare events are counted here, by any thread.
+    // Counts of rare events, written by any thread.
     private long _rentedElsewhere;
     private long _returnedElsewhere;
     private long _created;
@@ -55,7 +55,7 @@ internal sealed class Depot
     private long _trimmed;
 
 #if NET8_0_OR_GREATER
-    /// <summary>What <see cref="PoolSums"/> has seen; read and written under its lock.</summary>
+    /// <summary>The counts that <see cref="PoolSums"/> read last; its lock guards this field.</summary>
     private PoolCounts _readCounts;
 
     private string? _userName;
@@ -73,47 +73,50 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>The type was unloaded, so the boxes that were here no longer count.</summary>
+    /// <summary>The type was unloaded, so the boxes that were here no longer count as memory.</summary>
     ~Depot() => RemoveBytes(_boxes);
 
-    /// <summary>The number by which threads find their slot; <see cref="NoNumber"/> if they have slots for this pool alone.</summary>
+    /// <summary>The number by which threads find their slot; <see cref="NoNumber"/> if they have separate slots for this pool.</summary>
     public int Number { get; }
 
-    /// <summary>The counts of threads that have ended, or whose slots were taken; read and written under the lock of <see cref="AllThreads"/>.</summary>
+    /// <summary>The counts of threads that have ended, and of slots that were seized. The lock of <see cref="AllThreads"/> guards them.</summary>
     public PoolCounts EndedCounts { get; private set; }
 
-    /// <summary>How many boxes are here, for any thread that wants to know.</summary>
+    /// <summary>The number of boxes here. Any thread may read it.</summary>
     public int Boxes => Volatile.Read(ref _boxes);
 
-    /// <summary>The bytes of all idle boxes of the pool when it was trimmed last.</summary>
+    /// <summary>The bytes of all idle boxes of the pool at its last trim.</summary>
     public long IdleBytes => _sum.Idle * _bytesOfBox;
 
-    /// <summary>The bytes that the idle boxes may have: twice those of the most boxes that were in flight lately.</summary>
+    /// <summary>The bytes that the idle boxes may have: twice those of the most boxes that were in flight at once lately.</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
-    /// <summary>Whether threads leave all of their idle boxes to the garbage collector when they trim.</summary>
+    /// <summary>True if a thread that trims leaves all of its idle boxes to the garbage collector.</summary>
     /// <remarks>
-    /// The trimmer writes this before it asks threads to trim. It asks by a compare-and-swap, and a thread reads the result of that before it reads this. A thread that an earlier trim asked may see the value of either trim; both are right.
+    /// The trimmer writes this before it asks threads to trim, by a compare-and-swap. A thread reads the request before it reads this. A thread that an earlier trim asked may see the value of
+    /// either trim; both are right.
     /// </remarks>
     public bool HasExcess { get; set; }
 
-    /// <summary>The number of boxes for which threads make magazines, or let them grow.</summary>
-    /// <remarks>Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine that is smaller or larger than the others. Each magazine knows its own length.</remarks>
+    /// <summary>The number of boxes up to which threads make magazines, or let them grow.</summary>
+    /// <remarks>
+    /// Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine of another size, which is harmless, because each magazine knows its length.
+    /// </remarks>
     public int CapacityOfMagazines { get; private set; } = Magazine.SmallCapacity;
 
-    /// <summary>Whether there seems to be a full magazine.</summary>
+    /// <summary>True if there seems to be a full magazine.</summary>
     public bool HasFull => Volatile.Read(ref _full) is not null;
 
-    /// <summary>Whose boxes these are: the type of the state machines, or the class that makes the promises.</summary>
+    /// <summary>The user of these boxes: the type of the state machines, or the class that makes the promises.</summary>
     public Type User { get; }
 
 #if NET8_0_OR_GREATER
-    /// <summary>The method, or the class, as its author knows it.</summary>
+    /// <summary>The name of the method or the class, as its author knows it.</summary>
     public string UserName => _userName ??= AsyncMethodName.Of(User);
 #endif
 
-    /// <summary>Makes the depot of one type, known to the trimmer for as long as the type lives.</summary>
-    /// <param name="user">Whose boxes they are.</param>
+    /// <summary>Makes the depot of one type, which is trimmed for as long as the type lives.</summary>
+    /// <param name="user">The user of the boxes.</param>
     /// <param name="bytesOfBox">The approximate memory of one box.</param>
     /// <param name="hasNumber">False if the type can be unloaded.</param>
     public static Depot Create(Type user, int bytesOfBox, bool hasNumber)
@@ -123,7 +126,7 @@ internal sealed class Depot
         return depot;
     }
 
-    /// <summary>The depot that has a number; null if it is not made yet.</summary>
+    /// <summary>Returns the depot with a number; null if it is not made yet.</summary>
     public static Depot? WithNumber(int number)
     {
         var numbered = Volatile.Read(ref s_numbered);
@@ -152,7 +155,7 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>Counts a call that found its thread's slots seized, and makes a box.</summary>
+    /// <summary>Counts a call that found its thread's slots seized and so makes a box.</summary>
     public void CountRentedElsewhere()
     {
         Interlocked.Add(ref _rentedElsewhere, 1);
@@ -175,30 +178,30 @@ internal sealed class Depot
     /// <summary>Counts idle boxes that are left to the garbage collector.</summary>
     public void CountTrimmed(int boxes) => Interlocked.Add(ref _trimmed, boxes);
 
-    /// <summary>Keeps what a thread has counted. Called under the lock of <see cref="AllThreads"/>.</summary>
+    /// <summary>Keeps the counts of a thread. Called under the lock of <see cref="AllThreads"/>.</summary>
     public void AddEnded(PoolCounts counts) => EndedCounts += counts;
 
     /// <summary>Adds the bytes of boxes to the sum of all pools.</summary>
-    /// <returns>False if that is too much.</returns>
+    /// <returns>False if they would exceed the bound.</returns>
     public bool TryAddBytes(int boxes) => PoolBytes.TryAdd((long)boxes * _bytesOfBox);
 
-    /// <summary>Takes the bytes of boxes out of that sum.</summary>
+    /// <summary>Subtracts the bytes of boxes from the sum of all pools.</summary>
     public void RemoveBytes(int boxes) => PoolBytes.Remove((long)boxes * _bytesOfBox);
 
-    /// <summary>Begins to sum what the threads have counted. Called under the lock of <see cref="AllThreads"/>, like the next method.</summary>
+    /// <summary>Begins to sum the counts of the threads. Called under the lock of <see cref="AllThreads"/>, like the next method.</summary>
     public void BeginSum() => _sum = ReadCounts(EndedCounts);
 
-    /// <summary>Adds what one thread has counted.</summary>
+    /// <summary>Adds the counts of one thread.</summary>
     public void AddToSum(PoolCounts counts) => _sum += counts;
 
-    /// <summary>Remembers how many boxes are in flight, or were between two trims.</summary>
-    /// <param name="isNewWindow">Whether everything before the last window is forgotten.</param>
+    /// <summary>Records how many boxes are in flight, or were in flight between two trims.</summary>
+    /// <param name="isNewWindow">Whether a new window begins, so that everything before the last one is forgotten.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 
-    /// <summary>What has happened so far. The numbers are exact if nobody rents or returns meanwhile.</summary>
+    /// <summary>Reads all counts so far. They are exact if nobody rents or returns meanwhile.</summary>
     public PoolCounts ReadCounts() => ReadCounts(AllThreads.ReadCounts([this])[0]);
 
-    /// <param name="ofThreads">What the threads have counted.</param>
+    /// <param name="ofThreads">The counts of the threads.</param>
     private PoolCounts ReadCounts(PoolCounts ofThreads) =>
         ofThreads + new PoolCounts(
             Volatile.Read(ref _rentedElsewhere),
@@ -208,8 +211,8 @@ internal sealed class Depot
             Volatile.Read(ref _trimmed));
 
 #if NET8_0_OR_GREATER
-    /// <summary>What has happened since the last call, and what is idle now. Only the one <see cref="PoolSums"/> calls this.</summary>
-    /// <param name="ofThreads">What the threads have counted.</param>
+    /// <summary>Reads what has happened since the last call, and what is idle now. Only the one <see cref="PoolSums"/> calls this.</summary>
+    /// <param name="ofThreads">The counts of the threads.</param>
     public PoolSum ReadNew(PoolCounts ofThreads)
     {
         var counts = ReadCounts(ofThreads);
@@ -243,7 +246,7 @@ internal sealed class Depot
                 _boxes -= full.Count;
                 _unneededBoxes = Math.Min(_unneededBoxes, _boxes);
 
-                // A large magazine that is left over from a busier time is not kept, because it would be filled.
+                // A large magazine from a busier time is not kept, because a thread would fill it.
                 if (empty is not null && empty.Length <= CapacityOfMagazines)
                 {
                     empty.Next = _empty;
@@ -257,7 +260,7 @@ internal sealed class Depot
         return full;
     }
 
-    /// <summary>Exchanges a full magazine for an empty one. Above the bound, the boxes of the full one are left to the garbage collector.</summary>
+    /// <summary>Exchanges a full magazine for an empty one. If the depot is at its bound, leaves the boxes of the full one to the garbage collector.</summary>
     public Magazine ExchangeForEmpty(Magazine full)
     {
         Magazine? made = null;
@@ -310,7 +313,7 @@ internal sealed class Depot
                 return empty;
             }
 
-            // Made before the full magazine is given away. If memory does not suffice, the full one still has its owner, and no other.
+            // Made before the full magazine is given away: if this runs out of memory, the full one still has its owner, and no second one.
             made = new Magazine();
         }
     }
@@ -335,7 +338,7 @@ internal sealed class Depot
                 _boxes -= magazine.Count;
             }
 
-            // An empty magazine serves only the next exchange, which makes a new one if it must.
+            // An empty magazine only spares the next exchange from making one.
             _empty = null;
             trimmed = before - _boxes;
             _unneededBoxes = _mostBoxes = _boxes;
@@ -348,7 +351,10 @@ internal sealed class Depot
         CountTrimmed(trimmed);
     }
 
-    /// <summary>Takes the lock. A thread that waits long sleeps in between. If the program interrupts it there, it waits on, and the interrupt ends the thread's next wait, because the program means to interrupt a wait of its own.</summary>
+    /// <summary>
+    /// Takes the lock. A thread that waits long sleeps in between. If the program interrupts that sleep, it means to interrupt one of its own waits. So this wait goes on, and the interrupt ends
+    /// the thread's next wait.
+    /// </summary>
     private void Enter()
     {
         var taken = false;

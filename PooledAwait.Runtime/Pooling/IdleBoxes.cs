@@ -5,10 +5,11 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Notices a box that is put back twice, handed to two calls, or resumed while it is idle: in debug builds of this library, and if an operator asks for it (<see cref="PoolSwitches.AreBoxesChecked"/>).
+/// Detects a box that is put back twice, given to two calls, or resumed while it is idle. Active in debug builds of this library, and if an operator switches it on
+/// (<see cref="PoolSwitches.AreBoxesChecked"/>).
 /// </summary>
 /// <remarks>
-/// It throws an exception in the code that does so, before anything has happened to the box. If a box has been rented again, it is not idle, and nothing is noticed. With pooling off, no box is rented again.
+/// Throws an exception in the code that misuses the box, before the box changes. A box that has been rented again is not idle, so its misuse goes undetected. With pooling off, no box is rented again.
 /// </remarks>
 internal static class IdleBoxes
 {
@@ -29,7 +30,7 @@ internal static class IdleBoxes
     public static void AssertTaken(object? box) => Taken(box);
 
     /// <summary>Checks a box that is about to be put into its pool.</summary>
-    /// <exception cref="InvalidOperationException">It is there already.</exception>
+    /// <exception cref="InvalidOperationException">The box is in the pool already.</exception>
     public static void Put(object box)
     {
         if (Interlocked.Exchange(ref s_isIdle.GetOrCreateValue(box).Value, 1) != 0)
@@ -38,8 +39,8 @@ internal static class IdleBoxes
         }
     }
 
-    /// <summary>Checks a box that was taken from its pool; null if there was none.</summary>
-    /// <exception cref="InvalidOperationException">It was taken before.</exception>
+    /// <summary>Checks a box that was taken from its pool; does nothing if it is null.</summary>
+    /// <exception cref="InvalidOperationException">The box was taken before.</exception>
     public static void Taken(object? box)
     {
         if (box is not null && Interlocked.Exchange(ref s_isIdle.GetOrCreateValue(box).Value, 0) != 1)
@@ -49,8 +50,8 @@ internal static class IdleBoxes
     }
 
     /// <summary>Checks a box that is about to be resumed.</summary>
-    /// <exception cref="InvalidOperationException">Its call has ended.</exception>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare: in no box that runs as it is used
+    /// <exception cref="InvalidOperationException">The call of the box has ended.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)] // called only with checks on
     public static void ThrowIfIdle(StateMachineBox box)
     {
         if (s_isIdle.TryGetValue(box, out var isIdle) && Volatile.Read(ref isIdle.Value) != 0)

@@ -1,23 +1,23 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>Finds the pools that keep more than their calls need, if all pools together keep too much.</summary>
+/// <summary>If all pools together keep too much, finds those that keep more than their calls need.</summary>
 /// <remarks>
 /// <para>
-/// Each thread keeps what it has needed itself. If calls end on other threads than they began on, many threads need a box now and then, and few calls are in flight at once. Then each thread's part is
-/// right, but the sum is not. So a trim adds the parts up. Idle boxes may have twice the bytes of the boxes that were in flight at once within the last minute, plus <see cref="AlwaysAllowedBytes"/>.
-/// If they have more, each pool whose idle boxes are more than twice its own boxes in flight gives up everything. For each trim, that costs as many new boxes as are needed at once. The other boxes
-/// never come back.
+/// Each thread keeps the boxes that it has needed itself. If calls end on other threads than they began on, many threads need a box now and then, although few calls are in flight at once. Then
+/// each thread keeps few boxes, but all threads together keep too many. So a trim sums the boxes. The allowed bytes of idle boxes are twice those of the most boxes in flight at once within the
+/// last minute, plus <see cref="AlwaysAllowedBytes"/>. If idle boxes have more, each pool with more idle boxes than twice its boxes in flight gives up all of them. After each such trim, only as
+/// many boxes are made anew as are needed at once.
 /// </para>
 /// <para>
-/// A call that was abandoned counts as in flight. So its pool may keep more than it needs: what each of its threads has needed, as if nothing were added up.
+/// Abandoned calls count as in flight. So their pool may keep too much: what each of its threads has needed, as without the sum.
 /// </para>
 /// </remarks>
 internal static class IdleExcess
 {
-    /// <summary>This many bytes are not worth an effort.</summary>
+    /// <summary>Fewer bytes are not worth an effort.</summary>
     private const long AlwaysAllowedBytes = 100_000;
 
-    /// <summary>Two windows are remembered: a minute.</summary>
+    /// <summary>Half a minute. Two windows are kept, so together they cover a minute.</summary>
     private const uint WindowMilliseconds = 30_000;
 
     private static int s_windowBegin = Environment.TickCount;

@@ -2,35 +2,35 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// A stack of idle boxes that moves between threads as a whole. It has one owner at a time: a thread's pair, or the depot.
-/// </summary>
+/// <summary>A stack of idle boxes that moves between threads as a whole. Its owner at any time is the pair of one thread, or the depot.</summary>
 /// <remarks>
-/// <b>How large it is.</b> If calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once the magazines are full,
-/// no more boxes are made. But a trim that finds too many idle boxes takes all of them. So with each trim, as many boxes are made as the magazines of all threads hold. Therefore the magazines are
-/// small. A visit to the depot costs more than a box only if many cores come at the same time. So the number of magazines that threads have filled since the last trim decides whether magazines get
-/// large (<see cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams let contention decide, which a program cannot repeat.)
+/// <b>Capacity.</b> If calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once the magazines are full, no
+/// more boxes are made. But a trim that finds too many idle boxes takes all of them. So after each trim, as many boxes are made as the magazines of all threads hold. Therefore magazines are small
+/// at first. A visit to the depot costs more than a box only if many cores come at the same time. So magazines get large if threads have filled many since the last trim
+/// (<see cref="Depot.CapacityOfMagazines"/>). (In Bonwick and Adams, contention decides; but contention varies between runs of the same program.)
 /// </remarks>
 internal sealed class Magazine
 {
-    /// <summary>The capacity for as long as few magazines go to the depot. Many threads hold few boxes then, and the next thread that has none finds some there (<see cref="Depot.CapacityOfMagazines"/>).</summary>
+    /// <summary>
+    /// The capacity while few magazines go to the depot. Then many threads hold few boxes, and a thread that has none finds some in the depot (<see cref="Depot.CapacityOfMagazines"/>).
+    /// </summary>
     public const int SmallCapacity = 4;
 
-    /// <summary>The largest capacity: large enough that a thread rarely visits the depot.</summary>
+    /// <summary>The largest capacity, with which a thread rarely visits the depot.</summary>
     public const int LargeCapacity = 32;
 
-    // An array of structs: storing into it needs no check of the element's type, as storing into an array of references does.
+    // An array of structs, because storing into an array of references would check the element's type.
     private Entry[] _entries = [];
 
-    /// <summary>The next one in the depot's stack.</summary>
+    /// <summary>The next magazine in the depot's stack.</summary>
     public Magazine? Next;
 
     public int Count { get; private set; }
 
-    /// <summary>The fewest boxes that were here at any time since <see cref="MarkLowest"/>. Nobody needed those. They are the first boxes here, because the box that is put last is taken first.</summary>
+    /// <summary>The fewest boxes that were here at any time since <see cref="MarkLowest"/>. The first this many boxes were not needed, because the box that is put last is taken first.</summary>
     public int Lowest { get; private set; }
 
-    /// <summary>The number of boxes for which there is memory; the bytes of this many boxes are counted (<see cref="MagazinePair"/>).</summary>
+    /// <summary>The number of boxes for which there is room. The bytes of this many boxes are counted (<see cref="MagazinePair"/>).</summary>
     public int Length => _entries.Length;
 
     public bool IsEmpty => Count == 0;
@@ -57,7 +57,7 @@ internal sealed class Magazine
         return box;
     }
 
-    /// <returns>False if there is no memory for the box; <see cref="EnsureLength"/> makes some.</returns>
+    /// <returns>False if there is no room for the box; <see cref="EnsureLength"/> makes some.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryPut(object box)
     {
@@ -76,7 +76,7 @@ internal sealed class Magazine
     /// <summary>The next length, for a magazine that is full and may grow.</summary>
     public int NextLength => Math.Max(SmallCapacity, 2 * _entries.Length);
 
-    /// <summary>Makes memory for this many boxes.</summary>
+    /// <summary>Makes room for this many boxes.</summary>
     public void EnsureLength(int length)
     {
         if (length > _entries.Length)
@@ -85,10 +85,10 @@ internal sealed class Magazine
         }
     }
 
-    /// <summary>From now on, <see cref="Lowest"/> is counted anew.</summary>
+    /// <summary>Restarts <see cref="Lowest"/> from the current count.</summary>
     public void MarkLowest() => Lowest = Count;
 
-    /// <summary>Leaves this many of the boxes that were put first to the garbage collector.</summary>
+    /// <summary>Leaves the first this many boxes to the garbage collector.</summary>
     public void RemoveFirst(int boxes)
     {
         Array.Copy(_entries, boxes, _entries, 0, Count - boxes);
@@ -97,7 +97,7 @@ internal sealed class Magazine
     }
 
     /// <summary>Leaves all boxes to the garbage collector.</summary>
-    /// <returns>How many there were.</returns>
+    /// <returns>The number of boxes that were here.</returns>
     public int Clear()
     {
         var count = Count;

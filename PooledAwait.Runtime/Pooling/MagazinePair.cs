@@ -3,33 +3,32 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// One thread's idle boxes of one type beyond the first: the magazine in use and a spare one before the shared <see cref="Depot"/>.
+/// Keeps one thread's idle boxes of one type, except the first: in a magazine in use and a spare one. Exchanges magazines with the shared <see cref="Depot"/>.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The layout is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines
-/// and exchanges a whole one with the depot only if both are empty or both are full. With two of them, a thread that takes and
-/// puts at the border between empty and full does not visit the depot each time.
+/// The design is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines and exchanges a whole one with the depot only if both are empty
+/// or both are full. Two magazines keep a thread that takes and puts at the border between empty and full from visiting the depot each time.
 /// </para>
 /// <para>
-/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains every box that a pair has room for, whether the box is there or not. All threads write that sum. So it is written when
-/// a magazine grows, comes from the depot or goes there, and in a trim. A use that stays within the room never writes it.
+/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains every box that a pair has room for, whether or not the box is there. All threads share that sum. So it is written
+/// only when a magazine grows, comes from the depot or goes there, and in a trim, but never by a use that stays within the room.
 /// </para>
 /// <para>
-/// <b>The fewest boxes</b> that were here since the last trim are those that the thread has not needed. The magazine in use knows its own number (<see cref="Magazine.Lowest"/>), and the other one is
-/// full or empty. So the sum is taken when the two are exchanged, and in a trim. All of this is plain memory of the pair's owner. The owner is the thread, or the trimmer that has seized the thread's
-/// slots (see <see cref="ThreadSlots"/>). A use adds a comparison, but no interlocked operation or barrier.
+/// <b>The fewest boxes.</b> The thread has not needed the fewest boxes that were here at any time since the last trim. The magazine in use knows its own number (<see cref="Magazine.Lowest"/>),
+/// and the spare one is full or empty. So the two are added when they are exchanged, and in a trim. Only the pair's owner touches all of this, as plain memory: the thread, or the trimmer that has
+/// seized the thread's slots (see <see cref="ThreadSlots"/>). For each use, that costs a comparison, but no interlocked operation or barrier.
 /// </para>
 /// </remarks>
-/// <param name="depot">Where whole magazines come from and go to.</param>
+/// <param name="depot">The depot with which magazines are exchanged.</param>
 internal sealed class MagazinePair(Depot depot)
 {
     private Magazine _loaded = new();
 
-    /// <summary>Full, or empty, or not there yet.</summary>
+    /// <summary>Full or empty; null if it does not exist yet.</summary>
     private Magazine? _spare;
 
-    /// <summary>The number of boxes whose bytes are in the sum for this pair: at least the room in the magazine in use and the boxes in the spare one.</summary>
+    /// <summary>The number of boxes that are in the sum of bytes for this pair: at least the room in the magazine in use and the boxes in the spare one.</summary>
     private int _counted;
 
     /// <summary>The fewest boxes that were here between the last trim and the last exchange of the magazines.</summary>
@@ -54,7 +53,7 @@ internal sealed class MagazinePair(Depot depot)
     }
 
     /// <summary>Leaves all boxes to the garbage collector. The pair is not used again.</summary>
-    /// <returns>How many there were.</returns>
+    /// <returns>The number of boxes that were given up.</returns>
     public int Clear()
     {
         var boxes = _loaded.Clear() + (_spare is { } spare ? spare.Clear() : 0);
@@ -62,8 +61,8 @@ internal sealed class MagazinePair(Depot depot)
         return boxes;
     }
 
-    /// <summary>Leaves as many boxes to the garbage collector as the thread had all the time since the last call.</summary>
-    /// <returns>How many there were.</returns>
+    /// <summary>Leaves to the garbage collector as many boxes as were idle here all the time since the last call.</summary>
+    /// <returns>The number of boxes that were given up.</returns>
     public int Trim()
     {
         NoteFewest();
@@ -71,7 +70,7 @@ internal sealed class MagazinePair(Depot depot)
         var unneeded = _fewest;
         if (_spare is { } spare && spare.Count <= unneeded)
         {
-            // An empty magazine serves only the next exchange.
+            // An empty magazine only spares the next exchange from making one.
             unneeded -= spare.Clear();
             _spare = null;
         }
@@ -94,7 +93,7 @@ internal sealed class MagazinePair(Depot depot)
                 return null;
             }
 
-            // The full magazine brings the bytes of its boxes along, and nothing else here needs any.
+            // The bytes of the full magazine's boxes are in the sum already, and nothing else here needs any.
             CountOnly(0);
             _counted = full.Count;
             _spare = full;
@@ -139,7 +138,7 @@ internal sealed class MagazinePair(Depot depot)
             return;
         }
 
-        _spare.EnsureLength(room); // a thread that has filled one fills the next
+        _spare.EnsureLength(room); // room for all at once, because a thread that has filled one magazine fills the next
         Exchange();
         _loaded.TryPut(box);
     }
@@ -153,7 +152,7 @@ internal sealed class MagazinePair(Depot depot)
     private void NoteFewest() => _fewest = Math.Min(_fewest, _loaded.Lowest + BoxesOfSpare);
 
     /// <summary>Counts the bytes of this many boxes, if they are not counted yet.</summary>
-    /// <returns>False if that is too much.</returns>
+    /// <returns>False if they would exceed the bound; then nothing changes.</returns>
     private bool TryCount(int boxes)
     {
         if (boxes > _counted)
@@ -169,7 +168,7 @@ internal sealed class MagazinePair(Depot depot)
         return true;
     }
 
-    /// <summary>Counts the bytes of at most this many boxes.</summary>
+    /// <summary>Reduces the counted bytes to those of this many boxes.</summary>
     private void CountOnly(int boxes)
     {
         if (boxes < _counted)

@@ -1,10 +1,10 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>The sum of one method. <see cref="PoolSums"/> changes it before it shows it to anyone, and never again.</summary>
-/// <param name="name">The method, or the class, as its author knows it.</param>
-/// <param name="sum">What to begin with.</param>
-/// <remarks>A class: generic code is shared by all classes, so lists and dictionaries of it add nothing to native code.</remarks>
+/// <summary>The sum of one method. Once <see cref="PoolSums"/> has handed it out, it never changes.</summary>
+/// <param name="name">The name of the method or the class, as its author knows it.</param>
+/// <param name="sum">The first value.</param>
+/// <remarks>A class, because all classes share generic code. So its lists and dictionaries add nothing to native code.</remarks>
 internal sealed class MethodSum(string name, PoolSum sum)
 {
     public string Name { get; } = name;

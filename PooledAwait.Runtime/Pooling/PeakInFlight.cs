@@ -8,8 +8,8 @@ internal struct PeakInFlight
 
     public readonly long Most => Math.Max(_now, _before);
 
-    /// <param name="boxes">How many were in flight.</param>
-    /// <param name="isNewWindow">Whether a window begins with them.</param>
+    /// <param name="boxes">The number of boxes in flight.</param>
+    /// <param name="isNewWindow">Whether a new window begins.</param>
     public void Add(long boxes, bool isNewWindow)
     {
         if (isNewWindow)

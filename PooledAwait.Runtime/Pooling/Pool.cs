@@ -2,17 +2,18 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The idle boxes of one type: each thread's, and the <see cref="Depot"/> that the threads share.</summary>
-/// <typeparam name="TUser">Whose boxes they are: the state machine's type, or a type that marks the promises.</typeparam>
+/// <summary>Keeps the idle boxes of one type: those of each thread, and those in the <see cref="Depot"/> that the threads share.</summary>
+/// <typeparam name="TUser">The user of the boxes: the state machine's type, or a type that marks the promises.</typeparam>
 /// <typeparam name="TKind">
-/// Distinguishes the boxes of one user, for example by the result's type. One type parameter, the type of the box, would distinguish as much. But a box is a class, and all classes share generic code.
-/// That code would have to look up at each use where the fields here are.
+/// Distinguishes pools of one user, for example by the result's type. (A single type parameter, the type of the box, would be enough. But a box is a class, and all classes share generic code,
+/// which would have to look up the fields here at each use.)
 /// </typeparam>
-/// <remarks>Any thread may call. Everything that is put has one type, which the caller knows.</remarks>
+/// <remarks>Thread-safe. All boxes of a pool have one type, which the caller knows.</remarks>
 internal static class Pool<TUser, TKind>
 {
     /// <summary>
-    /// A plug-in's types can be unloaded, but what a thread keeps by number never would be. So for such types each thread has slots beside the type, one for each pool.
+    /// True for a plug-in's types, which can be unloaded. A thread's slots with numbers would keep them loaded forever. So for each pool of such a type, each thread has separate slots, in a
+    /// static field of this class.
     /// </summary>
     private static readonly bool s_isOfPlugIn = PoolUser.IsCollectible(typeof(Pool<TUser, TKind>));
 
@@ -31,7 +32,7 @@ internal static class Pool<TUser, TKind>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Put(object box) => Slots.Put(s_number, s_depot, box);
 
-    /// <summary>Counts a box that its call no longer needs, and that is not to be used again.</summary>
+    /// <summary>Counts a box that was returned and must not be used again.</summary>
     public static void Drop() => s_depot.CountReturnedElsewhere();
 
     private static ThreadSlots Slots

@@ -1,9 +1,10 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The bytes of all boxes that magazines have room for, over all pools: what <see cref="PoolLimits.MaximumBytes"/> bounds.</summary>
+/// <summary>Sums the bytes of all boxes that the magazines of all pools have room for. <see cref="PoolLimits.MaximumBytes"/> bounds that sum.</summary>
 /// <remarks>
-/// Written when a magazine grows, goes to a depot or comes from one (<see cref="MagazinePair"/>), so one word for all threads is enough. The sum does not contain one box for each thread and method; a trim bounds those
-/// (<see cref="IdleExcess"/>). The bound holds at every moment: a thread whose addition exceeds it takes the addition back before it puts anything. If the sum is at the bound, threads only read it.
+/// One word for all threads is enough, because it is written only when a magazine grows, goes to a depot or comes from one (<see cref="MagazinePair"/>). The sum leaves out one box for each thread
+/// and method, which a trim bounds (<see cref="IdleExcess"/>). Boxes never exceed the bound: a thread whose addition exceeds it takes the addition back before it puts anything. Once the sum is at
+/// the bound, threads only read it.
 /// </remarks>
 internal static class PoolBytes
 {
@@ -11,7 +12,7 @@ internal static class PoolBytes
 
     public static long Sum => Volatile.Read(ref s_sum);
 
-    /// <returns>False if that would be too many; then nothing was added.</returns>
+    /// <returns>False if they would exceed the bound; then nothing was added.</returns>
     public static bool TryAdd(long bytes)
     {
         if (Sum > PoolLimits.MaximumBytes - bytes)

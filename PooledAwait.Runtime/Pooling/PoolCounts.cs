@@ -1,29 +1,29 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>What has happened to the boxes of a pool, or of several.</summary>
+/// <summary>Counts what has happened to the boxes of one or several pools.</summary>
 /// <remarks>
-/// Each number only grows. Boxes in use are the rented minus the returned. The boxes that exist are the created minus the dropped and
-/// the trimmed, and minus those whose call was abandoned and which the garbage collector found by itself.
+/// No count ever falls. Boxes in use are the rented minus the returned. Existing boxes are the created minus the dropped, the trimmed, and those of abandoned calls, which the garbage collector
+/// takes unseen.
 /// </remarks>
 internal readonly struct PoolCounts(long rented, long returned, long created, long dropped, long trimmed)
 {
     /// <summary>Calls that needed a box.</summary>
     public long Rented { get; } = rented;
 
-    /// <summary>Calls that had no further use for their box.</summary>
+    /// <summary>Boxes that their calls no longer needed.</summary>
     public long Returned { get; } = returned;
 
-    /// <summary>Boxes made because the pool had none: the part of the rented that allocated.</summary>
+    /// <summary>Boxes made because the pool had none; a part of the rented.</summary>
     public long Created { get; } = created;
 
-    /// <summary>Boxes that were returned and not kept: above the bound, used as often as they can be, or returned while a trim was at work.</summary>
+    /// <summary>Boxes that were returned and not kept: the pool was at its bound, the box had used all its tokens, or a trim was at work.</summary>
     public long Dropped { get; } = dropped;
 
-    /// <summary>Idle boxes that were given up after a garbage collection, or with the thread that had them.</summary>
+    /// <summary>Idle boxes that a trim gave up, or that were lost with their thread.</summary>
     public long Trimmed { get; } = trimmed;
 
-    /// <summary>Boxes that are in the pool. The number follows from the others: each box that is returned and not dropped comes in, and each box that is rented and not created goes out.</summary>
-    /// <remarks>If other threads rent and return during the reading, the numbers are of different instants. Then this is off by what happened between them.</remarks>
+    /// <summary>Boxes that are in the pool, computed from the other counts: a box that is returned and not dropped goes in, and a box that is rented and not created comes out.</summary>
+    /// <remarks>If other threads rent and return during the reading, the counts are of different instants, so this number may be slightly wrong.</remarks>
     public long Idle => Math.Max(0, Returned - Dropped - (Rented - Created) - Trimmed);
 
     public static PoolCounts operator +(PoolCounts left, PoolCounts right) => new(

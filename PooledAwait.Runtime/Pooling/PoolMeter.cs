@@ -6,22 +6,20 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The Meter <c>PooledAwait</c>: what the pools have done since the program started and what they keep now, over all methods and for each, for
-/// <c>dotnet-counters</c>, OpenTelemetry and every other reader.
+/// The Meter <c>PooledAwait</c>, for <c>dotnet-counters</c>, OpenTelemetry and other readers. It reports what the pools have done since the program started, and what they keep now: in total and
+/// for each method.
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Cost.</b> Code that rents or returns does not come here. The numbers are those that each thread's slots keep anyway (see
-/// <see cref="ThreadSlots"/>). They are summed when somebody reads. Until then, only the meter and its instruments are kept.
+/// <b>Cost.</b> Renting and returning do not use this class. It sums the counts that each thread's slots keep anyway (see <see cref="ThreadSlots"/>), when somebody reads. Until then, only the
+/// meter and its instruments exist.
 /// </para>
 /// <para>
-/// <b>No deadlock.</b> The thread that makes instruments notifies the readers of them, and readers may be user code that calls woven methods. So a work
-/// item makes the instruments. It holds no lock, and is in no constructor that such a call would wait for. It also has no AsyncLocal values of the
-/// first call.
+/// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes the instruments: it holds no lock and
+/// runs in no static constructor, for which such a call could wait. It also has none of the first call's AsyncLocal values.
 /// </para>
 /// <para>
-/// <b>Two sets of instruments.</b> Readers bound how many values of a tag they keep, often to one or two thousand; programs have more methods than
-/// that. So the sums over all methods are instruments of their own.
+/// <b>Two sets of instruments.</b> Readers keep a bounded number of values of a tag, often one or two thousand; programs may have more methods. So the sums over all methods have separate instruments.
 /// </para>
 /// <para>
 /// The reference assemblies of netstandard2.0 have no meters, so that build has none.
@@ -31,7 +29,7 @@ internal static class PoolMeter
 {
     private const string Name = "PooledAwait";
 
-    /// <summary>The tag of a method: what OpenTelemetry's conventions call a function's full name.</summary>
+    /// <summary>The tag with a method's name; OpenTelemetry's convention for the full name of a function.</summary>
     private const string MethodTag = "code.function.name";
 
     private const string WayTag = "pooledawait.way";
@@ -51,12 +49,12 @@ internal static class PoolMeter
     private static bool s_isUnloading;
 
     /// <summary>
-    /// Whether the program has meters (<c>MetricsSupport</c>). If a trimmed project says no, ILLink.Substitutions.xml tells the trimmer so, and all of this is left out. This is not a field, because the
-    /// static constructor would keep the rest.
+    /// True if the program has meters (<c>MetricsSupport</c>). If a trimmed project has none, ILLink.Substitutions.xml makes the trimmer remove all of this. Not a field, because its static
+    /// constructor would keep the rest.
     /// </summary>
     private static bool IsSupported => !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out var isSupported) || isSupported;
 
-    /// <summary>Has the meter made, once. Called whenever a thread uses a pool for the first time.</summary>
+    /// <summary>Makes a work item create the meter, once. Called whenever a thread uses a pool for the first time.</summary>
     public static void Show()
     {
         if (IsSupported && s_isMade == 0 && Interlocked.Exchange(ref s_isMade, 1) == 0)
@@ -99,7 +97,7 @@ internal static class PoolMeter
 
         var instruments = 0;
 
-        // Not under the lock, because readers are notified of each instrument. If the meter is disposed meanwhile, nobody sees an instrument that is made after that.
+        // Not under the lock, because each new instrument notifies readers. If the meter is disposed meanwhile, nobody sees the later instruments.
         try
         {
             var magazines = instruments++;
@@ -116,7 +114,7 @@ internal static class PoolMeter
         }
         catch
         {
-            // The instruments that were made can be read.
+            // The instruments that were made so far can be read.
         }
 
         void AddDone(string name, string description, Func<PoolCounts, long> count)

@@ -1,17 +1,17 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>The pools at one moment, for all instruments that a reader asks in one collection: its values belong together, and the pools of all threads are visited once.</summary>
+/// <summary>The state of the pools for one collection, in which a reader asks all instruments. So all values of a collection belong together, and the pools of all threads are visited once.</summary>
 /// <remarks>
-/// An instrument does not learn when a collection begins. A reader asks its instruments one after the other on one thread, each once. So a collection begins with an instrument that was asked already, or if the
-/// thread has asked none for a while.
+/// An instrument is not told when a collection begins. But a reader asks its instruments one after the other on one thread, each once. So a new collection begins when an instrument is asked
+/// again, or after a pause.
 /// </remarks>
 /// <param name="all">The sums over all methods.</param>
 /// <param name="methods">The sums of each method that is loaded, with overloads and generic instantiations together.</param>
 /// <param name="bytesOfMagazines">The memory of the boxes that magazines have room for.</param>
 internal sealed class PoolReading(PoolSum all, MethodSum[] methods, long bytesOfMagazines)
 {
-    /// <summary>A reader that takes longer for the values of one instrument gets newer ones for the next.</summary>
+    /// <summary>After a longer pause, the next instrument gets newer values.</summary>
     private const int LongestPauseInMilliseconds = 1_000;
 
     [ThreadStatic]
@@ -26,7 +26,7 @@ internal sealed class PoolReading(PoolSum all, MethodSum[] methods, long bytesOf
 
     public long BytesOfMagazines => bytesOfMagazines;
 
-    /// <summary>The reading of the collection that asks an instrument.</summary>
+    /// <summary>Returns the reading of the current collection.</summary>
     /// <param name="sums">The pools.</param>
     /// <param name="instrument">The number of the instrument, below 32.</param>
     public static PoolReading For(PoolSums sums, int instrument)

@@ -2,43 +2,42 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What one thread has of one pool: a box, and magazines if it had more than one at a time.</summary>
+/// <summary>Keeps the boxes that one thread has of one pool: a single box, and magazines if it has had several at a time.</summary>
 /// <remarks>
-/// The number of slots grows with the number of threads times that of methods, so a slot is four words and no object. Only the thread writes it, except for the trimmer that has
-/// seized it (see <see cref="ThreadSlots"/>).
+/// There may be a slot for each pair of a thread and a method, so a slot is four words and no object. Only its thread writes it, or a trimmer that has seized it (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {
     private const int Unused = 1;
 
-    /// <summary>The first bit of the second count in <see cref="_returned"/>. The bits below it have room for what a thread returns in months, even if it does nothing else.</summary>
+    /// <summary>The first bit of the second count in <see cref="_returned"/>. The bits below suffice for a thread that returns boxes for months and does nothing else.</summary>
     private const int CreatedShift = 48;
 
     private const long MaximumCreated = (1L << (64 - CreatedShift)) - 1;
 
-    /// <summary>Two boxes, shifted above the lowest bit: a thread may take this many while its counts are read one after the other.</summary>
+    /// <summary>The number of boxes that a thread may take between the reads of its two counts: two, above the lowest bit.</summary>
     private const long MostBetweenReads = 2 << 1;
 
     private const int MostReads = 100;
 
-    /// <summary>The box that was put last, while it is idle.</summary>
+    /// <summary>The box that is taken next; null if there is none.</summary>
     private object? _box;
 
-    /// <summary>Null until two boxes were idle at once, and after a trim.</summary>
+    /// <summary>Null until two boxes are idle at once, and after a trim.</summary>
     private MagazinePair? _magazines;
 
-    // A trim sets the lowest bit, and the next take clears it. The count begins above that bit. So a take is one load, two operations and one store.
+    // A trim sets the lowest bit, and the next take clears it; the count is above that bit. So a take is one load, two operations and one store.
     private long _rented;
 
-    /// <summary>Has a second count in the top bits: the number of boxes that the thread has made.</summary>
+    /// <summary>The top bits have a second count: the boxes that the thread has made.</summary>
     private long _returned;
 
-    /// <summary>What the thread has counted; called by any thread.</summary>
+    /// <summary>The counts of the thread. Any thread may read them.</summary>
     public PoolCounts Counts
     {
         get
         {
-            // The reading thread may be suspended between the two reads, while the owner goes on for long. Then a hundred thousand boxes would seem to be idle, and be trimmed as too many.
+            // If the reading thread is suspended between the two reads, while the owner goes on for long, a hundred thousand boxes may seem idle and be trimmed. So the reads are repeated.
             var rented = Volatile.Read(ref _rented);
             var returned = Volatile.Read(ref _returned);
             for (var again = 0; again < MostReads && Volatile.Read(ref _rented) - rented > MostBetweenReads; again++)
@@ -55,7 +54,7 @@ internal struct PoolSlot
         }
     }
 
-    /// <summary>Takes an idle box, and counts that one was needed; null if the pool has none.</summary>
+    /// <summary>Takes an idle box, and counts it as rented. Returns null if the pool has none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? Take(Depot depot)
     {
@@ -70,7 +69,7 @@ internal struct PoolSlot
         return box;
     }
 
-    /// <summary>Puts an idle box, or leaves it to the garbage collector, and counts that it was returned.</summary>
+    /// <summary>Puts an idle box, or leaves it to the garbage collector, and counts it as returned.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Put(Depot depot, object box)
     {
@@ -85,18 +84,18 @@ internal struct PoolSlot
         }
     }
 
-    /// <summary>If pooling is off: counts that a box was needed. The caller makes it.</summary>
+    /// <summary>Counts a rented box if pooling is off. The caller makes the box.</summary>
     public void TakeNone() => _rented = (_rented | Unused) + 1;
 
-    /// <summary>If pooling is off: counts that a box was returned. It is left to the garbage collector.</summary>
+    /// <summary>Counts a returned box if pooling is off. The box is left to the garbage collector.</summary>
     public void PutNone() => _returned++;
 
     /// <summary>Leaves boxes to the garbage collector, and marks the slot as unused until a box is taken.</summary>
     /// <param name="depot">The pool's depot; null for a slot that was never used.</param>
     /// <param name="everything">Whether all of them go, or only those that the thread has not needed since the last call.</param>
     /// <remarks>
-    /// A thread that puts and never takes needs no boxes. If calls begin on one thread and end on another, each such thread would otherwise fill its magazines and keep them.
-    /// A thread that takes needs what it has taken. If all threads together keep more than their calls need, all boxes go (<see cref="IdleExcess"/>), and the needed ones are made anew.
+    /// A thread that only puts boxes needs none. If calls begin on one thread and end on another, each thread of the second kind would otherwise fill its magazines and keep them. A thread that
+    /// takes boxes needs as many as it has taken. If all threads together keep more than their calls need, all boxes go (<see cref="IdleExcess"/>), and the needed ones are made anew.
     /// </remarks>
     public void Trim(Depot? depot, bool everything)
     {
@@ -137,7 +136,7 @@ internal struct PoolSlot
         return box;
     }
 
-    /// <summary>Counts here, because many threads may make boxes at once; in the depot if there is no more room here.</summary>
+    /// <summary>Counts a box that was made. Counts it here, because many threads may make boxes at once; in the depot if the count here is full.</summary>
     private void CountCreated(Depot depot)
     {
         if (_returned >>> CreatedShift == MaximumCreated)

@@ -1,17 +1,17 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>What some pools have done since the program started, and what those that are still loaded keep now.</summary>
-/// <remarks>Not a record, because the code that compares records would bring half of a program's reflection into native code.</remarks>
+/// <summary>Sums what some pools have done since the program started, and what those of them that are still loaded keep now.</summary>
+/// <remarks>Not a record, because the comparing code of records would make native code much larger, by reflection.</remarks>
 internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long threadBoxes, long idleBytes)
 {
-    /// <summary>What they have done.</summary>
+    /// <summary>The counts of what the pools have done.</summary>
     public PoolCounts Done { get; } = done;
 
     /// <summary>The idle boxes that threads and depots have.</summary>
     public long IdleBoxes { get; } = idleBoxes;
 
-    /// <summary>Those of them that threads have for themselves.</summary>
+    /// <summary>The idle boxes that threads have, without those in depots.</summary>
     public long ThreadBoxes { get; } = threadBoxes;
 
     /// <summary>The approximate memory of the idle boxes.</summary>

@@ -1,10 +1,10 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>What all pools have counted, in sums that never fall. When a plug-in is unloaded, the counts of its pools stay in the sum of all.</summary>
+/// <summary>Sums the counts of all pools, so that the total never falls: when a plug-in is unloaded, it keeps the counts of the plug-in's pools.</summary>
 /// <remarks>
-/// Each reading adds what a pool has counted since the previous reading. What a pool counts between the last reading and its unloading is not seen. What a pool keeps is
-/// what it keeps at the reading. Any thread may read. One lock guards everything, and code under it calls only the pools.
+/// Each reading adds what a pool has counted since the previous one. Counts between the last reading and the unloading of a pool are lost. The idle boxes are those at the time of the reading. Any
+/// thread may read. One lock guards everything, and code under that lock calls only the pools.
 /// </remarks>
 internal sealed class PoolSums
 {

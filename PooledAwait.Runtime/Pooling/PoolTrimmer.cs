@@ -6,14 +6,14 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Trims every pool after garbage collections of the oldest generation. If memory is tight, it trims after each of them. Otherwise it trims at most once in
-/// <see cref="PoolLimits.TrimIntervalMilliseconds"/>, because at two collections in a row it would find that nobody needed anything in between.
+/// Trims every pool after garbage collections of the oldest generation: after each of them if memory is tight, otherwise at most once in <see cref="PoolLimits.TrimIntervalMilliseconds"/>. Between
+/// two collections in quick succession, nobody would seem to need any box.
 /// </summary>
 internal static class PoolTrimmer
 {
     private static readonly List<WeakReference<Depot>> s_depots = [];
 
-    // Read and written by the thread that runs finalizers, and by no other.
+    // Read and written only by the thread that runs finalizers.
     private static int s_collections = GC.CollectionCount(2);
     private static int s_lastTrim = Environment.TickCount;
 
@@ -25,8 +25,7 @@ internal static class PoolTrimmer
     {
         _ = new CollectionListener();
 #if !NETSTANDARD2_0
-        // An object that revives itself keeps a collectible load context from ever unloading. Code that still runs in a context that is asked
-        // to unload has pools that are bounded and no longer trimmed.
+        // An object that revives itself would keep a collectible load context loaded. If code still runs in a context that is asked to unload, its pools stay bounded, but are no longer trimmed.
         if (AssemblyLoadContext.GetLoadContext(typeof(PoolTrimmer).Assembly) is { IsCollectible: true } context)
         {
             context.Unloading += static _ => s_unloading = true;
@@ -71,8 +70,7 @@ internal static class PoolTrimmer
     /// <summary>Trims all pools.</summary>
     /// <param name="everything">Whether all idle boxes go, or only those that nobody needed since the last trim.</param>
     /// <remarks>
-    /// Allocates nothing, because it is called when memory is tight. The lock also keeps two trims apart: one would end the other's seizure of
-    /// a thread's slots.
+    /// Allocates nothing, because it is called when memory is tight. The lock also separates trims, because one would end another's seizure of a thread's slots.
     /// </remarks>
     public static void Trim(bool everything)
     {
@@ -130,18 +128,18 @@ internal static class PoolTrimmer
         }
         catch (OutOfMemoryException)
         {
-            return true; // memory does not even suffice for the answer
+            return true; // there is not even enough memory for the answer
         }
 #endif
     }
 
-    /// <summary>An unreachable object. By its finalizer .NET reports a garbage collection, and the finalizer makes the object finalizable again.</summary>
+    /// <summary>An unreachable object whose finalizer runs after each garbage collection, because the finalizer makes the object finalizable again.</summary>
     private sealed class CollectionListener
     {
         [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
         ~CollectionListener()
         {
-            // .NET Framework runs all finalizers as a process ends, and waits for this one to stop reviving itself.
+            // When a process ends, .NET Framework runs all finalizers until no object is revived any more.
             if (Environment.HasShutdownStarted)
             {
                 return;
@@ -166,7 +164,7 @@ internal static class PoolTrimmer
             }
             catch
             {
-                // The next collection trims. If not even the listener could be kept, the idle boxes stay, within their bounds.
+                // The next collection trims. If the listener could not be revived, the idle boxes stay, within their bounds.
             }
         }
     }

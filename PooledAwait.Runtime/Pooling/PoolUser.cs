@@ -5,13 +5,13 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What a pool has to know about the type whose boxes it holds.</summary>
+/// <summary>Answers what a pool must know about the type whose boxes it holds.</summary>
 internal static class PoolUser
 {
-    /// <summary>The approximate bytes of a box besides its state machine, at most: header, completion core, context, delegates, and a result that is not a large struct.</summary>
+    /// <summary>The most bytes of a box besides its state machine, approximately: header, completion core, context, delegates, and a result that is not a large struct.</summary>
     private const int BytesBesideMachine = 112;
 
-    /// <summary>The type that users know: the state machine, or the class that makes the promises.</summary>
+    /// <summary>Returns the type that users know: the state machine, or the class that makes the promises.</summary>
     public static Type Of(Type user)
     {
 #if NET8_0_OR_GREATER
@@ -28,18 +28,18 @@ internal static class PoolUser
         return user;
     }
 
-    /// <summary>The approximate memory of an idle box.</summary>
+    /// <summary>Returns the approximate bytes of an idle box.</summary>
     /// <typeparam name="TUser">A state machine's type. If it is a class, the box has only a reference.</typeparam>
     public static int BytesOfBox<TUser>() => Unsafe.SizeOf<TUser>() + BytesBesideMachine;
 
-    /// <summary>Whether a type can be unloaded.</summary>
+    /// <summary>Returns whether a type can be unloaded.</summary>
     public static bool IsCollectible(Type type) =>
 #if NETSTANDARD2_0
         s_isCollectible is not null ? (bool)s_isCollectible.GetValue(type) : IsOfDynamicAssembly(type);
 
     private static readonly PropertyInfo? s_isCollectible = typeof(Type).GetProperty("IsCollectible");
 
-    /// <summary>On .NET Framework everything else is unloaded only with its whole domain.</summary>
+    /// <summary>Returns whether a type can be unloaded on .NET Framework, which unloads all other types only with their whole domain.</summary>
     private static bool IsOfDynamicAssembly(Type type) => type.Assembly.IsDynamic || type.GetGenericArguments().Any(IsOfDynamicAssembly);
 #else
         type.IsCollectible;

@@ -3,30 +3,30 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>One thread's idle boxes: a <see cref="PoolSlot"/> for each pool, by the pool's number.</summary>
+/// <summary>Keeps one thread's idle boxes, in a <see cref="PoolSlot"/> for each pool, by the pool's number.</summary>
 /// <remarks>
 /// <para>
-/// <b>Memory ordering.</b> Only the thread itself takes and puts. It also trims its slots, at its next use after it has been asked to. A thread that did not come from one trim to the next is idle,
-/// and the trimmer seizes its slots. The owner and the trimmer exclude each other as in Dekker's algorithm, with the fence on one side only. The owner stores <c>_busy</c> and then loads
-/// <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, and then loads <c>_busy</c>. The barrier runs on every core in between. If the owner's store of
+/// <b>Memory ordering.</b> Only the thread itself takes and puts. When asked to, it also trims its slots, at its next use. A thread without a use between two trims is idle, and the trimmer seizes
+/// its slots. The owner and the trimmer exclude each other as in Dekker's algorithm, with the fence on one side only. The owner stores <c>_busy</c> and then loads
+/// <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store of
 /// <c>_busy</c> was not yet visible at the barrier, the owner executes its load of <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that the owner
 /// is busy, and leaves it alone. So at most one of them proceeds. The release store that ends the seizure publishes what the trimmer wrote, and the owner's load acquires it. The owner's store and
-/// load are both volatile, which keeps the JIT from exchanging them. The trimmer seizes an idle thread by a compare-and-swap of its own request, and the owner answers by a compare-and-swap of the
-/// same request. Only one of the two succeeds, and a thread that has answered counts as at work. Without a process-wide barrier (netstandard2.0), nobody seizes.
+/// load are both volatile, so that the JIT does not reorder them. The trimmer seizes an idle thread by a compare-and-swap of its own request, and the owner answers by a compare-and-swap of the
+/// same request. Only one of the two succeeds, and a thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), nobody seizes.
 /// </para>
 /// <para>
-/// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is large enough for the large object heap. Pages would be
-/// smaller on a thread that uses few of many pools, but each take and each put would need one more load and one more check.
+/// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is in the large object heap. Pages would take less memory on a thread that uses
+/// few of many pools, but would cost each take and each put one more load and one more check.
 /// </para>
 /// <para>
-/// <b>Counting.</b> Counting is one plain addition by the owner, the only thread that writes the count. The count is in a line of memory that this use writes anyway. There is no interlocked
-/// operation, and nothing to switch on. <c>PoolMeter</c> sums from other threads. It may read a count that is an instant old, and on a 32-bit processor, once in 2<sup>31</sup> uses, a count that is
-/// between two values. Rare events are counted in the depot, except for boxes that are made, because many threads make boxes at once if pools are empty.
+/// <b>Counting.</b> Counting is one plain addition by the owner, the only thread that writes the count, in a cache line that the use writes anyway. There is no interlocked operation, and nothing
+/// to switch on. <c>PoolMeter</c> sums the counts from other threads. It may read a count that is an instant old; on a 32-bit processor, once in 2<sup>31</sup> uses, it may also read a torn
+/// count. Rare events are counted in the depot. Made boxes are counted here, because many threads make boxes at once if pools are empty.
 /// </para>
 /// <para>
-/// <b>Re-entrancy.</b> Between entering and leaving, no user code runs: the depot's lock spins and never waits on a handle, because a wait could pump messages. Making the slots of a thread may run
-/// user code, because it takes a lock that waits. Calls in that code find that their thread has no slots, and make some. These slots serve until the outer ones take their place. Then their finalizer
-/// passes the counts on, as if a thread had ended.
+/// <b>Re-entrancy.</b> Between entering and leaving, no user code runs: the depot's lock spins, because a wait on a handle could pump messages. But user code may run while a thread's slots are
+/// made, because that takes a lock that waits. Calls in that code find no slots of their thread, and make some. These serve until the outer ones replace them. Then their finalizer passes the
+/// counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadSlots
@@ -38,7 +38,7 @@ internal sealed class ThreadSlots
     private const int Seized = 3;
     private const int LongWay = 4;
 
-    /// <summary>A thread's slots grow by one part in this many, so that at most a fifth of them is not needed.</summary>
+    /// <summary>When slots grow, the reserve is one part in this many of the needed slots, so at most a fifth of all is not needed.</summary>
     private const int GrowthDivisor = 4;
 
     private const int FirstLength = 8;
@@ -46,7 +46,7 @@ internal sealed class ThreadSlots
     [ThreadStatic]
     private static ThreadSlots? t_current;
 
-    /// <summary>The only pool that these slots serve, of a plug-in's type; null if they serve all other pools.</summary>
+    /// <summary>The only pool that these slots serve, if it is one of a plug-in's type; otherwise null.</summary>
     private readonly Depot? _only;
 
     private PoolSlot[] _slots = [];
@@ -54,11 +54,11 @@ internal sealed class ThreadSlots
     /// <summary>Written by the owner: true while it is between entering and leaving.</summary>
     private bool _busy;
 
-    /// <summary>Written by the trimmer, and set back by the owner when it has done what was asked.</summary>
+    /// <summary>Written by the trimmer. The owner resets it after it has done what was asked.</summary>
     private int _request = AtRest;
 
-    /// <summary>Makes slots, and has them trimmed and counted from now on.</summary>
-    /// <param name="only">The pool that they are for; null for all pools that have a number.</param>
+    /// <summary>Makes slots. From now on, they are trimmed and counted.</summary>
+    /// <param name="only">The only pool that the slots serve; null for all pools with a number.</param>
     public ThreadSlots(Depot? only)
     {
         _only = only;
@@ -79,10 +79,12 @@ internal sealed class ThreadSlots
         }
     }
 
-    /// <summary>The value of the request if there is none. If a switch is on, this value sends every use the long way, so that the short way need not check (<see cref="PoolSwitches"/>).</summary>
+    /// <summary>
+    /// The value of <c>_request</c> while there is no request. If a switch is on, this value makes every use take the long way, so that the short way need not check (<see cref="PoolSwitches"/>).
+    /// </summary>
     private static int AtRest => PoolSwitches.IsLongWay ? LongWay : None;
 
-    /// <summary>The calling thread's slots; null if it has none yet.</summary>
+    /// <summary>The slots of the calling thread; null if there are none yet.</summary>
     public static ThreadSlots? Current
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -93,13 +95,13 @@ internal sealed class ThreadSlots
     [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
     public static ThreadSlots MakeCurrent() => t_current = new ThreadSlots(only: null);
 
-    /// <summary>Takes an idle box; null if the pool has none. Called by the owner.</summary>
+    /// <summary>Takes an idle box. Returns null if the pool has none. Called by the owner.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? Take(int number, Depot depot)
     {
         object? box;
         Volatile.Write(ref _busy, true);
-        PoolSlot[] slots; // read behind the request: the trimmer that has ended a seizure has left others
+        PoolSlot[] slots; // read after the request, because a seizure replaces them
 
         if (Volatile.Read(ref _request) == None && (uint)number < (uint)(slots = _slots).Length)
         {
@@ -120,7 +122,7 @@ internal sealed class ThreadSlots
     {
         IdleBoxes.AssertPut(box);
         Volatile.Write(ref _busy, true);
-        PoolSlot[] slots; // read behind the request: the trimmer that has ended a seizure has left others
+        PoolSlot[] slots; // read after the request, because a seizure replaces them
 
         if (Volatile.Read(ref _request) == None && (uint)number < (uint)(slots = _slots).Length)
         {
@@ -134,7 +136,7 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _busy, false);
     }
 
-    /// <summary>What the owner has counted of a pool; called by any thread.</summary>
+    /// <summary>Returns the owner's counts of a pool. Called by any thread.</summary>
     public PoolCounts ReadCounts(Depot depot)
     {
         var slots = Volatile.Read(ref _slots);
@@ -142,7 +144,7 @@ internal sealed class ThreadSlots
         return (uint)number < (uint)slots.Length ? slots[number].Counts : default;
     }
 
-    /// <summary>Adds what the owner has counted to the sums of the pools; called by any thread.</summary>
+    /// <summary>Adds the owner's counts to the sums of the pools. Called by any thread.</summary>
     public void AddToSums()
     {
         var slots = Volatile.Read(ref _slots);
@@ -171,7 +173,7 @@ internal sealed class ThreadSlots
         var box = slot.Take(depot);
         if (PoolSwitches.IsLongWayChecked)
         {
-            Volatile.Write(ref _busy, false); // left, because the table of IdleBoxes takes a lock that waits
+            Volatile.Write(ref _busy, false); // leaves, because the table of IdleBoxes takes a lock that waits
             IdleBoxes.Taken(box);
         }
 
@@ -183,7 +185,7 @@ internal sealed class ThreadSlots
     {
         if (PoolSwitches.IsLongWayChecked)
         {
-            Volatile.Write(ref _busy, false); // left as above, and entered again below
+            Volatile.Write(ref _busy, false); // leaves as above, and enters again below
             IdleBoxes.Put(box);
             Volatile.Write(ref _busy, true);
         }
@@ -212,7 +214,7 @@ internal sealed class ThreadSlots
         var request = Volatile.Read(ref _request);
         if (request is Asked or AskedForAll)
         {
-            // If the trimmer seizes the slots in between, it finds the owner busy. So the owner may go on.
+            // If the trimmer seizes the slots meanwhile, it finds the owner busy and leaves them. So the owner may go on.
             TrimSlots(everything: request == AskedForAll);
             Interlocked.CompareExchange(ref _request, AtRest, request);
             return true;
@@ -221,26 +223,26 @@ internal sealed class ThreadSlots
         return request == AtRest;
     }
 
-    /// <summary>The slot with a number; made if there is none yet.</summary>
+    /// <summary>Returns the slot with a number. Makes it if there is none yet.</summary>
     private ref PoolSlot Grow(int number)
     {
         var slots = _slots;
         if (number >= slots.Length)
         {
             Array.Resize(ref slots, _only is null ? Math.Max(FirstLength, number + 1 + number / GrowthDivisor) : 1);
-            Volatile.Write(ref _slots, slots); // a thread that reads the counts finds the old or the new slots
+            Volatile.Write(ref _slots, slots); // a thread that reads the counts sees the old or the new slots
         }
 
         return ref slots[number];
     }
 
-    /// <summary>First step of a trim: asks the owner to trim its slots, or seizes them if it was asked before and did not come.</summary>
-    /// <param name="everything">Whether all idle boxes go, at once, or only those that were not used since the last trim.</param>
-    /// <returns>Whether they are seized.</returns>
+    /// <summary>Does the first step of a trim: asks the owner to trim its slots, or seizes them if the owner was asked before and has had no use since.</summary>
+    /// <param name="everything">Whether all idle boxes go at once, or only those that were not used since the last trim.</param>
+    /// <returns>Whether the slots are seized.</returns>
     public bool Request(bool everything)
     {
 #if !NETSTANDARD2_0
-        // The owner may be at work. A thread that has no slots, as after a seizure, has nothing to take.
+        // The owner may be at work. A thread without slots, for example after a seizure, has nothing to give up.
         var hasSlots = Volatile.Read(ref _slots).Length > 0;
         if (everything && hasSlots)
         {
@@ -254,11 +256,11 @@ internal sealed class ThreadSlots
             return Interlocked.CompareExchange(ref _request, Seized, request) == request;
         }
 #endif
-        // If a trim has failed between its steps, the request is still Seized. Then this trim ends that seizure.
+        // If an earlier trim failed between its steps, the request is still Seized. Then this trim ends that seizure.
         return Interlocked.CompareExchange(ref _request, Asked, AtRest) == Seized;
     }
 
-    /// <summary>Last step, after the process-wide barrier: empties seized slots if their thread does not use them.</summary>
+    /// <summary>Does the last step, after the process-wide barrier: empties seized slots if their thread is not using them.</summary>
     /// <param name="everything">As in the first step.</param>
     public void TrimSeized(bool everything)
     {
@@ -278,8 +280,8 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _request, AtRest);
     }
 
-    /// <summary>Empties all slots and leaves their counts with the pools. Called when the owner has ended, or is kept out.</summary>
-    /// <remarks>Called under the same lock under which counts are read, so that no count is read twice.</remarks>
+    /// <summary>Empties all slots and adds their counts to the pools. Called when the owner has ended, or is locked out.</summary>
+    /// <remarks>Called under the lock under which counts are read, so that no count is read twice.</remarks>
     public void PassCountsOn()
     {
         for (var number = 0; number < _slots.Length; number++)
@@ -293,8 +295,8 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _slots, []);
     }
 
-    /// <summary>Leaves boxes to the garbage collector. Called by the owner, or while it is kept out.</summary>
-    /// <param name="everything">Whether the boxes that were needed since the last trim go, too.</param>
+    /// <summary>Leaves boxes to the garbage collector. Called by the owner, or while the owner is locked out.</summary>
+    /// <param name="everything">Whether boxes that were needed since the last trim go, too.</param>
     public void TrimSlots(bool everything)
     {
         var slots = _slots;

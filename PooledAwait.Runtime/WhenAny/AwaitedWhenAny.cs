@@ -6,19 +6,16 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// <c>Task.WhenAny</c> over two, three and four tasks, for a caller that awaits the call itself. It makes no task.
-/// </summary>
+/// <summary><c>Task.WhenAny</c> over two, three or four tasks without a task as its result, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
-/// The weaver calls it in place of <c>Task.WhenAny</c>; you may also call it yourself, but await its ValueTask only once. Results, exceptions and
-/// their order are those of the base library, with one exception: the result may complete on the thread pool, a moment after the task that won.
-/// This happens if the thread that completes that task has a SynchronizationContext or a TaskScheduler of its own, or if other code awaits that
-/// task too.
+/// Woven code calls this in place of <c>Task.WhenAny</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library, with
+/// one difference: the result may complete on the thread pool, a moment after the task that won. This happens if the thread that completes that task has its own SynchronizationContext or
+/// TaskScheduler, or if other code awaits that task, too.
 /// </para>
 /// <para>
-/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, or if
-/// the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's tasks have changed; and if the runtimeconfig switch
+/// <c>PooledAwait.DisableWhenAny</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>
@@ -26,7 +23,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 public static class AwaitedWhenAny
 {
-    /// <summary>A ValueTask that completes when either of two tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when either of two tasks has completed.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
@@ -42,7 +39,7 @@ public static class AwaitedWhenAny
         return new ValueTask<Task>(Task.WhenAny(task1, task2));
     }
 
-    /// <summary>A ValueTask that completes when either of two tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when either of two tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -59,7 +56,7 @@ public static class AwaitedWhenAny
         return new ValueTask<Task<TResult>>(Task.WhenAny(task1, task2));
     }
 
-    /// <summary>A ValueTask that completes when any of three tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when any of three tasks has completed.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <param name="task3">The third task.</param>
@@ -76,7 +73,7 @@ public static class AwaitedWhenAny
         return new ValueTask<Task>(Task.WhenAny(task1, task2, task3));
     }
 
-    /// <summary>A ValueTask that completes when any of three tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when any of three tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -94,7 +91,7 @@ public static class AwaitedWhenAny
         return new ValueTask<Task<TResult>>(Task.WhenAny(task1, task2, task3));
     }
 
-    /// <summary>A ValueTask that completes when any of four tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when any of four tasks has completed.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <param name="task3">The third task.</param>
@@ -112,7 +109,7 @@ public static class AwaitedWhenAny
         return new ValueTask<Task>(Task.WhenAny(task1, task2, task3, task4));
     }
 
-    /// <summary>A ValueTask that completes when any of four tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when any of four tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -131,7 +128,7 @@ public static class AwaitedWhenAny
         return new ValueTask<Task<TResult>>(Task.WhenAny(task1, task2, task3, task4));
     }
 
-    /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when any of the tasks has completed.</summary>
     /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or there are two tasks and one is null.</exception>
@@ -144,7 +141,7 @@ public static class AwaitedWhenAny
         _ => new ValueTask<Task>(Task.WhenAny(tasks!)),
     };
 
-    /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when any of the tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
@@ -159,7 +156,7 @@ public static class AwaitedWhenAny
     };
 
 #if NET8_0_OR_GREATER
-    /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when any of the tasks has completed.</summary>
     /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException">There are two tasks, and one is null.</exception>
@@ -172,7 +169,7 @@ public static class AwaitedWhenAny
         _ => new ValueTask<Task>(BaseLibraryWhenAny.Of(tasks)),
     };
 
-    /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
+    /// <summary>Returns a ValueTask that completes when any of the tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>

@@ -13,7 +13,7 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
 {
     private TicketedCompletion _completion = new();
 
-    /// <summary>Written before completion, read and cleared by the one consumer.</summary>
+    /// <summary>Written before completion; read and cleared by the one consumer.</summary>
     private TTask? _winner;
 
     string ITicketHolder.Producer => $"{typeof(AwaitedWhenAny)}.{nameof(AwaitedWhenAny.WhenAny)}";
@@ -22,7 +22,7 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
     {
-        // Everything in this pool was put there by Recycle below, so the type is known.
+        // Only Recycle below puts promises into this pool, so their type is known.
         var pooled = Pool<PoolUser.WhenAnyAwaited, TTask>.Take();
         var promise = pooled is not null ? Unsafe.As<AwaitedWhenAnyPromise<TTask>>(pooled) : new AwaitedWhenAnyPromise<TTask>();
         var token = promise._completion.Token;
@@ -53,7 +53,7 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
         _winner = Unsafe.As<TTask>(winner);
         ReleaseToConsumer(held);
 
-        // This runs as the winner's continuation, or on the thread that is registering, whose caller cannot have awaited yet.
+        // This runs as the winner's continuation, or on the registering thread, whose caller cannot have awaited the result yet.
         _completion.CompleteInsideContinuation();
     }
 

@@ -1,7 +1,7 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>The base library's WhenAny over a span, which it has from .NET 9 on.</summary>
+/// <summary>Calls the base library's WhenAny with the tasks of a span. From .NET 9 on, that method takes a span itself.</summary>
 internal static class BaseLibraryWhenAny
 {
 #if NET9_0_OR_GREATER

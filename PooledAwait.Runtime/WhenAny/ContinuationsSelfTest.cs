@@ -1,7 +1,7 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Proves at the first use that <see cref="TaskContinuations"/> does what the promises rely on.</summary>
+/// <summary>Checks at the first use that <see cref="TaskContinuations"/> does what the promises rely on.</summary>
 internal sealed class ContinuationsSelfTest
 {
     private int _first;
@@ -20,8 +20,7 @@ internal sealed class ContinuationsSelfTest
     /// <exception cref="MissingMethodException">A method is missing.</exception>
     public static bool Passes()
     {
-        // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can
-        // be read at once, whatever the caller runs on.
+        // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can be read at once, in whatever context the caller runs.
         var test = new Task<bool>(static () => new ContinuationsSelfTest().Run());
         test.RunSynchronously(TaskScheduler.Default);
         return test.GetAwaiter().GetResult();

@@ -6,26 +6,24 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// <c>Task.WhenAny</c> over three and four tasks that allocates only the task that it returns.
-/// </summary>
+/// <summary><c>Task.WhenAny</c> over three or four tasks, which allocates only the task that it returns.</summary>
 /// <remarks>
 /// <para>
-/// The weaver calls it in place of <c>Task.WhenAny</c>; you may also call it yourself. Results, exceptions and their order are those of the base
-/// library, with one exception: the result may complete on the thread pool, a moment after the task that won. This happens if the thread that
-/// completes that task has a SynchronizationContext or a TaskScheduler of its own, or if other code awaits that task too.
+/// Woven code calls this in place of <c>Task.WhenAny</c>. You may also call it yourself. Results, exceptions and their order are those of the base library, with one difference: the result may
+/// complete on the thread pool, a moment after the task that won. This happens if the thread that completes that task has its own SynchronizationContext or TaskScheduler, or if other code awaits
+/// that task, too.
 /// </para>
 /// <para>
-/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, or if
-/// the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's tasks have changed; and if the runtimeconfig switch
+/// <c>PooledAwait.DisableWhenAny</c> is true.
 /// </para>
-/// <para>Thread-safe. Pull request 127216 of dotnet/runtime proposed its shape for the base library.</para>
+/// <para>Thread-safe. Pull request 127216 of dotnet/runtime proposed this design for the base library.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static class SpecializedWhenAny
 {
-    /// <summary>A task that completes when any of three tasks has completed.</summary>
+    /// <summary>Returns a task that completes when any of three tasks has completed.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <param name="task3">The third task.</param>
@@ -42,7 +40,7 @@ public static class SpecializedWhenAny
         return Task.WhenAny(task1, task2, task3);
     }
 
-    /// <summary>A task that completes when any of three tasks has completed.</summary>
+    /// <summary>Returns a task that completes when any of three tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -60,7 +58,7 @@ public static class SpecializedWhenAny
         return Task.WhenAny(task1, task2, task3);
     }
 
-    /// <summary>A task that completes when any of four tasks has completed.</summary>
+    /// <summary>Returns a task that completes when any of four tasks has completed.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <param name="task3">The third task.</param>
@@ -78,7 +76,7 @@ public static class SpecializedWhenAny
         return Task.WhenAny(task1, task2, task3, task4);
     }
 
-    /// <summary>A task that completes when any of four tasks has completed.</summary>
+    /// <summary>Returns a task that completes when any of four tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -97,7 +95,7 @@ public static class SpecializedWhenAny
         return Task.WhenAny(task1, task2, task3, task4);
     }
 
-    /// <summary>A task that completes when any of the tasks has completed.</summary>
+    /// <summary>Returns a task that completes when any of the tasks has completed.</summary>
     /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or there are two tasks and one is null.</exception>
@@ -109,7 +107,7 @@ public static class SpecializedWhenAny
         _ => Task.WhenAny(tasks!),
     };
 
-    /// <summary>A task that completes when any of the tasks has completed.</summary>
+    /// <summary>Returns a task that completes when any of the tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
@@ -123,7 +121,7 @@ public static class SpecializedWhenAny
     };
 
 #if NET8_0_OR_GREATER
-    /// <summary>A task that completes when any of the tasks has completed.</summary>
+    /// <summary>Returns a task that completes when any of the tasks has completed.</summary>
     /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException">There are two tasks, and one is null.</exception>
@@ -135,7 +133,7 @@ public static class SpecializedWhenAny
         _ => BaseLibraryWhenAny.Of(tasks),
     };
 
-    /// <summary>A task that completes when any of the tasks has completed.</summary>
+    /// <summary>Returns a task that completes when any of the tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>

@@ -3,12 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// Adds to a task's continuations and removes from them, with internal methods of the base library. Its own WhenAny needs both.
-/// </summary>
+/// <summary>Adds and removes continuations of a task, through internal methods of the base library. The base library's own WhenAny uses both methods.</summary>
 /// <remarks>
-/// Registering through an awaiter instead would be unsound: with TPL events or async debugging on, an awaiter stores a wrapper of
-/// the delegate, which removal does not find.
+/// Registering through an awaiter would be unsound: with TPL events or async debugging on, an awaiter registers a wrapper of the delegate, so that the delegate cannot be removed.
 /// </remarks>
 internal static class TaskContinuations
 {
@@ -18,12 +15,12 @@ internal static class TaskContinuations
     /// </summary>
     public static readonly bool IsSupported = Fallback.WhenAny.Decide(ContinuationsSelfTest.Passes, offSwitch: "PooledAwait.DisableWhenAny");
 
-    /// <summary>Registers a delegate, to be invoked once when the task completes unless it is removed before.</summary>
+    /// <summary>Registers a delegate. It is invoked once when the task completes, unless it is removed before.</summary>
     /// <returns>False if the task has completed; then nothing was registered.</returns>
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "AddTaskContinuation")]
     public static extern bool TryAdd(Task task, object continuation, bool addBeforeOthers);
 
-    /// <summary>Removes a delegate, compared by Equals, if the task has not yet taken its continuations to run them.</summary>
+    /// <summary>Removes a delegate, found by Equals, if the task has not yet taken its continuations to run them.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "RemoveContinuation")]
     public static extern void Remove(Task task, object continuation);
 }

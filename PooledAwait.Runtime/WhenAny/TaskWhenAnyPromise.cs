@@ -10,14 +10,14 @@ namespace PooledAwait.Runtime;
 internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     where TTask : Task
 {
-    /// <summary>Holds the task. The builder is used only to complete it.</summary>
+    /// <summary>Makes and completes the task.</summary>
     private AsyncTaskMethodBuilder<TTask> _builder;
 
-    /// <summary>Makes the task that completes with the first of the given ones.</summary>
+    /// <summary>Makes the task that completes with the first of the given tasks.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Task<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
     {
-        // Everything in this pool was put there by Recycle below, so the type is known.
+        // Only Recycle below puts promises into this pool, so their type is known.
         var pooled = Pool<PoolUser.WhenAnyTask, TTask>.Take();
         var promise = pooled is not null ? Unsafe.As<TaskWhenAnyPromise<TTask>>(pooled) : new TaskWhenAnyPromise<TTask>();
         var result = promise._builder.Task;

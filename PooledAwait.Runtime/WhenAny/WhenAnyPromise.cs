@@ -5,31 +5,30 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// Waits for the first of up to four tasks. Contains the slots that are registered with the tasks, and the record of everybody that may still touch the promise.
-/// </summary>
+/// <summary>Waits for the first of up to four tasks. Contains the slots that are registered with the tasks, and records who may still touch the promise.</summary>
 /// <remarks>
 /// <para>
 /// <b>Reuse.</b> One word says who still holds the promise: a bit for each slot whose callback may come, one for the thread that registers, and one for the consumer of an awaited result. All bits are
-/// set before the first registration publishes the promise. Each holder clears its own bit as the last thing it does, by an interlocked operation unless it is the only holder left. So exactly one of
-/// them sees the last bit go, and recycles the promise. Nobody else has a reference that it will use. A further bit, Won, is set once: by the slot, or the registering thread, that decides the result.
+/// set before the first registration publishes the promise. Each holder clears its own bit as the last thing it does, by an interlocked operation unless it is the only holder left. So exactly one
+/// of them sees the last bit go, and recycles the promise. Nobody else will use a reference to the promise then. A further bit, Won, is set once, by the slot or the registering thread that
+/// decides the result.
 /// </para>
 /// <para>
 /// <b>Losers.</b> Losers can be removed only after all registrations are over and there is a winner. Whichever of the two comes second removes them: the winning slot if registering is over, otherwise
-/// the registering thread. For each slot that is still held, it looks at the task. There are three cases. If the task has not completed after the removal, the callback never comes. The reason is that
-/// a task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by compare-and-swap, or enters the lock of the list that removal writes
-/// under. So a completion that did not see the removal would have been seen. The bit is cleared on the slot's behalf. If the task completed before the removal, the callback is coming, and clears its
-/// bit itself. If the task completed in between, the callback may come or not. Then the bit stays. If the callback does not come, the promise is never recycled. Nothing refers to it any more, and the
-/// garbage collector has it.
+/// the registering thread. For each slot that is still held, it looks at the task. There are three cases. If the task has not completed after the removal, the callback never comes, and the
+/// remover clears the slot's bit. (A task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by compare-and-swap, or under the lock of
+/// the list from which removal removes. So if the completion had missed the removal, the remover would have seen the completion.) If the task completed before the removal, the callback is coming,
+/// and clears its bit itself. If the task completed in between, the callback may or may not come, and the bit stays. If the callback does not come, the promise is never recycled; nothing refers
+/// to it any more, and the garbage collector takes it.
 /// </para>
 /// <para>
-/// <b>Slots.</b> Each slot has a delegate of its own, over a method of its own. By that method the slot knows its task. A task that is given more than once has one slot, because if one task had
-/// several delegates, all except the first would run on the thread pool.
+/// <b>Slots.</b> Each slot has its own delegate over its own method, which identifies the slot's task. A task that is given more than once has only one slot, because all delegates of a task
+/// except the first would run on the thread pool.
 /// </para>
 /// <para>
 /// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before it, and the task that invokes the delegate acquires it. A slot
-/// reads its task before it tries to win, and only a holder that has seen Won forgets the tasks. A slot that does not win makes no use of what it read. The holder that recycles has seen all other
-/// bits cleared, by an interlocked operation of its own or by an acquiring read. So everything that the others did comes before the recycling.
+/// reads its task before it tries to win, and only a holder that has seen Won forgets the tasks. A slot that does not win ignores what it read. The holder that recycles has seen all other bits
+/// cleared, by its own interlocked operation or by an acquiring read. So everything that the others did happens before the recycling.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -47,12 +46,11 @@ internal abstract class WhenAnyPromise
 
     private Slots<Task?> _tasks;
 
-    /// <summary>Made when a slot is used for the first time, kept as long as the promise.</summary>
+    /// <summary>Each is made when its slot is first used, and kept as long as the promise.</summary>
     private Slots<Action?> _callbacks;
 
     /// <summary>
-    /// Registers with each task. From here on the promise belongs to everybody that has a bit. <paramref name="holders"/> are the bits of the holders besides
-    /// this method and the slots.
+    /// Registers with each task. From here on, the promise belongs to everybody who has a bit. <paramref name="holders"/> are the bits of all holders except this method and the slots.
     /// </summary>
     protected void Register(Task task1, Task task2, Task? task3, Task? task4, int holders)
     {
@@ -97,8 +95,8 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Ends registering if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that had completed when it was its turn; null if all slots were registered. In that case one of them has won already,
-    /// because nobody changes the word before Won is set.
+    /// The task that had already completed when the promise came to register with it; null if all slots were registered. In that case, one of them has won already, because nobody changes the word
+    /// before Won is set.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -145,8 +143,8 @@ internal abstract class WhenAnyPromise
         }
     }
 
-    /// <summary>Removes the callbacks that are registered with tasks that have not completed, and forgets all tasks.</summary>
-    /// <param name="held">The bits of the caller, which is no loser.</param>
+    /// <summary>Removes the callbacks from tasks that have not completed, and clears the references to all tasks.</summary>
+    /// <param name="held">The bits of the caller, which is not a loser.</param>
     /// <returns>These bits, and the bits of the slots whose callback can never come any more. The caller has to clear all of them.</returns>
     private int RemoveLosers(int held)
     {
@@ -179,8 +177,8 @@ internal abstract class WhenAnyPromise
     }
 
     /// <summary>
-    /// Clears the caller's bits when the consumer will be the last holder. The consumer cannot have the result before the caller publishes it, and that
-    /// publishes this write as well.
+    /// Clears the caller's bits, without an interlocked operation if the consumer will be the last holder. The consumer cannot get the result before the caller publishes it, which also publishes
+    /// this write.
     /// </summary>
     protected void ReleaseToConsumer(int bits)
     {
@@ -194,9 +192,9 @@ internal abstract class WhenAnyPromise
         }
     }
 
-    /// <summary>Hands on the result. Called once, by the holder that set Won.</summary>
+    /// <summary>Passes on the result. Called once, by the holder that set Won.</summary>
     /// <param name="winner">The task that won.</param>
-    /// <param name="held">The bits to clear with <see cref="Release"/>, before anything runs that is not this library's.</param>
+    /// <param name="held">The bits to clear with <see cref="Release"/>, before any code runs that is not this library's.</param>
     protected abstract void Complete(Task winner, int held);
 
     /// <summary>Gives the promise back to its pool.</summary>

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Whether this library answers a call of WhenAny. If it does not, the base library answers the call, or throws what it always throws.</summary>
+/// <summary>Decides whether this library answers a call of WhenAny. Otherwise, the base library answers, or throws its usual exceptions.</summary>
 internal static class WhenAnySpecialization
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,6 +1,6 @@
 namespace Work.Continuations;
 
-/// <summary>Continuations of continuations, as <i>TPL Performance Improvements in .NET 4.5</i> measures them.</summary>
+/// <summary>Chains of continuations, as measured by <i>TPL Performance Improvements in .NET 4.5</i>.</summary>
 public static class Chain
 {
     /// <summary>Each task has one continuation.</summary>

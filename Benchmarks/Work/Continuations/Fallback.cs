@@ -1,6 +1,6 @@
 namespace Work.Continuations;
 
-/// <summary>The sample of <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero if it has none.</summary>
+/// <summary>The sample of <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero if there is none.</summary>
 public static class Fallback
 {
     /// <summary>The lambda captures the antecedent and the source.</summary>

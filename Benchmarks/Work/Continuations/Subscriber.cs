@@ -1,9 +1,9 @@
 namespace Work.Continuations;
 
-/// <summary>Lambdas that use <c>this</c> and nothing else.</summary>
+/// <summary>Lambdas that use only <c>this</c>.</summary>
 public sealed class Subscriber
 {
-    /// <summary>How many continuations ran.</summary>
+    /// <summary>The number of continuations that ran.</summary>
     public int Runs { get; private set; }
 
     /// <summary>Counts in a continuation that is an Action.</summary>

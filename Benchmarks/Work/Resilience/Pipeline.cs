@@ -13,7 +13,7 @@ public sealed class Pipeline
         _outermost = new Retry(attempts: 3, timeout.CallAsync);
     }
 
-    /// <summary>One request through all layers.</summary>
+    /// <summary>Makes a request through all layers.</summary>
     public ValueTask<int> CallAsync(CancellationToken cancellation) => _outermost.CallAsync(cancellation);
 
 #if BASE_LIBRARY_POOLING

@@ -3,7 +3,7 @@ namespace Work.Resilience;
 /// <summary>Cancels a call that takes too long.</summary>
 public sealed class Timeout(TimeSpan limit, Func<CancellationToken, ValueTask<int>> call)
 {
-    /// <summary>Returns the call's result, or throws a TimeoutException if it does not come in time.</summary>
+    /// <summary>Returns the call's result, or throws a TimeoutException if the result does not come in time.</summary>
 #if BASE_LIBRARY_POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif

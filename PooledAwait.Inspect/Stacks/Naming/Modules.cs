@@ -5,9 +5,9 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>The assemblies of a program, as files, with their matching symbols if there are any.</summary>
-/// <param name="root">The folder that is the root of the program's files.</param>
-/// <param name="programs">Programs that may contain assemblies (single files).</param>
+/// <summary>Opens the files of a program's assemblies, with matching symbols if there are any.</summary>
+/// <param name="root">The root folder of the program's file system.</param>
+/// <param name="programs">Programs that may contain assemblies, because they were published as single files.</param>
 /// <param name="symbols">Further folders to search for symbol files.</param>
 internal sealed class Modules(string root, IReadOnlyList<string> programs, IReadOnlyList<string> symbols) : IDisposable
 {
@@ -15,10 +15,10 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     private readonly Dictionary<(LoadedModule?, int), Suspensions> _known = [];
     private readonly SortedSet<string> _notes = new(StringComparer.Ordinal);
 
-    /// <summary>Which files are damaged or of another build, and what is missing because of that.</summary>
+    /// <summary>Notes on files that are damaged or of another build, and on what is missing because of them.</summary>
     public IEnumerable<string> Notes => _notes;
 
-    /// <summary>The places where a state machine waits.</summary>
+    /// <summary>Returns the places where a state machine may wait.</summary>
     public Suspensions SuspensionsOf(MachineType machine, MachineNames names)
     {
         if (!_known.TryGetValue((machine.Module, machine.Token), out var suspensions))
@@ -30,7 +30,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         return suspensions;
     }
 
-    /// <summary>Opens an assembly; null if it is not a readable file, or a file of another build.</summary>
+    /// <summary>Opens an assembly. Returns null if its file cannot be read, or is of another build.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Names and lines are missing then, and all else is there.")]
     public ModuleDefinition? Open(LoadedModule loaded)
     {
@@ -73,10 +73,10 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         }
     }
 
-    /// <summary>The path at which this tool finds a file of the program; null if it does not.</summary>
+    /// <summary>Returns the path at which this tool finds a file of the program; null if it does not find one.</summary>
     private string? Find(string path) => path.StartsWith('/') || OperatingSystem.IsWindows() ? new[] { Path.Combine(root, path.TrimStart('/')), path }.FirstOrDefault(File.Exists) : null;
 
-    /// <param name="path">The assembly, for which there is no file.</param>
+    /// <param name="path">The path of the assembly, at which there is no file.</param>
     /// <param name="file">The path that the assembly would have beside the program that contains it.</param>
     private ModuleDefinition? OpenInProgram(string path, out string? file)
     {
@@ -105,7 +105,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     {
         try
         {
-            // If the loaded build is unknown, the file may have another type under this token, whose lines would be wrong.
+            // If the loaded build is unknown, the file may have another type with this token, whose lines would be wrong.
             return Open(module)?.LookupToken(machine.Token) is TypeDefinition type && TypeName.Definition(machine.Name).EndsWith(type.Name.Split('`')[0], StringComparison.Ordinal) ? type : null;
         }
         catch
@@ -114,15 +114,15 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         }
     }
 
-    /// <summary>Whether a file is the build that was loaded. A woven file has the same MVID as before the weave, but other symbols.</summary>
+    /// <summary>Returns whether a file is the build that was loaded. A weave keeps the MVID but changes the symbols.</summary>
     private static bool IsSameBuild(ModuleDefinition file, LoadedModule loaded) =>
         (loaded.Version == null || loaded.Version == file.Mvid) && (loaded.Symbols is not { } symbols || SymbolsOf(file) is not { Count: > 0 } ofFile || ofFile.Contains(symbols));
 
-    /// <summary>The identifiers of the file's symbols, which follow a signature of four bytes. There may be several because precompiled code may have its own symbols.</summary>
+    /// <summary>Returns the identifiers of the file's symbols, each after a signature of four bytes. There may be several, because precompiled code may have its own symbols.</summary>
     private static IReadOnlyList<Guid> SymbolsOf(ModuleDefinition file) =>
         file.HasDebugHeader ? [.. file.GetDebugHeader().Entries.Where(entry => entry.Directory.Type == ImageDebugType.CodeView && entry.Data.Length >= 20).Select(entry => new Guid(entry.Data.AsSpan(4, 16)))] : [];
 
-    /// <summary>Reads the symbols in the assembly or beside it, otherwise those in the folders. Each is compared with the identifier in the assembly.</summary>
+    /// <summary>Reads the symbols in the assembly or beside it, otherwise those in the folders. The symbols must have the identifier that the assembly names.</summary>
     private void ReadSymbols(ModuleDefinition module, string file)
     {
         if (TryRead(file))

@@ -5,7 +5,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>Finds where an async method enters and leaves semaphores, and which fields lead it to them.</summary>
+/// <summary>Finds the places where an async method enters and leaves semaphores, and the fields through which it gets them.</summary>
 internal static class SemaphoreSites
 {
     private const string Semaphore = "System.Threading.SemaphoreSlim";
@@ -46,7 +46,7 @@ internal static class SemaphoreSites
             }
         }
 
-        // A static field of a generic type is a different field for each type argument.
+        // A static field of a generic type does not identify one semaphore: there is one field for each type argument.
         if (fields.Count == 0 || (isStatic && (fields[0].DeclaringType is GenericInstanceType || fields[0].DeclaringType.HasGenericParameters)))
         {
             return null;
@@ -58,7 +58,7 @@ internal static class SemaphoreSites
             [.. fields.Select((field, number) => isStatic && number == 0 ? field.FullName : field.Name)], isStatic, NameOf(fields, isStatic));
     }
 
-    /// <summary>What is stored into a variable, if there is only one store. The compiler keeps <c>this</c> in a variable.</summary>
+    /// <summary>If the instruction loads a variable, returns the instruction whose value is stored there; null if there are several stores. (The compiler keeps <c>this</c> in a variable.)</summary>
     private static Instruction? BehindVariable(Instruction load, StackAnalysis stack, IList<Instruction> code)
     {
         if (VariableOf(load, isStore: false) is not { } variable)
@@ -79,7 +79,7 @@ internal static class SemaphoreSites
         _ => null,
     };
 
-    /// <summary>The field that is read, or the backing field of the property that is read.</summary>
+    /// <summary>Returns the field that is read, or the backing field of the property that is read.</summary>
     private static FieldReference? FieldOf(Instruction read) =>
         read.OpCode.Code is Code.Ldfld or Code.Ldsfld ? (FieldReference)read.Operand
         : IsCall(read, out var getter) && getter.HasThis && getter.Parameters.Count == 0 && getter.Name.StartsWith("get_", StringComparison.Ordinal)
@@ -98,6 +98,6 @@ internal static class SemaphoreSites
         return isStatic || fields.Count > 1 ? $"{last.DeclaringType.Name.Split('`')[0]}.{Source(last.Name)}" : Source(last.Name);
     }
 
-    /// <summary>The name in the source code of a property's backing field, of a class's primary constructor parameter, or of a local that the machine keeps.</summary>
+    /// <summary>Returns the source's name for a property's backing field, a parameter of a primary constructor, or a local in the machine.</summary>
     private static string Source(string field) => field.StartsWith('<') && field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end] : MachineNames.VisualBasic.SourceOf(field) ?? field;
 }

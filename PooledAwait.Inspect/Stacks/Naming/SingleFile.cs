@@ -4,7 +4,7 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>A program that was published as one file: the host's own program, the assemblies after it, and a list of them that the host finds by a mark.</summary>
+/// <summary>Reads a program that was published as one file: the host, then the assemblies, and a list of them that the host finds by a mark.</summary>
 internal static class SingleFile
 {
     private const int Block = 1 << 20;
@@ -13,20 +13,20 @@ internal static class SingleFile
     /// <summary>The longest path that Linux allows.</summary>
     private const int LongestName = 4096;
 
-    /// <summary>The most bytes that one byte can be inflated to.</summary>
+    /// <summary>The most bytes to which one byte can be inflated.</summary>
     private const int MostInflated = 1032;
 
-    /// <summary>The mark. The eight bytes before it say where the list begins; they are 0 if the program has none.</summary>
+    /// <summary>The mark. The eight bytes before it are the position of the list; 0 if there is no list.</summary>
     private static readonly byte[] s_mark = SHA256.HashData(".net core bundle\n"u8);
 
-    /// <summary>Whether a program contains assemblies.</summary>
+    /// <summary>Returns whether a program contains assemblies.</summary>
     public static bool Is(string program)
     {
         using var reader = new BinaryReader(File.OpenRead(program));
         return FindList(reader) != null;
     }
 
-    /// <returns>Null if the file does not contain such an assembly, or is not such a program.</returns>
+    /// <returns>Null if the file is not such a program, or does not contain the assembly.</returns>
     /// <exception cref="InvalidDataException">The list is invalid: the file is damaged, or only looks like such a program.</exception>
     public static Stream? OpenAssembly(string program, string name)
     {

@@ -1,13 +1,13 @@
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>A place in an async method where it waits.</summary>
+/// <summary>A place at which an async method waits.</summary>
 /// <param name="Method">The method.</param>
 /// <param name="File">The source file's path; null without symbols.</param>
 /// <param name="Line">The line; 0 without symbols.</param>
-/// <param name="Offset">The offset in the code of MoveNext; -1 if that is not known either.</param>
+/// <param name="Offset">The offset in the code of MoveNext; -1 if it is not known.</param>
 /// <param name="Awaiter">The field that keeps the awaiter; null if it is not known.</param>
-/// <param name="Awaited">The offset of the call that returns what is awaited; -1 if it is not known.</param>
-/// <param name="Semaphores">Where the method enters semaphores (by an await) and leaves them.</param>
+/// <param name="Awaited">The offset of the call whose result is awaited; -1 if it is not known.</param>
+/// <param name="Semaphores">The places where the method enters semaphores (by an await) and leaves them.</param>
 /// <param name="IsYield">Whether the method only yields (<c>Task.Yield</c>), and waits for nothing.</param>
 internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, int Awaited, IReadOnlyList<SemaphoreSite> Semaphores, bool IsYield = false)
 {

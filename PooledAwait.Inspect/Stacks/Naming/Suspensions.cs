@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>The places where a state machine waits, by its states. Reads them from the code of MoveNext, as compilers and the weaver write it.</summary>
+/// <summary>Finds the place at which a state machine waits in each state. Reads the code of MoveNext, as compilers and the weaver write it.</summary>
 internal sealed class Suspensions
 {
     private const string Yield = "System.Runtime.CompilerServices.YieldAwaitable/YieldAwaiter";
@@ -25,7 +25,7 @@ internal sealed class Suspensions
         }
     }
 
-    /// <summary>Where the machine waits. If the state is unknown, or the machine runs, only the method is known.</summary>
+    /// <summary>Returns the place at which the machine waits. If the state is unknown, or the machine runs, only the method is known.</summary>
     public Suspension Of(int state) => _byState.GetValueOrDefault(state) ?? new(_method, null, 0, -1, null, -1, []);
 
     private void Read(MethodDefinition moveNext)
@@ -41,7 +41,7 @@ internal sealed class Suspensions
             }
         }
 
-        // If the task of WaitAsync is not awaited directly, but goes into Task.WhenAny for example, the call may not have entered the semaphore when the code after it runs.
+        // If the task of WaitAsync is not awaited directly, but passed to Task.WhenAny for example, the code after it may run before the call has entered the semaphore.
         var awaited = waits.Select(wait => wait.Place.Awaited).ToHashSet();
         var semaphores = SemaphoreSites.Of(moveNext).Where(site => site.IsRelease || awaited.Contains(site.Offset)).ToList();
         foreach (var (state, place) in waits)
@@ -56,7 +56,7 @@ internal sealed class Suspensions
     private static bool IsStore(Instruction instruction, string field) =>
         instruction.OpCode.Code == Code.Stfld && ((FieldReference)instruction.Operand).Name.StartsWith(field, StringComparison.Ordinal);
 
-    /// <summary>The N of <c>ldc N; dup; stloc; stfld</c>, or of <c>ldc N; stloc; ldarg; ldloc; stfld</c>.</summary>
+    /// <summary>Returns the N of <c>ldc N; dup; stloc; stfld</c>, or of <c>ldc N; stloc; ldarg; ldloc; stfld</c>.</summary>
     private static int? StateBefore(IList<Instruction> code, int store)
     {
         for (var i = store - 1; i >= Math.Max(0, store - 5); i--)
@@ -78,7 +78,7 @@ internal sealed class Suspensions
         _ => null,
     };
 
-    /// <summary>The field that the awaiter is stored into after this state, and before the next.</summary>
+    /// <summary>Returns the field into which the awaiter is stored, after this state is set and before the next.</summary>
     private FieldReference? AwaiterBehind(IList<Instruction> code, int store)
     {
         for (var i = store + 1; i < Math.Min(code.Count, store + 12); i++)
@@ -97,7 +97,7 @@ internal sealed class Suspensions
         return null;
     }
 
-    /// <summary>The field of the awaiter whose <c>IsCompleted</c> was read before: F# keeps the awaiter in a field from the beginning.</summary>
+    /// <summary>Returns the field of the awaiter whose <c>IsCompleted</c> was read before. F# keeps the awaiter in a field from the beginning.</summary>
     private FieldReference? AwaiterBefore(IList<Instruction> code, int store)
     {
         for (var i = store - 1; i >= Math.Max(0, store - 12); i--)
@@ -111,7 +111,7 @@ internal sealed class Suspensions
         return null;
     }
 
-    /// <summary>The nearest call before <c>GetAwaiter</c>, skipping calls that only configure the await.</summary>
+    /// <summary>Returns the offset of the nearest call before <c>GetAwaiter</c>, skipping calls that only configure the await.</summary>
     private static int CallBefore(IList<Instruction> code, int store)
     {
         for (var (i, isBehindAwaiter) = (store - 1, false); i >= Math.Max(0, store - 40); i--)

@@ -7,12 +7,12 @@ using PooledAwait.Inspect.Printing;
 namespace PooledAwait.Inspect.Stacks.Page;
 
 /// <summary>
-/// The calls of a process as one self-contained HTML file that looks like the report's page. Everything that comes from the process is in the page as data only, and the page's content security policy
+/// Writes the calls of a process as one self-contained HTML file that looks like the report's page. Everything from the process is in the page only as data, and the page's content security policy
 /// allows only the page's own script.
 /// </summary>
 internal static class StacksPage
 {
-    // The serializer escapes angle brackets, so a method's name in the program cannot end the element that contains the data.
+    // The serializer escapes angle brackets, so no name from the program can end the element that contains the data.
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web) { MaxDepth = 4 * 1024 };
 
     public static string Of(StacksAnswer answer)
@@ -21,7 +21,7 @@ internal static class StacksPage
         var script = Part("stacks.js");
         var title = WebUtility.HtmlEncode(answer.Process);
 
-        // Fill the placeholders one after the other, each in the rest of the page's own text. So text that was filled in is never searched.
+        // Fill the placeholders in their order, each time searching only the rest of the page. So text that was filled in is never searched.
         var page = new StringBuilder();
         var rest = Part("stacks.html");
         Fill("{{policy}}", $"default-src 'none'; style-src 'sha256-{Hash(style)}'; script-src 'sha256-{Hash(script)}'");

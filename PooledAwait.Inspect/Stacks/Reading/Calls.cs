@@ -6,10 +6,10 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>Finds the calls of a process by their boxes.</summary>
 internal sealed class Calls
 {
-    /// <summary>The number of bits in a pooled box's ticket that hold the phase of its call. The other bits count the box's calls.</summary>
+    /// <summary>The number of low bits in a pooled box's ticket that have the phase of the call. The other bits count the box's calls.</summary>
     public const int PhaseBits = 2;
 
-    /// <summary>The prefix of the names of the library's own machines. Only its self-tests have any.</summary>
+    /// <summary>The prefix of the names of the runtime library's own machines. Only the library's self-tests have any.</summary>
     private const string SelfTests = "PooledAwait.Runtime.";
 
     private const int CompletedPhase = 3;
@@ -26,13 +26,13 @@ internal sealed class Calls
     /// <summary>The calls that wait or run.</summary>
     public IReadOnlyList<Call> InFlight => _inFlight;
 
-    /// <summary>For each method, how many calls have ended without their result being taken. Only a ValueTask's box keeps a result.</summary>
+    /// <summary>For each method, the number of calls that have ended and whose result is not taken. Only a ValueTask's box keeps a result.</summary>
     public SortedDictionary<string, int> Completed { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>For each method, how many boxes are idle until its next call.</summary>
+    /// <summary>For each method, the number of boxes that are idle until its next call.</summary>
     public SortedDictionary<string, int> Idle { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>The number of continuations of methods that the runtime itself suspends, one or more for each call. They are counted but not shown.</summary>
+    /// <summary>The number of continuations of methods that the runtime itself suspends, one or more for each call. They are only counted.</summary>
     public int RuntimeAsync { get; private set; }
 
     public static Calls Read(CopiedObjects objects, Modules modules)
@@ -64,14 +64,14 @@ internal sealed class Calls
         return calls;
     }
 
-    /// <summary>Whether a task has not completed.</summary>
+    /// <summary>Returns whether a task has not completed.</summary>
     public static bool IsIncomplete(CopiedObjects objects, ulong task) => objects.Int32(task, "m_stateFlags") is { } flags && (flags & TaskFlags.Completed) == 0;
 
-    /// <summary>Whether a box belongs to a pooled call that has ended, and whose result has not been taken.</summary>
+    /// <summary>Returns whether a box belongs to a pooled call that has ended, but whose result has not been taken.</summary>
     public static bool IsCompletedBox(CopiedObjects objects, ulong box) =>
         objects.TypeOf(box)?.Kind == ObjectKind.PooledBox && (objects.Int32(box, "_completion._ticket") & PhaseMask) == CompletedPhase;
 
-    /// <summary>Whether a box belongs to a self-test of PooledAwait.Runtime. The garbage collector has not collected it yet. It is not a call of the program.</summary>
+    /// <summary>Returns whether a box is left from a self-test of PooledAwait.Runtime, and so is not a call of the program.</summary>
     private bool IsSelfTest(HeapType box) => LayoutOf(box, MachineLayout.OfBox) is { Type.Name: var machine } && machine.StartsWith(SelfTests, StringComparison.Ordinal);
 
     private void AddPooled(ulong box, HeapType type)
@@ -138,7 +138,9 @@ internal sealed class Calls
         return call;
     }
 
-    /// <summary>The object that the awaiter refers to, if the awaiter's field is unknown. It is 0 if several awaiters refer to objects and the compiler leaves used awaiters in their fields.</summary>
+    /// <summary>
+    /// Returns the object to which the awaiter refers, if the awaiter's field is unknown. Returns 0 if several awaiters refer to objects, and the compiler leaves used awaiters in their fields.
+    /// </summary>
     private ulong OnlyAwaited(MachineLayout machine, ulong holder)
     {
         var awaited = machine.Awaited.Select(offset => _objects.Reference(holder, offset)).Where(address => address != 0).Distinct().Take(2).ToList();
@@ -164,7 +166,7 @@ internal sealed class Calls
         foreach (var call in _inFlight.Where(call => call.IsPooled))
         {
             var relay = _objects.Reference(call.Address, "_completion._continuationState");
-            call.IsAwaited &= relay != call.Address; // a box whose caller has discarded the call refers to itself here
+            call.IsAwaited &= relay != call.Address; // the box of a discarded call refers to itself here
             if (_objects.TypeOf(relay)?.Kind == ObjectKind.Relay)
             {
                 var task = _objects.Reference(relay, "_builder.m_task");

@@ -4,8 +4,8 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// The operations that wait at channels. A channel keeps each waiting operation in one of its lists, and removes it before completing it. So an operation that is in no list no longer waits for the channel:
-/// its continuation waits for a thread, or the channel no longer exists.
+/// Finds the operations that wait for channels. A channel keeps each waiting operation in one of its lists, and removes it before completing it. So an operation in no list no longer waits for the
+/// channel: its continuation waits for a thread, or the channel no longer exists.
 /// </summary>
 internal sealed class ChannelWaits(CopiedObjects objects)
 {
@@ -28,7 +28,7 @@ internal sealed class ChannelWaits(CopiedObjects objects)
         }
     }
 
-    /// <summary>What an operation waits for, in words; null if it no longer waits.</summary>
+    /// <summary>Returns a description of what an operation waits for; null if it no longer waits.</summary>
     public string? WordsOf(ulong operation)
     {
         var type = objects.TypeOf(operation)!;
@@ -45,7 +45,7 @@ internal sealed class ChannelWaits(CopiedObjects objects)
         {
             var operations = objects.Elements(objects.Reference(first, "_array")).Where(operation => operation != 0).ToList();
             waits.UnionWith(operations);
-            _isComplete &= operations.Count >= objects.Int32(first, "_size"); // of a long array only a part is copied
+            _isComplete &= operations.Count >= objects.Int32(first, "_size"); // only a part of a long array is copied
             return;
         }
 
@@ -55,7 +55,7 @@ internal sealed class ChannelWaits(CopiedObjects objects)
         }
     }
 
-    /// <summary>Whether an operation has a result or an error, or is being cancelled. A result that is zero cannot be told from none.</summary>
+    /// <summary>Returns whether an operation has a result or an error, or is being cancelled. A zero result looks like no result.</summary>
     private bool IsCompleted(ulong operation, HeapType type) =>
         ((string[])["_error", "_completionReserved", "_result"]).SelectMany(type.Fields.Under).Any(field => IsSet(operation, field));
 

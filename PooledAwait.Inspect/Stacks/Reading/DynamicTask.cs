@@ -3,16 +3,17 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// A <c>task { }</c> of F# for which the compiler has made no state machine, for example without optimisation. All of them use one machine of FSharp.Core, which keeps the awaiter and the code that follows as objects.
+/// A <c>task { }</c> of F# for which the compiler has made no state machine, for example without optimisation. All of them use one machine of FSharp.Core, which refers to the awaiter and to the
+/// following code as objects.
 /// </summary>
-/// <param name="Runs">Whether it runs; otherwise it waits.</param>
-/// <param name="Awaited">What it waits for; 0 if that is not known.</param>
-/// <param name="Method">The method; null if it cannot be found from the code that follows.</param>
+/// <param name="Runs">Whether the task runs; otherwise it waits.</param>
+/// <param name="Awaited">The object for which the task waits; 0 if it is not known.</param>
+/// <param name="Method">The method; null if the following code does not lead to it.</param>
 internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
 {
     private const string Library = "Microsoft.FSharp.";
 
-    /// <summary>The most closures to visit; code is not nested deeper.</summary>
+    /// <summary>The most closures to visit, which is more than the depth of nesting in code.</summary>
     private const int MostClosures = 100;
 
     /// <returns>Null if the machine is not that of FSharp.Core.</returns>
@@ -29,7 +30,7 @@ internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
         return new(awaiter == 0, first == null ? 0 : objects.Reference(awaiter, first.Offset), MethodOf(objects, objects.Reference(part, "ResumptionFunc@")));
     }
 
-    /// <summary>The program's nearest code, searched from the closure that is called next through the closures that it refers to.</summary>
+    /// <summary>Searches from the closure that is called next, through the closures that it refers to, for the nearest code of the program.</summary>
     private static string? MethodOf(CopiedObjects objects, ulong next)
     {
         var (open, seen) = (new Queue<ulong>([next]), new HashSet<ulong>());

@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>A parameter or local of a call as text.</summary>
+/// <summary>Prints a parameter or local of a call as text.</summary>
 internal static class FieldValue
 {
     private const int LongestText = 80;

@@ -4,14 +4,14 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>What the last call of a chain waits for, in words.</summary>
+/// <summary>Describes what the last call of a chain waits for.</summary>
 internal sealed class LastThings
 {
     private static readonly string[] s_operations = ["", "accept", "connect", "disconnect", "receive", "receive", "receive", "send", "send", "send"];
 
     private const string QueuedToRun = "queued to run";
 
-    /// <summary>The <c>_dueTime</c> of a timer that has fired.</summary>
+    /// <summary>The value of <c>_dueTime</c> in a timer that has fired.</summary>
     private const int Elapsed = -1;
 
     private readonly Snapshot _snapshot;
@@ -44,22 +44,22 @@ internal sealed class LastThings
         }
     }
 
-    /// <summary>For a call whose awaiter refers to nothing known: the awaiter's type says what the call waits for.</summary>
+    /// <summary>Describes the wait of a call whose awaiter refers to nothing known, by the awaiter's type.</summary>
     public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something unknown", looksTheSameAgain: call.Awaited == 0);
 
-    /// <summary>For a call that only yields.</summary>
+    /// <summary>Describes the wait of a call that only yields.</summary>
     public static Wait Yielding(Call call) => Wait.Last(call.Address, QueuedToRun, looksTheSameAgain: true);
 
-    /// <summary>For a call whose state does not show whether it runs.</summary>
+    /// <summary>Describes a call whose state does not show whether it runs.</summary>
     public Wait QueuedOrRunning(Call call) => Wait.Last(call.Address, _threads.MayRun(call) ? "runs, or is queued to run" : QueuedToRun, looksTheSameAgain: true);
 
-    /// <summary>Whether an object that is not a task says that it is complete.</summary>
+    /// <summary>Returns whether an object that is not a task has a flag that shows that it is complete.</summary>
     public static bool IsCompletedSource(CopiedObjects objects, ulong address) =>
         objects.TypeOf(address)?.Fields.Completed is > 0 and var completed && (byte)objects.Int32(address, completed) != 0;
 
     public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call), looksTheSameAgain: !_threads.StandsStill(call));
 
-    /// <summary>The semaphore that a last thing waits for; 0 if it is something else.</summary>
+    /// <summary>Returns the semaphore that a last thing stands for; 0 if it stands for something else.</summary>
     public ulong SemaphoreOf(Wait last) => _semaphores.GetValueOrDefault(last.Address);
 
     public Wait Of(ulong address)

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>The offsets of a state machine's parts in an object. The object is the machine's box, or the machine itself if it is a class.</summary>
+/// <summary>The offsets of a state machine's parts in an object: the machine's box, or the machine itself if it is a class.</summary>
 internal sealed class MachineLayout
 {
     private readonly Dictionary<string, int> _awaited;
@@ -26,7 +26,7 @@ internal sealed class MachineLayout
 
     public int StateOffset { get; }
 
-    /// <summary>The text before the name of a machine's field in a path.</summary>
+    /// <summary>The part of a path before the name of a machine's field.</summary>
     public string Prefix { get; }
 
     /// <summary>The references in the builder: their paths in the builder, and their offsets in the object.</summary>
@@ -35,7 +35,7 @@ internal sealed class MachineLayout
     /// <summary>Parameters and locals.</summary>
     public IReadOnlyList<FieldPlace> Locals { get; }
 
-    /// <summary>The offsets of what may be awaited: the first reference of each field that keeps an awaiter.</summary>
+    /// <summary>The offsets of references that may be awaited: the first reference in each field that keeps an awaiter.</summary>
     public IEnumerable<int> Awaited => _awaited.Values;
 
     /// <returns>Null if the type is not a state machine with a builder.</returns>
@@ -49,6 +49,6 @@ internal sealed class MachineLayout
         return box.Fields.Machine is { } machine ? new(machine, MachineNames.Of(box.Fields, Prefix) ?? MachineNames.CSharp, box.Fields, Prefix) : null;
     }
 
-    /// <summary>The offset of the reference to the object that the awaiter in a field waits for; -1 if the awaiter refers to none.</summary>
+    /// <summary>Returns the offset of the reference to the object for which the awaiter in a field waits; -1 if the awaiter refers to none.</summary>
     public int AwaitedBy(string field) => _awaited.GetValueOrDefault(field, -1);
 }

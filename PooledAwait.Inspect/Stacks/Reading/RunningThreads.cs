@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>What the threads that run async methods do.</summary>
+/// <summary>Finds out what the threads do that run async methods.</summary>
 internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
 {
     private static readonly (string Type, string Words)[] s_blocks =
@@ -21,17 +21,17 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         from machine in thread.Frames.Where(frame => frame.Method == "MoveNext").Select(frame => TypeName.Definition(frame.Type)).Distinct()
         select (machine, thread)).ToLookup(found => found.machine, found => found.thread, StringComparer.Ordinal);
 
-    /// <summary>Describes what a running call does. The stacks do not show which of several calls of one method a thread runs, so each gets the description of all of them.</summary>
+    /// <summary>Describes what a running call does. The stacks do not show which of several calls of a method a thread runs, so each call gets one description of all of them.</summary>
     public string Describe(Call call)
     {
         var blocks = BlocksOf(call);
         return blocks.Count == 0 ? "runs, or is about to" : blocks is [{ } block] ? $"runs, and its thread waits for {block}" : blocks is [null] ? "runs" : "runs, or its thread waits";
     }
 
-    /// <summary>Whether each thread that runs the method waits for something.</summary>
+    /// <summary>Returns whether each thread that runs the method waits for something.</summary>
     public bool StandsStill(Call call) => BlocksOf(call) is { Count: > 0 } blocks && blocks.TrueForAll(block => block != null);
 
-    /// <summary>Whether a thread runs the method.</summary>
+    /// <summary>Returns whether a thread runs the method.</summary>
     public bool MayRun(Call call) => _byMachine.Contains(TypeName.Definition(call.Machine.Type.Name));
 
     private List<string?> BlocksOf(Call call)
@@ -40,10 +40,10 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         return [.. _byMachine[machine].Select(thread => Block(thread, machine)).Distinct()];
     }
 
-    /// <summary>What the thread waits for in frames above the method's; null if it does not wait.</summary>
+    /// <summary>Describes what the thread waits for in frames above the method's. Returns null if it does not wait.</summary>
     private static string? Block(ThreadFrames thread, string machine)
     {
-        // Take the outermost wait: waiting for a task uses an event, which uses a lock.
+        // Take the outermost wait, because a wait for a task uses an event, which uses a lock.
         var above = thread.Frames.TakeWhile(frame => TypeName.Definition(frame.Type) != machine).Select(frame => TypeName.Definition(frame.Type)).ToList();
         var waits = above.LastOrDefault(type => s_blocks.Any(block => block.Type == type));
         return above.Count > 0 && above[0].StartsWith("System.Threading.", StringComparison.Ordinal) && waits != null ? s_blocks.First(block => block.Type == waits).Words : null;

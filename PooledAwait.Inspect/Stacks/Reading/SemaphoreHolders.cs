@@ -5,8 +5,9 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Finds the calls that are inside semaphores for which others wait. A semaphore does not know them, but a call's code does: the call waits after a <c>WaitAsync</c> and before the <c>Release</c> of the same semaphore.
-/// The object and the field that keep a semaphore identify it. Code may run in another order than it is written in, and other calls may be inside too, so a circle is reported only as possible.
+/// Finds the calls that are inside semaphores for which others wait. A semaphore does not refer to them. But such a call waits at a place after a <c>WaitAsync</c> and before the <c>Release</c> of
+/// the same semaphore. A semaphore is identified by the object and the field that keep it. Code may run in another order than it is written, and other calls may be inside, too, so a circle is
+/// only reported as possible.
 /// </summary>
 internal sealed class SemaphoreHolders
 {
@@ -19,12 +20,12 @@ internal sealed class SemaphoreHolders
 
     private SemaphoreHolders(CopiedObjects objects) => _objects = objects;
 
-    /// <summary>A sentence about semaphores whose known holders all wait for each other's semaphores; null if there are none.</summary>
+    /// <summary>A sentence about semaphores whose known holders wait for each other's semaphores; null if there are none.</summary>
     public string? Circle { get; private set; }
 
-    /// <summary>Finds the calls inside, and adds them to the text and notes of the last things.</summary>
+    /// <summary>Finds the calls inside semaphores, and adds them to the text and notes of the last things.</summary>
     /// <param name="objects">The objects.</param>
-    /// <param name="calls">The calls, with what they wait for.</param>
+    /// <param name="calls">The calls, with their waits.</param>
     /// <param name="semaphoreOf">Returns the semaphore that a last thing stands for; 0 if it stands for none.</param>
     public static SemaphoreHolders Of(CopiedObjects objects, IReadOnlyList<Wait> calls, Func<Wait, ulong> semaphoreOf)
     {
@@ -47,10 +48,10 @@ internal sealed class SemaphoreHolders
         return holders;
     }
 
-    /// <summary>Learns from a call that waits for a semaphore which semaphore its fields lead to.</summary>
+    /// <summary>Records the semaphore for which a call waits, under the fields that lead the call to it.</summary>
     private void AddWaiting(Wait caller, Func<Wait, ulong> semaphoreOf)
     {
-        // With a timeout or a token, the semaphore's own async method is in between. Tasks that wait for each other in a circle have no last one.
+        // With a timeout or a token, the semaphore's own async method is between the call and the semaphore. Tasks that wait for each other in a circle have no last thing.
         var (last, seen) = (caller.On.FirstOrDefault(), new HashSet<Wait>());
         while (last is { IsLast: false } && seen.Add(last) && (last.Call == null || last.Text.StartsWith("System.Threading.SemaphoreSlim.", StringComparison.Ordinal)))
         {
@@ -131,7 +132,7 @@ internal sealed class SemaphoreHolders
         Circle = FindCircle();
     }
 
-    /// <summary>Starts with all semaphores that have known holders, and repeatedly removes those with a holder that waits for anything else. The rest may form a circle.</summary>
+    /// <summary>Starts with all semaphores that have known holders, and repeatedly removes each that has a holder waiting for something outside this set. The rest may form a circle.</summary>
     private string? FindCircle()
     {
         var stuck = _inside.Keys.ToHashSet();

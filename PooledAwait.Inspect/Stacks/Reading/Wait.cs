@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Something that waits or is waited for: a call, what joins several (<c>Task.WhenAll</c>), or the last thing.</summary>
+/// <summary>Something that waits or is waited for: a call, a join of several (<c>Task.WhenAll</c>), or a last thing.</summary>
 internal sealed class Wait
 {
     private Wait(ulong address, string text, Call? call, bool isLast) => (Address, Text, Call, IsLast) = (address, text, call, isLast);
@@ -10,25 +10,25 @@ internal sealed class Wait
     /// <summary>The method, or a description of a join or last thing.</summary>
     public string Text { get; set; }
 
-    /// <summary>More about a last thing; usually empty.</summary>
+    /// <summary>Additional information about a last thing; usually empty.</summary>
     public string Note { get; set; } = "";
 
     /// <summary>The call; null if this is not a call.</summary>
     public Call? Call { get; }
 
-    /// <summary>Whether this is a last thing: not a call, and waiting for nothing known.</summary>
+    /// <summary>True for a last thing, which is not a call and waits for nothing known.</summary>
     public bool IsLast { get; }
 
     /// <summary>The time until a timer fires, in milliseconds; null if this is not a timer, or the time is not known.</summary>
     public long? MillisecondsLeft { get; init; }
 
-    /// <summary>Whether a call that has gone on and come back looks the same here, so that two looks do not show whether it made progress.</summary>
+    /// <summary>True if two looks cannot show progress of the call, because a call that went on and came back looks the same.</summary>
     public bool LooksTheSameAgain { get; init; }
 
-    /// <summary>What this waits for.</summary>
+    /// <summary>The objects for which this waits.</summary>
     public List<Wait> On { get; } = [];
 
-    /// <summary>What waits for this.</summary>
+    /// <summary>The objects that wait for this.</summary>
     public List<Wait> By { get; } = [];
 
     public static Wait Of(Call call) => new(call.Address, call.Place.Method, call, isLast: false);

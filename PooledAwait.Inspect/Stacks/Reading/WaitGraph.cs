@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Which calls wait for which calls, joins and last things.</summary>
+/// <summary>The graph of calls and the calls, joins and last things for which they wait.</summary>
 internal sealed class WaitGraph
 {
     private const string WhenEach = "System.Threading.Tasks.Task+WhenEachState";
@@ -12,7 +12,7 @@ internal sealed class WaitGraph
     private readonly Dictionary<ulong, Wait> _waits = [];
     private readonly Dictionary<ulong, ulong> _wovenWhenAny = [];
 
-    /// <summary>For each task, the tasks whose continuations complete it. Only this shows what Task.WhenAll waits for.</summary>
+    /// <summary>For each task, the tasks that complete it by their continuation. Nothing else shows what Task.WhenAll waits for.</summary>
     private readonly Dictionary<ulong, List<ulong>> _inputs = [];
 
     private readonly Stack<(Wait Join, ulong Input)> _open = new();
@@ -69,14 +69,14 @@ internal sealed class WaitGraph
         }
     }
 
-    /// <summary>Whether code can wait for an object. The first reference in a program's own awaiter may be to something else.</summary>
+    /// <summary>Returns whether an object can be awaited. The first reference in a program's own awaiter may lead to any object.</summary>
     private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.Completed > 0);
 
     private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);
 
     private Wait Resolve(ulong address)
     {
-        // Skip a task that only passes on the result of another, unless they pass on each other.
+        // Skip tasks that only pass on the result of another task, but do not go round in circles.
         var seen = new HashSet<ulong>();
         while (!_waits.ContainsKey(address) && HandedOnBy(address) is > 0 and var inner && seen.Add(address))
         {

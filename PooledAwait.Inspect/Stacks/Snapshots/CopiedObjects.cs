@@ -35,7 +35,7 @@ internal sealed class CopiedObjects
     /// <returns>Null if no such object was copied.</returns>
     public HeapType? TypeOf(ulong address) => _places.TryGetValue(address, out var place) ? place.Type : null;
 
-    /// <summary>The object's bytes, from its first word on; empty if it was not copied.</summary>
+    /// <summary>Returns the object's bytes, from its first word on; empty if the object was not copied.</summary>
     public ReadOnlySpan<byte> BytesOf(ulong address) => _places.TryGetValue(address, out var place) ? _blocks[place.Block].AsSpan(place.Start, place.Length) : default;
 
     /// <returns>0 if the object was not copied, or does not have this field.</returns>
@@ -60,7 +60,7 @@ internal sealed class CopiedObjects
 
     public long? Int64(ulong address, string path) => TypeOf(address)?.Fields.OffsetOf(path) is > 0 and var offset ? Int64(address, offset) : null;
 
-    /// <summary>The elements of an array of references or of a list.</summary>
+    /// <summary>Returns the elements of an array of references or of a list.</summary>
     public IEnumerable<ulong> Elements(ulong address)
     {
         if (TypeOf(address) is not { } type)

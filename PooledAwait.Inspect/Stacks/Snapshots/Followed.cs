@@ -3,14 +3,14 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Copies the objects that calls and tasks lead to. They must be read before the process continues.</summary>
+/// <summary>Copies the objects to which calls and tasks lead, before the process continues.</summary>
 /// <param name="reader">The memory.</param>
 /// <param name="types">The types.</param>
-/// <param name="objects">The copies, to which it adds.</param>
-/// <param name="withFields">Whether to copy the objects that parameters and locals refer to, for their texts.</param>
+/// <param name="objects">The copies, to which more are added.</param>
+/// <param name="withFields">Whether to copy the objects to which parameters and locals refer, to print them.</param>
 internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObjects objects, bool withFields)
 {
-    /// <summary>The most bytes that are copied of an object, for example of a long array; of a text, only <see cref="MostText"/> bytes.</summary>
+    /// <summary>The most bytes that are copied of an object, for example of a long array. Of a string, only <see cref="MostText"/> bytes are copied.</summary>
     private const int LargestObject = 1 << 16;
 
     private const int MostText = 400;

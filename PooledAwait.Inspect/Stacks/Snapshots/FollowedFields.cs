@@ -1,18 +1,18 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Finds the references in an object that lead to objects which must be copied too.</summary>
+/// <summary>Finds the references in an object that lead to further objects to copy.</summary>
 internal static class FollowedFields
 {
-    /// <summary>The number of slots in a <c>WhenAnyPromise</c>. Only the first is a field.</summary>
+    /// <summary>The number of slots in a <c>WhenAnyPromise</c>. Only the first has a field in metadata.</summary>
     public const int WhenAnySlots = 4;
 
     private static readonly ILookup<string, string> s_paths = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords).Concat(KnownFields.OfRuntimeLibrary)
         .Where(field => field.IsFollowed).ToLookup(field => field.Type, field => field.Path, StringComparer.Ordinal);
 
-    /// <summary>Whether a field of a channel holds the operations that wait for it: the first, the last or all of them, depending on the version.</summary>
+    /// <summary>Returns whether a field of a channel leads to waiting operations: to the first, the last or all of them, depending on the version.</summary>
     public static bool IsListOfChannel(string field) => field.StartsWith("_blocked", StringComparison.Ordinal) || field.StartsWith("_waiting", StringComparison.Ordinal);
 
-    /// <summary>Whether a type is a closure of F#.</summary>
+    /// <summary>Returns whether a type is a closure of F#.</summary>
     public static bool IsClosureOfFSharp(HeapType type) => type.Ancestry.Count > 0 && type.Ancestry[0].LastIndexOf('@') > type.Ancestry[0].LastIndexOf('+');
 
     public static IEnumerable<int> Of(HeapType type)

@@ -2,7 +2,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>A type of objects on the heap. The library (ClrMD) is asked for each type once.</summary>
+/// <summary>A type of objects on the heap. The library (ClrMD) describes each type only once.</summary>
 internal sealed class HeapType
 {
     private readonly Lazy<TypeFields> _fields;
@@ -12,7 +12,7 @@ internal sealed class HeapType
     /// <param name="name">The name with generic arguments.</param>
     /// <param name="ancestry">The names of the type and its base types.</param>
     /// <param name="modules">The assemblies.</param>
-    /// <param name="fields">Asks the library for the type's fields.</param>
+    /// <param name="fields">Gets the type's fields from the library.</param>
     public HeapType(ClrType type, string name, IReadOnlyList<string> ancestry, LoadedModules modules, Lazy<TypeFields> fields)
     {
         Name = name;
@@ -49,15 +49,15 @@ internal sealed class HeapType
 
     public bool IsString { get; }
 
-    /// <summary>The fields. They must be read for the first time while the process is stopped.</summary>
+    /// <summary>The fields. The first access must be made while the process is stopped.</summary>
     public TypeFields Fields => _fields.Value;
 
-    /// <summary>The offsets of the references that lead to objects which must be copied too.</summary>
+    /// <summary>The offsets of the references that lead to further objects to copy.</summary>
     public int[] Followed => _followed ??= [.. FollowedFields.Of(this)];
 
     public bool Is(string ancestor) => Ancestry.Contains(ancestor);
 
-    /// <param name="components">The length that the object contains. A string has one more character, the terminating zero.</param>
+    /// <param name="components">The length in the object, which does not count a string's terminating zero.</param>
     public ulong SizeOf(uint components) => (StaticSize + (ComponentSize * ((ulong)components + (IsString ? 1U : 0))) + 7) & ~7UL;
 
     private static ObjectKind KindOf(IReadOnlyList<string> ancestry)
@@ -92,7 +92,7 @@ internal sealed class HeapType
         return ancestry.Count > 0 && IsMachine(ancestry[0]) ? ObjectKind.Machine : ObjectKind.Other;
     }
 
-    /// <summary>Whether a name is one that compilers give to state machines. Iterators that are not async have such names too, but no builder.</summary>
+    /// <summary>Returns whether compilers give such a name to state machines. Iterators that are not async also have such names, but no builder.</summary>
     private static bool IsMachine(string name)
     {
         var own = name[(name.LastIndexOf('+') + 1)..];

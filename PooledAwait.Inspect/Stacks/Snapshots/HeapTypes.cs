@@ -2,8 +2,11 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The types of a process, by the method table to which the first word of an object points. Use it only while the process is stopped. What it has found is kept for the next stop.</summary>
-/// <remarks>The library's objects of one stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) lead to freed memory after the library is flushed for the next stop. So none of them are kept here: fields that are asked for later are read from the heap of that later stop.</remarks>
+/// <summary>Finds the types of a process, by the method table to which the first word of an object points. Use it only while the process is stopped. The types are kept for the next stop.</summary>
+/// <remarks>
+/// Once the library is flushed for the next stop, its objects of this stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) lead to freed memory. So none of them are kept here. Fields that are
+/// needed later are read from the heap of that later stop.
+/// </remarks>
 internal sealed class HeapTypes
 {
     private readonly Dictionary<ulong, HeapType?> _known = [];
@@ -30,7 +33,7 @@ internal sealed class HeapTypes
             type = Stopped.GetTypeByMethodTable(methodTable) is { } found ? Describe(found) : null;
             if (type == null)
             {
-                return null; // not remembered: perhaps it was read in the middle of a write, and is a type the next time
+                return null; // not kept, because the word may have been read in the middle of a write, and may be a type the next time
             }
 
             _known.Add(methodTable, type);
@@ -42,7 +45,7 @@ internal sealed class HeapTypes
 
     private HeapType Describe(ClrType type)
     {
-        // Types without fields are none of those that are looked for, whatever their name.
+        // Types without fields are never relevant, whatever their names.
         if (type.IsFree || type.IsString || type.IsArray)
         {
             return new HeapType(type, type.Name ?? "?", [], _modules, new(TypeFields.None));

@@ -3,10 +3,10 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Goes through a heap from object to object, in large reads, and copies the objects that are calls or say something about calls.</summary>
+/// <summary>Walks a heap from object to object, in large reads, and copies the objects that are calls or tell something about calls.</summary>
 /// <param name="reader">The memory.</param>
 /// <param name="types">The types.</param>
-/// <param name="objects">The copies, to which it adds.</param>
+/// <param name="objects">The copies, to which more are added.</param>
 internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObjects objects)
 {
     private const int MinimumObject = 24;
@@ -19,7 +19,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
     /// <summary>The number of bytes of heap that were walked.</summary>
     public long Bytes { get; private set; }
 
-    /// <returns>Whether there is a heap, and each segment was walked exactly to its end. If not, the process was stopped while it moved or made an object.</returns>
+    /// <returns>False if there is no heap, or if the walk of a segment did not end exactly at its end. Then the process was stopped while it moved or made an object.</returns>
     public bool TryCopy(ClrHeap heap)
     {
         if (heap.Segments.IsEmpty)
@@ -32,7 +32,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
             _allocating[context.Start] = context.End;
         }
 
-        // Large objects are arrays, and no program created the frozen ones.
+        // Skip large objects, which are arrays, and frozen ones, which no program has created.
         return heap.Segments.Where(segment => segment.Kind is not (GCSegmentKind.Large or GCSegmentKind.Pinned or GCSegmentKind.Frozen)).All(TryCopy);
     }
 
@@ -85,7 +85,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
         return true;
     }
 
-    /// <summary>Reads memory from an address on: at least <paramref name="size"/> bytes, or it fails.</summary>
+    /// <summary>Reads at least <paramref name="size"/> bytes from an address on. Otherwise returns false.</summary>
     private bool TryRead(ulong address, ulong size, ulong end, out ReadOnlySpan<byte> bytes)
     {
         var used = address - _start;

@@ -3,12 +3,12 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>A private field of the base library or of PooledAwait.Runtime that this tool reads.</summary>
 /// <param name="Type">The type that has the field, as <see cref="TypeName.Definition"/> names it.</param>
 /// <param name="Path">The field's name, after the names of the struct fields that contain it.</param>
-/// <param name="IsFollowed">Whether it is a reference to an object that is read too.</param>
+/// <param name="IsFollowed">Whether the field is a reference to an object that is read, too.</param>
 internal sealed record KnownField(string Type, string Path, bool IsFollowed = false);
 
 /// <summary>
-/// All fields that are read, in one table. The base library's fields are the same in .NET 8 to 11; a test compares them. If a later version lacks a field that is only used for descriptions, these are
-/// less detailed. <c>StateMachineBox.Layout</c> in PooledAwait.Runtime changes with the fields of that library.
+/// All fields that are read, in one table. The base library's fields are the same in .NET 8 to 11, as a test checks. If a later version lacks a field that is only used for descriptions, they are
+/// less detailed. When the fields of PooledAwait.Runtime change, its <c>StateMachineBox.Layout</c> changes, too.
 /// </summary>
 internal static class KnownFields
 {
@@ -17,7 +17,7 @@ internal static class KnownFields
     private const string Compiler = "System.Runtime.CompilerServices.";
     private const string Runtime = "PooledAwait.Runtime.";
 
-    /// <summary>The base library's fields that determine the calls and which of them wait for which.</summary>
+    /// <summary>The base library's fields that lead to calls, and from each call to what it waits for.</summary>
     public static IReadOnlyList<KnownField> OfBaseLibrary { get; } =
     [
         new(Tasks + "Task", "m_stateFlags"),
@@ -100,6 +100,6 @@ internal static class KnownFields
         new(Runtime + "FlowingContinuation", "_state", IsFollowed: true),
     ];
 
-    /// <summary>The layout of PooledAwait.Runtime's boxes that this tool knows: the value of <c>StateMachineBox.Layout</c> there.</summary>
+    /// <summary>The layout of PooledAwait.Runtime's boxes that this tool can read: the value of <c>StateMachineBox.Layout</c> there.</summary>
     public const int Layout = 1;
 }

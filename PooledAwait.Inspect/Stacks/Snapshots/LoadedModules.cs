@@ -4,10 +4,10 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Finds out which builds the assemblies in a process are, once for each. Use it only while the process is stopped.</summary>
+/// <summary>Identifies the builds of the assemblies in a process, once for each. Use it only while the process is stopped.</summary>
 internal sealed class LoadedModules
 {
-    /// <summary>No assembly has larger metadata; a larger size is a sign of damage.</summary>
+    /// <summary>The most bytes of metadata. A larger size is a sign of damage.</summary>
     private const ulong LargestMetadata = 256 << 20;
 
     private readonly Dictionary<ulong, LoadedModule?> _known = [];

@@ -1,9 +1,9 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The names that a compiler gives to the fields of the state machines of async methods.</summary>
+/// <summary>The names that a compiler gives to the fields of async methods' state machines.</summary>
 internal sealed class MachineNames
 {
-    /// <summary>The field of FSharp.Core's machine whose object keeps what other machines keep in their own fields.</summary>
+    /// <summary>The field of FSharp.Core's machine whose object has what other machines have in their own fields.</summary>
     public const string DynamicPart = "ResumptionDynamicInfo";
 
     private const string VisualBasicPrefix = "$VB$";
@@ -22,27 +22,27 @@ internal sealed class MachineNames
 
     public static IReadOnlyList<MachineNames> All { get; } = [CSharp, VisualBasic, FSharp];
 
-    /// <summary>The name of the state's field.</summary>
+    /// <summary>The name of the field with the state.</summary>
     public string State { get; }
 
-    /// <summary>The name of the builder's field, after the field that contains it, if any.</summary>
+    /// <summary>The name of the field with the builder; a path if another field contains it.</summary>
     public string Builder { get; }
 
     /// <summary>The prefix of the names of fields that keep awaiters.</summary>
     public string Awaiter { get; }
 
-    /// <summary>Whether the state has another value while the method runs. Otherwise it keeps the value of the last await until the next.</summary>
+    /// <summary>True if the state has a special value while the method runs. Otherwise it keeps the value of the last await until the next.</summary>
     public bool ShowsRunning { get; }
 
     private string This { get; }
 
-    /// <summary>Whether a part of a path of fields, in a machine of any compiler, leads to what a call waits for, completes, or belongs to.</summary>
+    /// <summary>Returns whether a part of a field's path, in a machine of any compiler, may lead to an object that the call waits for, completes, or belongs to.</summary>
     public static bool LeadsOn(string part) => part == DynamicPart || All.Any(names => part == names.This || part.StartsWith(names.Awaiter, StringComparison.Ordinal) || part == names.Builder.Split('.')[^1]);
 
-    /// <returns>The names of the compiler that made a machine; null if it is none of these compilers.</returns>
+    /// <returns>The names of the compiler that made a machine; null if the compiler is unknown.</returns>
     public static MachineNames? Of(TypeFields fields, string prefix) => All.FirstOrDefault(names => fields.OffsetOf(prefix + names.State) > 0 && fields.Under(prefix + names.Builder).Any());
 
-    /// <returns>The name that a parameter or local has in the source, or <c>this</c>; null if the field is the compiler's own.</returns>
+    /// <returns>The source's name of a parameter or local, or <c>this</c>; null if the field is the compiler's own.</returns>
     public string? SourceOf(string field) =>
         field == This ? "this"
         : field == State || field == DynamicPart || field == Builder.Split('.')[0] || field.StartsWith(Awaiter, StringComparison.Ordinal) ? null
@@ -53,7 +53,7 @@ internal sealed class MachineNames
         : field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end]
         : null;
 
-    /// <summary>The name in <c>$VB$Local_name</c> or <c>$VB$ResumableLocal_name$2</c>.</summary>
+    /// <summary>Returns the name in <c>$VB$Local_name</c> or <c>$VB$ResumableLocal_name$2</c>.</summary>
     private static string? SourceOfVisualBasic(string field)
     {
         if (!field.StartsWith('$'))
@@ -63,7 +63,7 @@ internal sealed class MachineNames
 
         if (field.Contains("NonLocal_", StringComparison.Ordinal))
         {
-            // The outer closure of a lambda's closure.
+            // This field refers to the outer closure of a lambda's closure.
             return null;
         }
 

@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Why an object is copied.</summary>
+/// <summary>The reason for which an object is copied.</summary>
 internal enum ObjectKind
 {
     /// <summary>Copied only if a call leads to it.</summary>
@@ -18,16 +18,16 @@ internal enum ObjectKind
     /// <summary>A state machine that is a class.</summary>
     Machine,
 
-    /// <summary>Any other task. It shows what waits for it.</summary>
+    /// <summary>Any other task. It leads to what waits for it.</summary>
     Task,
 
-    /// <summary>A TaskCompletionSource. It shows which task is its own.</summary>
+    /// <summary>A TaskCompletionSource. It leads to its task.</summary>
     TaskSource,
 
-    /// <summary>A semaphore. It shows what waits for it.</summary>
+    /// <summary>A semaphore. It leads to what waits for it.</summary>
     Semaphore,
 
-    /// <summary>A channel. It shows what waits for it.</summary>
+    /// <summary>A channel. It leads to what waits for it.</summary>
     Channel,
 
     /// <summary>The promise of a woven WhenAny.</summary>
@@ -36,6 +36,6 @@ internal enum ObjectKind
     /// <summary>The relay that connects a pooled call with a task.</summary>
     Relay,
 
-    /// <summary>The continuation of a method that the runtime itself suspends. It has no state machine, and does not show which method it is.</summary>
+    /// <summary>The continuation of a method that the runtime itself suspends. It has no state machine, and does not show its method.</summary>
     RuntimeAsync,
 }

@@ -1,14 +1,14 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>All that is known about the calls of a process at one moment.</summary>
+/// <summary>Everything that is known about the calls of a process at one moment.</summary>
 /// <param name="Process">The process or dump, as text for people.</param>
 /// <param name="Objects">The objects.</param>
 /// <param name="Threads">The stacks of the threads.</param>
 /// <param name="HeapBytes">The number of bytes of heap that were walked.</param>
-/// <param name="Stopped">How long the process was stopped; null for a dump.</param>
-/// <param name="Ticks">The system's clock at that moment, in milliseconds, which timers use; null if it is not known.</param>
+/// <param name="Stopped">The time for which the process was stopped; null for a dump.</param>
+/// <param name="Ticks">The time of the clock that timers use, in milliseconds; null if it is not known.</param>
 /// <param name="RuntimeVersion">The version of the process's runtime; null if it is not known.</param>
-/// <param name="Root">The folder that is the root of the process's files.</param>
+/// <param name="Root">The root folder of the process's file system.</param>
 /// <param name="Programs">The programs in the process's memory, which may contain assemblies.</param>
 internal sealed record Snapshot(
     string Process, CopiedObjects Objects, IReadOnlyList<ThreadFrames> Threads, long HeapBytes, TimeSpan? Stopped, long? Ticks, Version? RuntimeVersion, string Root,

@@ -11,7 +11,7 @@ internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, str
     private const int MostFrames = 200;
 
     /// <param name="runtime">The runtime.</param>
-    /// <param name="mostTime">The time after which the remaining threads are not read.</param>
+    /// <param name="mostTime">The most time to spend; the threads that remain then are not read.</param>
     public static IReadOnlyList<ThreadFrames> Read(ClrRuntime runtime, TimeSpan mostTime)
     {
         var clock = Stopwatch.StartNew();

@@ -28,7 +28,7 @@ internal sealed class TypeFields
 
     private TypeFields() => All = [];
 
-    /// <summary>The fields of strings and arrays: none, because the places of their contents are known.</summary>
+    /// <summary>No fields. For strings and arrays, because the places of their contents are known.</summary>
     public static TypeFields None { get; } = new();
 
     /// <summary>All fields, ordered by offset.</summary>
@@ -36,17 +36,17 @@ internal sealed class TypeFields
 
     public bool TryFind(string path, [NotNullWhen(true)] out FieldPlace? field) => _byPath.TryGetValue(path, out field);
 
-    /// <summary>The offset of a field; -1 if there is none with that path.</summary>
+    /// <summary>Returns the offset of a field; -1 if there is none with that path.</summary>
     public int OffsetOf(string path) => TryFind(path, out var field) ? field.Offset : -1;
 
-    /// <summary>The offset at which an awaitable object says whether it is complete; -1 if there is no such place, or several.</summary>
+    /// <summary>The offset of the flag that shows that an awaitable object is complete; -1 if there is none, or several.</summary>
     public int Completed { get; private set; } = -1;
 
-    /// <summary>The fields in the struct that the path names, or the field itself if it is not a struct.</summary>
+    /// <summary>Returns the fields in the struct that the path names, or the named field itself if it is not a struct.</summary>
     public IEnumerable<FieldPlace> Under(string path) =>
         All.Where(field => field.Path == path || (field.Path.Length > path.Length && field.Path[path.Length] == '.' && field.Path.StartsWith(path, StringComparison.Ordinal)));
 
-    /// <summary>The state machine that a box contains; null if the machine is a separate object, or there is none.</summary>
+    /// <summary>The type of the state machine that a box contains; null if there is none, or the machine is a separate object.</summary>
     public MachineType? Machine { get; }
 
     private void Add(ClrType type, string prefix, int start, int depth)

@@ -2,13 +2,13 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Names of types as the memory reader (ClrMD) writes them. Generic arguments are in angle brackets, which also occur in compiler-generated names.</summary>
+/// <summary>Parses names of types as the memory reader (ClrMD) writes them. Generic arguments are in angle brackets, which also occur in compiler-generated names.</summary>
 internal static class TypeName
 {
-    /// <summary>The prefix of the names of Visual Basic's state machines. A number and the method's name follow, or only the lambda's name.</summary>
+    /// <summary>The prefix of the names of Visual Basic's state machines. After it come a number and the method's name, or only the lambda's name.</summary>
     public const string VisualBasicMachine = "VB$StateMachine_";
 
-    /// <summary>The name without generic arguments: <c>A.B&lt;System.Int32&gt;+&lt;M&gt;d__1</c> is <c>A.B+&lt;M&gt;d__1</c>.</summary>
+    /// <summary>Returns the name without generic arguments: <c>A.B+&lt;M&gt;d__1</c> for <c>A.B&lt;System.Int32&gt;+&lt;M&gt;d__1</c>.</summary>
     public static string Definition(string name)
     {
         var text = new StringBuilder(name.Length);
@@ -44,7 +44,7 @@ internal static class TypeName
         return text.ToString();
     }
 
-    /// <summary>The name for people: without namespaces, with arguments.</summary>
+    /// <summary>Returns the name for people: with generic arguments, without namespaces.</summary>
     public static string Short(string name)
     {
         var text = new StringBuilder(name.Length);
@@ -67,7 +67,7 @@ internal static class TypeName
         return text.ToString();
     }
 
-    /// <summary>The first generic argument; empty if there is none.</summary>
+    /// <summary>Returns the first generic argument; empty if there is none.</summary>
     public static string FirstArgument(string name)
     {
         var open = name.IndexOf('<', StringComparison.Ordinal);
@@ -84,7 +84,7 @@ internal static class TypeName
         return "";
     }
 
-    /// <summary>The name of an async method as its author knows it, from the name of its state machine.</summary>
+    /// <summary>Returns the name of an async method as its author knows it, from the name of its state machine.</summary>
     public static string Method(string machine)
     {
         var definition = Definition(machine);
@@ -105,7 +105,7 @@ internal static class TypeName
         return $"{type.Replace('+', '.')}{(type.Length == 0 ? "" : ".")}{method}";
     }
 
-    /// <returns>Null if the name is not one that C#, Visual Basic (<c>VB$StateMachine_1_Method</c>) or F# (<c>method@12</c>) gives to a machine.</returns>
+    /// <returns>Null if neither C#, nor Visual Basic (<c>VB$StateMachine_1_Method</c>), nor F# (<c>method@12</c>) gives such a name to a machine.</returns>
     private static string? MethodOf(string machine)
     {
         if (machine.StartsWith(VisualBasicMachine, StringComparison.Ordinal))
@@ -132,7 +132,7 @@ internal static class TypeName
             : name;
     }
 
-    /// <summary>The position of the last plus that is not in brackets; -1 if there is none.</summary>
+    /// <summary>Returns the position of the last plus that is not in brackets; -1 if there is none.</summary>
     private static int LastPlus(string name)
     {
         var depth = 0;

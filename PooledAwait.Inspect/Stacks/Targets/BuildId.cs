@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>The identifier of a runtime's build. For a dump from another machine, the version alone does not identify the build.</summary>
+/// <summary>Compares the identifiers of runtime builds. For a dump from another machine, the version alone does not identify the build.</summary>
 internal static class BuildId
 {
     private const int Header = 64;
@@ -12,21 +12,21 @@ internal static class BuildId
     private const uint GnuBuildId = 3;
     private const int LargestPart = 16 << 20;
 
-    /// <summary>Whether the runtime in a folder is that of a dump. If one of the two has no identifier, they count as the same.</summary>
+    /// <summary>Returns whether the runtime in a folder is that of a dump. If one of the two has no identifier, they count as the same.</summary>
     public static bool IsSame(ClrInfo info, string folder)
     {
         var file = Path.Combine(folder, Path.GetFileName(info.ModuleInfo.FileName) ?? "");
         return info.IsSingleFile || !File.Exists(file) || IsSame(info, file, orUnknown: true);
     }
 
-    /// <summary>Whether a file is the runtime's file of a dump.</summary>
+    /// <summary>Returns whether a file is the file of a dump's runtime.</summary>
     /// <param name="info">The runtime in the dump.</param>
     /// <param name="file">The file.</param>
     /// <param name="orUnknown">The answer if one of the two has no identifier.</param>
     public static bool IsSame(ClrInfo info, string file, bool orUnknown) =>
         info.ModuleInfo.BuildId is { IsDefaultOrEmpty: false } ofDump && Read(file) is { } ofFile ? ofFile.AsSpan().SequenceEqual(ofDump.AsSpan()) : orUnknown;
 
-    /// <summary>The identifier of a file; null if it has none, or is not an ELF file.</summary>
+    /// <summary>Returns the identifier of a file; null if the file has none, or is not an ELF file.</summary>
     private static byte[]? Read(string file)
     {
         using var stream = File.OpenRead(file);
@@ -49,7 +49,7 @@ internal static class BuildId
         return null;
     }
 
-    /// <returns>An empty array if the file has no such part, because it is damaged.</returns>
+    /// <returns>An empty array if the file is damaged and has no such part.</returns>
     private static byte[] Part(FileStream file, long start, long length)
     {
         if (start < 0 || length < 0 || length > LargestPart || start > file.Length - length)

@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Stacks.Naming;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>The library that reads a runtime's memory. Each runtime has its own, <c>libmscordaccore</c>, beside <c>libcoreclr</c>. Nothing is downloaded.</summary>
+/// <summary>Finds and opens the library that reads a runtime's memory. Each runtime has its own, <c>libmscordaccore</c>, beside <c>libcoreclr</c>. Nothing is downloaded.</summary>
 internal sealed class DataAccess
 {
     /// <summary>The oldest version whose fields are known.</summary>
@@ -25,13 +25,13 @@ internal sealed class DataAccess
 
     public static string FileName => OperatingSystem.IsWindows() ? "mscordaccore.dll" : OperatingSystem.IsMacOS() ? "libmscordaccore.dylib" : "libmscordaccore.so";
 
-    /// <summary>The version of the runtime; null if its files are not here.</summary>
+    /// <summary>The version of the runtime; null if its files are not found.</summary>
     public Version? Version { get; }
 
-    /// <summary>Finds the library. Only reads files, so the process may run.</summary>
+    /// <summary>Finds the library. Only reads files, so the process may be running.</summary>
     /// <param name="target">The process or dump.</param>
     /// <param name="name">The process or dump, as text for people.</param>
-    /// <param name="root">The folder that is the root of the program's files.</param>
+    /// <param name="root">The root folder of the program's file system.</param>
     /// <param name="isDump">Whether the target is a dump, which may be from another machine.</param>
     /// <param name="dac">The library that the user gave; null if none.</param>
     /// <exception cref="InputException">The target has no runtime that can be read; the message says why.</exception>
@@ -63,10 +63,10 @@ internal sealed class DataAccess
         return new(info, name, Path.GetFullPath(library), VersionOf(info, root) ?? VersionIn(Path.GetDirectoryName(Path.GetFullPath(library))!) ?? version);
     }
 
-    /// <summary>Loads the library early, so that this takes no time while the process is stopped.</summary>
+    /// <summary>Loads the library in advance, so that loading takes no time while the process is stopped.</summary>
     public void Load() => NativeLibrary.TryLoad(_library, out _);
 
-    /// <summary>Opens the runtime with the library. This must not happen while the process runs.</summary>
+    /// <summary>Opens the runtime with the library. Must not be called while the process runs.</summary>
     /// <exception cref="InputException">The library does not fit the runtime.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "A library that does not fit makes the reader throw anything.")]
     public ClrRuntime Open()
@@ -81,7 +81,7 @@ internal sealed class DataAccess
         }
     }
 
-    /// <summary>Refuses a library of another build, because it reads other addresses and may crash this tool.</summary>
+    /// <summary>Refuses a library of another build, which would read wrong addresses and might crash this tool.</summary>
     private static void Check(string dac, ClrInfo info, string name, Version? version, string? build)
     {
         if (!File.Exists(dac))
@@ -96,7 +96,7 @@ internal sealed class DataAccess
         }
     }
 
-    /// <summary>The file of the runtime. For a single file, this is the program itself. Null if the file is not here, or may have changed since the dump was taken.</summary>
+    /// <summary>Returns the file of the runtime; for a single file, the program itself. Returns null if the file is not found, or may have changed since the dump was taken.</summary>
     private static string? RuntimeFile(ClrInfo info, string root, bool isDump)
     {
         if (info.ModuleInfo.FileName is not { Length: > 0 } file)
@@ -110,7 +110,7 @@ internal sealed class DataAccess
 
     private static Version? VersionOf(ClrInfo info, string root)
     {
-        // The version of the native module cannot be read on every system; that of the base library beside it can.
+        // Reads the version of the base library, because that of the native module beside it cannot be read on every system.
         var folder = Path.GetDirectoryName(info.ModuleInfo.FileName) ?? "/";
         return VersionIn(Path.Combine(root, folder.TrimStart('/'))) ?? VersionIn(folder);
     }

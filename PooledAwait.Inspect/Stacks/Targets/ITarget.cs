@@ -5,8 +5,8 @@ namespace PooledAwait.Inspect.Stacks.Targets;
 /// <summary>A process, or a dump of one. The same thread must create it, use it and dispose of it.</summary>
 internal interface ITarget : IDisposable
 {
-    /// <summary>Copies what is known about its calls at this moment.</summary>
-    /// <param name="withFields">Whether to copy the values of parameters and locals too.</param>
+    /// <summary>Copies everything that is known about the calls at this moment.</summary>
+    /// <param name="withFields">Whether to copy the values of parameters and locals, too.</param>
     /// <exception cref="InputException">The target cannot be read; the message says why.</exception>
     Snapshot Look(bool withFields);
 }

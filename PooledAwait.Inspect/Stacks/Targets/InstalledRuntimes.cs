@@ -4,14 +4,15 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// The runtimes on this machine: installed ones, and those in the packages from which programs are published. A single file does not contain the library that reads its runtime; an installed runtime of the same build does.
+/// Searches the runtimes on this machine: installed ones, and those in the packages from which programs are published. A single file does not contain the library that reads its runtime, but an
+/// installed runtime of the same build has it.
 /// </summary>
 internal static class InstalledRuntimes
 {
     private const string Framework = "Microsoft.NETCore.App";
 
     /// <param name="info">The runtime.</param>
-    /// <param name="build">The runtime's <see cref="BuildText"/>; null if its file is not here, for example for a dump from another machine.</param>
+    /// <param name="build">The runtime's <see cref="BuildText"/>; null if the runtime's file is not found, for example for a dump from another machine.</param>
     /// <returns>The library of the same build; null if there is none.</returns>
     public static string? Find(ClrInfo info, string? build) => Folders().Select(folder => Path.Combine(folder, DataAccess.FileName)).FirstOrDefault(library =>
         File.Exists(library) && (build != null ? BuildText.Of(library) == build

@@ -6,11 +6,11 @@ using Microsoft.Diagnostics.Runtime.DataReaders.Implementation;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// The memory of a running process on Linux. ClrMD's own reader reads only the memory that the process had mapped when it was opened, but the garbage collector maps more while the process runs between two looks.
-/// This reader asks the operating system each time, and leaves everything else to ClrMD's reader.
+/// Reads the memory of a running process on Linux. ClrMD's own reader knows only the memory that the process had mapped when the reader was opened, but the garbage collector maps more while the
+/// process runs between two looks. This class asks the operating system for each read, and leaves everything else to ClrMD's reader.
 /// </summary>
 /// <param name="id">The process, or one of its threads.</param>
-/// <param name="opened">The target that ClrMD has opened; it is disposed of with this object.</param>
+/// <param name="opened">The target that ClrMD has opened; disposed of with this object.</param>
 internal sealed unsafe class LiveMemory(int id, DataTarget opened) : IDataReader, IThreadReader, IDisposable
 {
     private readonly IDataReader _reader = opened.DataReader;
@@ -37,7 +37,7 @@ internal sealed unsafe class LiveMemory(int id, DataTarget opened) : IDataReader
 
     public ulong GetThreadTeb(uint osThreadId) => ((IThreadReader)_reader).GetThreadTeb(osThreadId);
 
-    /// <returns>How many bytes were read from that address on; 0 if none can be read.</returns>
+    /// <returns>The number of bytes that were read from that address on; 0 if none can be read.</returns>
     public int Read(ulong address, Span<byte> buffer)
     {
         fixed (byte* to = buffer)

@@ -5,8 +5,8 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>A running process on this machine. It is stopped while it is copied, and runs on while the copy is analysed.</summary>
-/// <remarks>The runtime's library is used only while the process is stopped. In a running process it would read memory that is being written, and crash.</remarks>
+/// <summary>A running process on this machine. It is stopped while it is copied, and runs while the copy is analysed.</summary>
+/// <remarks>The runtime's library is used only while the process is stopped. Otherwise, it would read memory that is being written, and crash.</remarks>
 internal sealed class LiveProcess : ITarget
 {
     private const int MostAttempts = 40;
@@ -87,7 +87,7 @@ internal sealed class LiveProcess : ITarget
                 }
             }
 
-            // Types may be wrong if they were read in the middle of a change, or have been unloaded since.
+            // The known types may be wrong, because they were read in the middle of a change or have been unloaded since.
             _types = new();
 
             if (attempt == MostAttempts)

@@ -5,7 +5,7 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>Finds the files of a program on this machine, without asking a symbol server.</summary>
-/// <param name="root">The folder that is the root of the program's files.</param>
+/// <param name="root">The root folder of the program's file system.</param>
 internal sealed class LocalFiles(string root) : IFileLocator
 {
     public string? FindPEImage(string fileName, int buildTimeStamp, int imageSize, bool checkProperties) =>

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Explains why the system does not let this tool read or stop a process, and what the user can do.</summary>
+/// <summary>Explains why this tool has no permission to read or stop a process, and what the user can do.</summary>
 internal static partial class Permission
 {
     private const string PtraceScope = "/proc/sys/kernel/yama/ptrace_scope";
@@ -27,8 +27,8 @@ internal static partial class Permission
 
     /// <param name="name">The process, as text for people.</param>
     /// <param name="process">The content of the process's <c>/proc/.../status</c>.</param>
-    /// <param name="tool">The same for this tool.</param>
-    /// <param name="ptraceScope">The machine's <c>kernel.yama.ptrace_scope</c>; 0 if it has none.</param>
+    /// <param name="tool">The content of that file for this tool.</param>
+    /// <param name="ptraceScope">The machine's <c>kernel.yama.ptrace_scope</c>; 0 if there is none.</param>
     public static string WhyNot(string name, string process, string tool, int ptraceScope)
     {
         if (Value(process, "TracerPid") is not "0" and var tracer)
@@ -52,7 +52,7 @@ internal static partial class Permission
             : $"{name} may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.";
     }
 
-    /// <summary>The first word after a name; for the line of users, this is the real user.</summary>
+    /// <summary>Returns the first word after a name; in the line of users, the real user.</summary>
     private static string Value(string status, string name) => Line().Matches(status).FirstOrDefault(line => line.Groups["name"].Value == name)?.Groups["value"].Value ?? "0";
 
     [GeneratedRegex(@"^(?<name>\w+):\s*(?<value>\w+)", RegexOptions.Multiline)]

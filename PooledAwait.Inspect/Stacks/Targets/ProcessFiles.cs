@@ -4,12 +4,12 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Reads what the system says about a process in files under <c>/proc</c>.</summary>
+/// <summary>Reads the system's files about a process, under <c>/proc</c>.</summary>
 internal static class ProcessFiles
 {
     private const int MachineOfElf = 18;
 
-    /// <summary>The process, as text for people.</summary>
+    /// <summary>Describes the process for people.</summary>
     /// <exception cref="InputException">There is no such process.</exception>
     public static string Describe(int id)
     {
@@ -24,7 +24,8 @@ internal static class ProcessFiles
     }
 
     /// <summary>
-    /// The thread whose id is used to ask the system for the process's memory and files. It is the first thread, whose id is the process's, unless it has ended before the others.
+    /// Returns the thread by whose id the system gives access to the process's memory and files. This is the first thread, whose id is that of the process, unless that thread has ended before the
+    /// others.
     /// </summary>
     /// <exception cref="InputException">All threads have ended.</exception>
     public static int LivingThreadOf(int id, string name)
@@ -41,11 +42,11 @@ internal static class ProcessFiles
         }
     }
 
-    /// <summary>The ids of a process's threads. Some of them may have ended.</summary>
+    /// <summary>Returns the ids of a process's threads. Some of them may have ended.</summary>
     /// <exception cref="IOException">The process has ended.</exception>
     public static IReadOnlyList<int> Threads(int id) => [.. Directory.EnumerateDirectories($"/proc/{id}/task").Select(folder => int.Parse(Path.GetFileName(folder), CultureInfo.InvariantCulture))];
 
-    /// <summary>Whether a thread has ended. The system may still list it as a zombie.</summary>
+    /// <summary>Returns whether a thread has ended. The system may still list it as a zombie.</summary>
     public static bool HasEnded(int id, int thread)
     {
         try
@@ -59,7 +60,7 @@ internal static class ProcessFiles
         }
     }
 
-    /// <summary>The root of the process's own file system, which in a container differs from this tool's.</summary>
+    /// <summary>Returns the root of the process's file system, which in a container differs from this tool's.</summary>
     public static string RootOf(int id) => string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/root");
 
     /// <exception cref="InputException">The process cannot be read; the message says why.</exception>

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>The system calls that stop a process on Linux. Only the thread that seized a thread may control it.</summary>
+/// <summary>The system calls that stop a process on Linux. A seized thread may be controlled only by the thread that seized it.</summary>
 internal static class Ptrace
 {
     public const int NoSuchProcess = 3;
@@ -14,11 +14,11 @@ internal static class Ptrace
     private const int EvenIfNoChild = 0x40000000;
     private const int WithoutWaiting = 1;
 
-    /// <summary>The event that a thread reports if it was interrupted, not stopped by a signal.</summary>
+    /// <summary>The event of a thread that was interrupted, not stopped by a signal.</summary>
     private const int InterruptedEvent = 128;
 
     /// <summary>
-    /// Seizes a thread without stopping it. If this tool ends, in whatever way, the system releases the thread and it runs on. A thread that PTRACE_ATTACH has stopped would stay stopped.
+    /// Seizes a thread without stopping it. If this tool ends, in whatever way, the system releases the thread, and it runs on. (After PTRACE_ATTACH, it would stay stopped.)
     /// </summary>
     /// <returns>0, or the error number.</returns>
     public static int Seize(int thread) => Result(Call(SeizeRequest, thread, 0, 0));
@@ -27,10 +27,10 @@ internal static class Ptrace
 
     /// <summary>Lets a thread run on.</summary>
     /// <param name="thread">The thread.</param>
-    /// <param name="signal">The signal that stopped the thread and is not delivered yet; 0 if there was none.</param>
+    /// <param name="signal">The signal that stopped the thread and must still be delivered; 0 if there was none.</param>
     public static void Release(int thread, int signal) => _ = Call(DetachRequest, thread, 0, signal);
 
-    /// <summary>Whether a thread that was interrupted has stopped or ended.</summary>
+    /// <summary>Returns whether an interrupted thread has stopped or ended.</summary>
     /// <param name="thread">The thread.</param>
     /// <param name="signal">The signal to deliver when the thread runs on. (The runtime suspends its threads with signals.)</param>
     /// <param name="isGone">Whether the thread has ended.</param>

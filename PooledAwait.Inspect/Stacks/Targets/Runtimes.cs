@@ -2,7 +2,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Opens a process or dump so that its runtime is found. A runtime inside the program's own file is only searched for if there is no other, because the search takes long.</summary>
+/// <summary>Opens a process or dump so that its runtime is found. Searches for a runtime inside the program's file only if there is no other, because that search takes long.</summary>
 internal static class Runtimes
 {
     public static DataTarget Open(Func<DataTargetOptions, DataTarget> open, string root)
@@ -19,7 +19,7 @@ internal static class Runtimes
         return open(options);
     }
 
-    /// <summary>The programs in a process's memory, without the libraries.</summary>
+    /// <summary>Returns the programs in a process's memory, without the libraries.</summary>
     public static IReadOnlyList<string> ProgramsIn(DataTarget target) =>
         [.. target.EnumerateModules().Select(module => module.FileName).OfType<string>().Where(file => file.StartsWith('/') && !Path.GetFileName(file).Contains(".so", StringComparison.Ordinal) && !file.EndsWith(".dll", StringComparison.Ordinal))];
 

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>A process whose threads are stopped until this object is disposed of. The same thread must create it and dispose of it. Nothing is written into the process.</summary>
+/// <summary>A process whose threads are stopped until this object is disposed of. The same thread must create and dispose of this object. Nothing is written into the process.</summary>
 internal sealed class StoppedProcess : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
@@ -42,7 +42,7 @@ internal sealed class StoppedProcess : IDisposable
         _signals.Clear();
     }
 
-    /// <returns>Whether there were any running threads.</returns>
+    /// <returns>False if there were no running threads.</returns>
     private bool StopOthers()
     {
         var seized = new List<int>();
@@ -65,7 +65,7 @@ internal sealed class StoppedProcess : IDisposable
 
         var waiting = Stopwatch.StartNew();
 
-        // Wait for each thread even if one does not stop: a signal that has stopped another thread must be delivered to it when it is released.
+        // Wait for every thread, even if one does not stop: if a signal has stopped a thread, the thread's release must deliver that signal.
         var stuck = seized.Where(thread => !TryWaitFor(thread, waiting)).ToList();
         return stuck.Count == 0 ? seized.Count > 0
             : throw new InputException($"Thread {stuck[0]} of process {_process} does not stop: it waits in the operating system, for example for a disk, or for a program that it starts. Try again.");

@@ -4,10 +4,10 @@ using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Asks a process through its diagnostics port to write a dump of itself.</summary>
+/// <summary>Makes a process write a dump of itself, through its diagnostics port.</summary>
 internal static class WrittenDump
 {
-    /// <returns>The path of the file as this tool sees it. In a container the process writes it into its own file system.</returns>
+    /// <returns>The path of the file for this tool. A process in a container writes it into its own file system.</returns>
     /// <exception cref="InputException">The process cannot write a dump; the message says why.</exception>
     public static string Write(int process, string file)
     {
@@ -30,7 +30,7 @@ internal static class WrittenDump
         return File.Exists(path) ? path : Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/'));
     }
 
-    /// <summary>Checks that the dump can be written, in the process's own file system. If this tool may not look into that, the process itself reports the error.</summary>
+    /// <summary>Checks that the dump can be written in the process's file system. If this tool has no access to that, the process itself reports errors.</summary>
     private static void CheckCanBeWritten(int process, string path)
     {
         if (OperatingSystem.IsLinux() && Directory.Exists(ProcessFiles.RootOf(process)))

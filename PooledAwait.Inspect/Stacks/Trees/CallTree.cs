@@ -5,14 +5,14 @@ namespace PooledAwait.Inspect.Stacks.Trees;
 
 /// <summary>Merges calls that wait at the same line on the same path into rows.</summary>
 /// <param name="isEach">Whether each call gets its own row.</param>
-/// <param name="isLeafFirst">Whether the rows below a row are those that wait for it; otherwise they are those that it waits for.</param>
-/// <param name="most">The most rows. A call is shown on each path that leads to it, so each place where paths part and meet again doubles the rows below it.</param>
+/// <param name="isLeafFirst">Whether the rows below a row wait for it; otherwise it waits for them.</param>
+/// <param name="most">The most rows. A call is shown on each path to it, so the rows double wherever paths part and meet again.</param>
 internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
 {
     /// <summary>The number of rows that are always allowed, in addition to four for each call.</summary>
     private const int Rows = 100_000;
 
-    /// <summary>Longer paths are cut off, because a recursion may fill the heap.</summary>
+    /// <summary>The length at which paths are cut off, because a recursion may fill the heap.</summary>
     private const int Deepest = 400;
 
     private readonly HashSet<Wait> _above = [];

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Reading;
 
 namespace PooledAwait.Inspect.Stacks.Trees;
 
-/// <summary>Finds the calls that trees begin with: those that no other call awaits, and one of each cycle of calls that wait for each other.</summary>
+/// <summary>Finds the roots of the trees: the calls that no other call awaits, and one call of each cycle.</summary>
 internal static class CycleSearch
 {
     public static IReadOnlyList<Wait> Roots(WaitGraph graph)
@@ -41,7 +41,7 @@ internal static class CycleSearch
         }
     }
 
-    /// <summary>The first call in a cycle: one that the walk reaches again before it has left it. Null if all paths end.</summary>
+    /// <summary>Returns the first call of a cycle, which the walk reaches again before it has left that call; null if all paths end.</summary>
     private static Wait? OfCycleBelow(Wait from)
     {
         var entered = new HashSet<Wait>();

@@ -5,7 +5,7 @@ namespace PooledAwait.Inspect.Stacks.Trees;
 /// <summary>Leaves out rows that the user has not asked for.</summary>
 internal static class RowFilter
 {
-    /// <summary>The trees that contain a method, each reduced to the paths to it and everything below it.</summary>
+    /// <summary>Returns the trees that contain a method, reduced to the paths to that method and everything below it.</summary>
     public static IReadOnlyList<Row> WithMethod(IReadOnlyList<Row> rows, MethodPattern pattern) =>
     [
         .. from row in rows
@@ -15,7 +15,7 @@ internal static class RowFilter
            select row with { Next = next },
     ];
 
-    /// <summary>The rows with at least so many calls, and the last things that these wait for.</summary>
+    /// <summary>Returns the rows with at least this many calls, and the last things for which they wait.</summary>
     public static IReadOnlyList<Row> AtLeast(IReadOnlyList<Row> rows, int count) =>
     [
         .. from row in rows
