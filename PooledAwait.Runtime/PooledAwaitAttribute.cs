@@ -28,9 +28,7 @@ public sealed class PooledAwaitAttribute : Attribute
     public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
 
     /// <summary>The methods that pass a state object to a lambda in place of what it captures.</summary>
-    public PooledStateObjects StateObjects { get; set; } =
-        PooledStateObjects.ContinueWith | PooledStateObjects.GetOrAdd | PooledStateObjects.AddOrUpdate | PooledStateObjects.Register |
-        PooledStateObjects.QueueUserWorkItem | PooledStateObjects.OwnMethods;
+    public PooledStateObjects StateObjects { get; set; } = DefaultStateObjects.Value;
 
     /// <summary>Whether <c>ContinueWith</c> is one of the <see cref="StateObjects"/>. This property wins over that one.</summary>
     public bool ContinueWith { get; set; } = true;

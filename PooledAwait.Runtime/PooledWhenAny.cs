@@ -1,4 +1,8 @@
+#if WEAVER
+namespace PooledAwait.Fody.Options;
+#else
 namespace PooledAwait;
+#endif
 
 /// <summary>Which calls of <c>Task.WhenAny</c> the weaver rewrites.</summary>
 public enum PooledWhenAny

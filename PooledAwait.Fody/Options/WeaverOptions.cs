@@ -16,7 +16,7 @@ internal sealed record WeaverOptions
 
     public PooledWhenAny WhenAny { get; init; } = PooledWhenAny.All;
 
-    public PooledStateObjects StateObjects { get; init; } = PooledStateObjectsExtensions.Default;
+    public PooledStateObjects StateObjects { get; init; } = DefaultStateObjects.Value;
 
     /// <summary>Types and methods to weave; empty means all. Never filled together with <see cref="Exclude"/>.</summary>
     public IReadOnlyList<ScopePattern> Include { get; init; } = [];

@@ -6,13 +6,21 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// A method of the base library that calls a delegate and, in another overload, passes it a state. <see cref="StateOverload"/> finds the overloads by their parameters, which are delegates that
 /// <see cref="DelegateShape"/> knows. docs/architecture.md describes how to add a method.
 /// </summary>
-/// <param name="Option">The option by which users name it.</param>
+/// <param name="Value">The value of the option StateObjects by which users name it. A command writes the enumeration from these values.</param>
+/// <param name="IsDefault">Whether it is changed unless the user says otherwise: only if a program can observe no more than other stack frames.</param>
 /// <param name="Types">The types that declare it.</param>
 /// <param name="Names">Its names.</param>
-internal sealed record StateMethod(PooledStateObjects Option, string[] Types, params string[] Names)
+internal sealed record StateMethod(string Value, bool IsDefault, string[] Types, params string[] Names)
 {
     private const string Threading = "System.Threading.";
     private const string Tasks = "System.Threading.Tasks.";
+    private const string Dictionary = "System.Collections.Concurrent.ConcurrentDictionary`2";
+
+    /// <summary>The value as a member of the enumeration, which has it as soon as the command has run.</summary>
+    public PooledStateObjects Option => (PooledStateObjects)Enum.Parse(typeof(PooledStateObjects), Value);
+
+    /// <summary>Which of its calls are meant, for the documentation; null for all calls that pass a delegate.</summary>
+    public string? Which { get; private init; }
 
     /// <summary>The argument that the delegate gets back as its first parameter; null if there is none.</summary>
     public int? HandedArgument { get; private init; }
@@ -36,10 +44,9 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
     public InvokingMethod? Own { get; private init; }
 
     /// <summary>The entry for one of the program's own methods, which gets a second method that takes a state.</summary>
-    public static StateMethod Of(InvokingMethod own) => new(PooledStateObjects.OwnMethods, [])
+    public static StateMethod Of(InvokingMethod own) => OwnMethods with
     {
         Own = own,
-        HasTypedState = true,
         Counterpart = new Counterpart { Name = InvokingTwins.NameOf(own.Method) },
     };
 
@@ -53,14 +60,17 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
             ? found
             : null;
 
+    /// <summary>The entry for the program's own methods, of which none is named.</summary>
+    public static StateMethod OwnMethods { get; } = new("OwnMethods", true, []) { HasTypedState = true };
+
     /// <summary>All known methods of the base library.</summary>
     public static IReadOnlyList<StateMethod> Known { get; } =
     [
-        new(PooledStateObjects.ContinueWith, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
-        new(PooledStateObjects.GetOrAdd, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
-        new(PooledStateObjects.AddOrUpdate, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "AddOrUpdate") { HandedArgument = 1, HasTypedState = true },
-        new(PooledStateObjects.Register, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
-        new(PooledStateObjects.QueueUserWorkItem, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
+        new("ContinueWith", true, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
+        new("GetOrAdd", true, [Dictionary], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
+        new("AddOrUpdate", true, [Dictionary], "AddOrUpdate") { Which = "with two delegates", HandedArgument = 1, HasTypedState = true },
+        new("Register", true, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
+        new("QueueUserWorkItem", true, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
         {
             PassesNull = true,
             HasTypedState = true,
@@ -68,9 +78,10 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
             // False means the queue of all threads, which the overload without a state uses.
             Counterpart = new Counterpart { Tail = [new Int32Argument("System.Boolean", 0)] },
         },
-        new(PooledStateObjects.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
-        new(PooledStateObjects.Run, [Tasks + "Task"], "Run")
+        new("StartNew", false, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
+        new("Run", false, [Tasks + "Task"], "Run")
         {
+            Which = "of a delegate that returns no task",
             KeepsState = true,
             Unwraps = true,
             Counterpart = new Counterpart
