@@ -5,113 +5,74 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Kind">The values it can have.</param>
-/// <param name="Summary">What it does; one sentence or more.</param>
 /// <param name="Default">Its default; in words if no value says it.</param>
 /// <param name="Set">Sets it to a value that its kind has read. An enumeration's value may also be a number, as in an attribute.</param>
+/// <param name="Summary">What it does; one sentence or more.</param>
 /// <param name="IsInAttribute">Whether <c>[PooledAwait]</c> has a property of that name.</param>
-internal sealed record WeaverOption(string Name, OptionKind Kind, string Summary, string Default, Func<WeaverOptions, object, WeaverOptions> Set, bool IsInAttribute = false)
+internal sealed record WeaverOption(string Name, OptionKind Kind, string Default, Func<WeaverOptions, object, WeaverOptions> Set, string Summary, bool IsInAttribute = false)
 {
     private const string PatternsOfTypes =
         "A pattern is a full type name (Namespace.Outer+Inner, Namespace.Generic`1), which includes nested types, or a method (Namespace.Type::Method). " + Wildcards;
 
     private const string Wildcards = "* stands for any text. Separate patterns by |, or write one per line in an element or a property.";
 
+    private static readonly string s_stateObjects =
+        $"all but {string.Join(" and ", (PooledStateObjects.All & ~DefaultStateObjects.Value).ToString().Split([", "], StringSplitOptions.None))}, whose tasks would expose the state";
+
     /// <summary>All options, in the order in which they are applied. A command writes from them whatever lists options: docs/architecture.md.</summary>
     public static IReadOnlyList<WeaverOption> All { get; } =
     [
         new(
-            "Builders",
-            OptionKind.AnyOf<PooledBuilders>(),
+            "Builders", OptionKind.AnyOf<PooledBuilders>(), "All", (options, value) => options with { Builders = (PooledBuilders)value },
             "Which kinds of async methods get pooled builders.",
-            "All",
-            (options, value) => options with { Builders = (PooledBuilders)value },
             IsInAttribute: true),
         new(
-            "DirectAwaits",
-            OptionKind.Switch,
+            "DirectAwaits", OptionKind.Switch, "true", (options, value) => options with { DirectAwaits = (bool)value },
             "Whether awaited calls of the assembly's own Task methods are made without a task.",
-            "true",
-            (options, value) => options with { DirectAwaits = (bool)value },
             IsInAttribute: true),
         new(
-            "WhenAny",
-            OptionKind.OneOf<PooledWhenAny>(),
+            "WhenAny", OptionKind.OneOf<PooledWhenAny>(), "All", (options, value) => options with { WhenAny = (PooledWhenAny)value },
             "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: calls with three or four tasks, but not their awaits. All: also awaited calls with two, three or four tasks.",
-            "All",
-            (options, value) => options with { WhenAny = (PooledWhenAny)value },
             IsInAttribute: true),
         new(
-            "StateObjects",
-            OptionKind.AnyOf<PooledStateObjects>(),
+            "StateObjects", OptionKind.AnyOf<PooledStateObjects>(), s_stateObjects, (options, value) => options with { StateObjects = (PooledStateObjects)value },
             "The methods that pass a state object to a lambda in place of what it captures.",
-            $"all but {string.Join(" and ", (PooledStateObjects.All & ~DefaultStateObjects.Value).ToString().Split([", "], StringSplitOptions.None))}, whose tasks would expose the state",
-            (options, value) => options with { StateObjects = (PooledStateObjects)value },
             IsInAttribute: true),
         new(
-            "ContinueWith",
-            OptionKind.Switch,
-            "Whether ContinueWith is one of the StateObjects. This option wins over that one.",
-            "what that option says",
-            (options, value) => options with
+            "ContinueWith", OptionKind.Switch, "what that option says", (options, value) => options with
             {
                 StateObjects = (bool)value ? options.StateObjects | PooledStateObjects.ContinueWith : options.StateObjects & ~PooledStateObjects.ContinueWith,
             },
+            "Whether ContinueWith is one of the StateObjects. This option wins over that one.",
             IsInAttribute: true),
         new(
-            "Include",
-            OptionKind.Patterns,
-            $"Patterns of the types and methods to weave; all others are left alone. {PatternsOfTypes} Cannot be combined with Exclude.",
-            "every type",
-            (options, value) => options with { Include = (IReadOnlyList<ScopePattern>)value }),
+            "Include", OptionKind.Patterns, "every type", (options, value) => options with { Include = (IReadOnlyList<ScopePattern>)value },
+            $"Patterns of the types and methods to weave; all others are left alone. {PatternsOfTypes} Cannot be combined with Exclude."),
         new(
-            "Exclude",
-            OptionKind.Patterns,
-            $"Patterns of the types and methods to leave alone. {PatternsOfTypes} Cannot be combined with Include.",
-            "no type",
-            (options, value) => options with { Exclude = (IReadOnlyList<ScopePattern>)value }),
+            "Exclude", OptionKind.Patterns, "no type", (options, value) => options with { Exclude = (IReadOnlyList<ScopePattern>)value },
+            $"Patterns of the types and methods to leave alone. {PatternsOfTypes} Cannot be combined with Include."),
         new(
-            "OptIn",
-            OptionKind.Switch,
-            "Whether the weaver changes only what carries [PooledAwait], or lies inside something that does.",
-            "false",
-            (options, value) => options with { OptIn = (bool)value }),
+            "OptIn", OptionKind.Switch, "false", (options, value) => options with { OptIn = (bool)value },
+            "Whether the weaver changes only what carries [PooledAwait], or lies inside something that does."),
         new(
-            "HarmlessAttributes",
-            OptionKind.Patterns,
-            $"Patterns of attributes (full type names) that no tool and no code acts on: methods that carry them may get second methods. {Wildcards}",
-            "none",
-            (options, value) => options with { HarmlessAttributes = (IReadOnlyList<ScopePattern>)value }),
+            "HarmlessAttributes", OptionKind.Patterns, "none", (options, value) => options with { HarmlessAttributes = (IReadOnlyList<ScopePattern>)value },
+            $"Patterns of attributes (full type names) that no tool and no code acts on: methods that carry them may get second methods. {Wildcards}"),
         new(
-            "MinimumStateMachineSize",
-            OptionKind.Bytes,
+            "MinimumStateMachineSize", OptionKind.Bytes, "32", (options, value) => options with { MinimumStateMachineSize = (int)value },
             "An async Task method keeps its builder if its state machine is smaller than this (estimated bytes).",
-            "32",
-            (options, value) => options with { MinimumStateMachineSize = (int)value },
             IsInAttribute: true),
         new(
-            "Suppress",
-            OptionKind.Warnings,
-            "Identifiers of warnings and messages to suppress, such as PA001, separated by a semicolon, a comma or |.",
-            "none",
-            (options, value) => options with { Suppress = (IReadOnlyList<string>)value }),
+            "Suppress", OptionKind.Warnings, "none", (options, value) => options with { Suppress = (IReadOnlyList<string>)value },
+            "Identifiers of warnings and messages to suppress, such as PA001, separated by a semicolon, a comma or |."),
         new(
-            "Verify",
-            OptionKind.OneOf<VerifyLevel>(),
-            "What the build does if a method's woven code does not pass the check at the end of the weave. Warn: it leaves the method alone, with a warning. Error: it fails. None: it checks nothing.",
-            "Warn",
-            (options, value) => options with { Verify = (VerifyLevel)value }),
+            "Verify", OptionKind.OneOf<VerifyLevel>(), "Warn", (options, value) => options with { Verify = (VerifyLevel)value },
+            "What the build does if a method's woven code does not pass the check at the end of the weave. Warn: it leaves the method alone, with a warning. Error: it fails. None: it checks nothing."),
         new(
-            "Report",
-            OptionKind.OneOf<ReportLevel>(),
-            "What a build reports. None: nothing. Summary: one line. Full: the line, and a page for a browser, a JSON file and a text in the intermediate output folder, with every method that was changed, or left alone and why.",
-            "Summary",
-            (options, value) => options with { Report = (ReportLevel)value }),
+            "Report", OptionKind.OneOf<ReportLevel>(), "Summary", (options, value) => options with { Report = (ReportLevel)value },
+            "What a build reports. None: nothing. Summary: one line. Full: the line, and a page for a browser, a JSON file and a text in the intermediate output folder, with every method that was changed, or left alone and why."),
         new(
-            "Snapshots",
-            OptionKind.Switch,
-            "Whether the build writes the IL of every changed method, before and after, as text into the intermediate output folder.",
-            "false",
-            (options, value) => options with { Snapshots = (bool)value }),
+            "Snapshots", OptionKind.Switch, "false", (options, value) => options with { Snapshots = (bool)value },
+            "Whether the build writes the IL of every changed method, before and after, as text into the intermediate output folder."),
     ];
 
     /// <summary>The names of all options.</summary>

@@ -16,8 +16,8 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
     private const string Tasks = "System.Threading.Tasks.";
     private const string Dictionary = "System.Collections.Concurrent.ConcurrentDictionary`2";
 
-    /// <summary>The value as a member of the enumeration, which has it as soon as the command has run.</summary>
-    public PooledStateObjects Option => (PooledStateObjects)Enum.Parse(typeof(PooledStateObjects), Value);
+    /// <summary>The value as a member of the enumeration; none until the command has written it, and then the method is not known to the weaver.</summary>
+    public PooledStateObjects Option { get; } = Enum.TryParse(Value, out PooledStateObjects option) ? option : PooledStateObjects.None;
 
     /// <summary>Which of its calls are meant, for the documentation; null for all calls that pass a delegate.</summary>
     public string? Which { get; private init; }
@@ -54,23 +54,23 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
     public static StateMethod? Of(MethodReference called) => s_names.Contains(called.Name) ? Find(called) : null;
 
     private static StateMethod? Find(MethodReference called) =>
-        Known.FirstOrDefault(method => method.Names.Contains(called.Name) && method.Types.Contains(called.DeclaringType.GetElementType().FullName)) is { } found &&
+        Known.FirstOrDefault(method => method.Option != PooledStateObjects.None && method.Names.Contains(called.Name) && method.Types.Contains(called.DeclaringType.GetElementType().FullName)) is { } found &&
         BaseLibrary.Has(called.DeclaringType.GetElementType()) &&
         called.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null)
             ? found
             : null;
 
     /// <summary>The entry for the program's own methods, of which none is named.</summary>
-    public static StateMethod OwnMethods { get; } = new("OwnMethods", true, []) { HasTypedState = true };
+    public static StateMethod OwnMethods { get; } = new("OwnMethods", IsDefault: true, []) { HasTypedState = true };
 
     /// <summary>All known methods of the base library.</summary>
     public static IReadOnlyList<StateMethod> Known { get; } =
     [
-        new("ContinueWith", true, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
-        new("GetOrAdd", true, [Dictionary], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
-        new("AddOrUpdate", true, [Dictionary], "AddOrUpdate") { Which = "with two delegates", HandedArgument = 1, HasTypedState = true },
-        new("Register", true, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
-        new("QueueUserWorkItem", true, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
+        new("ContinueWith", IsDefault: true, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
+        new("GetOrAdd", IsDefault: true, [Dictionary], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
+        new("AddOrUpdate", IsDefault: true, [Dictionary], "AddOrUpdate") { Which = "with two delegates", HandedArgument = 1, HasTypedState = true },
+        new("Register", IsDefault: true, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
+        new("QueueUserWorkItem", IsDefault: true, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
         {
             PassesNull = true,
             HasTypedState = true,
@@ -78,8 +78,8 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
             // False means the queue of all threads, which the overload without a state uses.
             Counterpart = new Counterpart { Tail = [new Int32Argument("System.Boolean", 0)] },
         },
-        new("StartNew", false, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
-        new("Run", false, [Tasks + "Task"], "Run")
+        new("StartNew", IsDefault: false, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
+        new("Run", IsDefault: false, [Tasks + "Task"], "Run")
         {
             Which = "of a delegate that returns no task",
             KeepsState = true,
