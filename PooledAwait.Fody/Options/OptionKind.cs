@@ -18,7 +18,7 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
     public static readonly OptionKind Warnings = new(value => value.WarningIdentifiers());
 
     /// <summary>The words that are allowed; none if there are too many to list.</summary>
-    public IReadOnlyList<string> Words { get; private init; } = [];
+    public IReadOnlyList<string> Words { get; init; } = [];
 
     /// <summary>Whether several words may be combined, except None and All.</summary>
     public bool Combines { get; private init; }

@@ -16,8 +16,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
 
     private const string Wildcards = "* stands for any text. Separate patterns by |, or write one per line in an element or a property.";
 
-    private static readonly string s_stateObjects =
-        $"all but {string.Join(" and ", (PooledStateObjects.All & ~DefaultStateObjects.Value).ToString().Split([", "], StringSplitOptions.None))}, whose tasks would expose the state";
+    private static readonly string s_stateObjects = AllBut((PooledStateObjects.All & ~DefaultStateObjects.Value).ToString().Split([", "], StringSplitOptions.None));
 
     /// <summary>All options, in the order in which they are applied. A command writes from them whatever lists options: docs/architecture.md.</summary>
     public static IReadOnlyList<WeaverOption> All { get; } =
@@ -77,6 +76,9 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
 
     /// <summary>The names of all options.</summary>
     public static IReadOnlyList<string> Names { get; } = [.. All.Select(option => option.Name)];
+
+    /// <summary>The default of StateObjects, in words.</summary>
+    public static string AllBut(IEnumerable<string> methods) => $"all but {string.Join(" and ", methods)}, whose tasks would expose the state";
 
     /// <summary>What it does, the values it can have, and its default.</summary>
     public string Documentation => Kind.Combines

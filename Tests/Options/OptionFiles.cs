@@ -39,6 +39,13 @@ internal static class OptionFiles
         }
     }
 
+    // The enumeration that was compiled may not yet have the members that the command writes.
+    private static IEnumerable<WeaverOption> Options() => WeaverOption.All.Select(option => option.Name != "StateObjects" ? option : option with
+    {
+        Kind = option.Kind with { Words = ["None", .. Members().Select(member => member.Method.Value), "All"] },
+        Default = WeaverOption.AllBut(Members().Where(member => !member.Method.IsDefault).Select(member => member.Method.Value)),
+    });
+
     private static string Xml(XElement element) =>
         $"""<?xml version="1.0" encoding="utf-8"?>{"\n"}{element.ToString(SaveOptions.OmitDuplicateNamespaces).ReplaceLineEndings("\n")}""";
 
@@ -53,8 +60,8 @@ internal static class OptionFiles
     private static XElement Fragment() => new(
         s_schema + "complexType",
         new XAttribute(XNamespace.Xmlns + "xs", s_schema),
-        new XElement(s_schema + "all", WeaverOption.All.Select(option => Declaration("element", option, new XAttribute("minOccurs", 0), new XAttribute("maxOccurs", 1)))),
-        WeaverOption.All.Select(option => Declaration("attribute", option)));
+        new XElement(s_schema + "all", Options().Select(option => Declaration("element", option, new XAttribute("minOccurs", 0), new XAttribute("maxOccurs", 1)))),
+        Options().Select(option => Declaration("attribute", option)));
 
     private static XElement Declaration(string kind, WeaverOption option, params XAttribute[] occurs) => new(
         s_schema + kind,
@@ -79,7 +86,7 @@ internal static class OptionFiles
         return page[..start] + Table() + page[page.IndexOf("\n\n", start, StringComparison.Ordinal)..];
     }
 
-    private static string Table() => string.Join("\n", WeaverOption.All.Select(Row).Prepend("|---|---|---|---|---|").Prepend("| property | attribute | meaning | values | default |"));
+    private static string Table() => string.Join("\n", Options().Select(Row).Prepend("|---|---|---|---|---|").Prepend("| property | attribute | meaning | values | default |"));
 
     private static string Row(WeaverOption option)
     {
