@@ -17,7 +17,7 @@ public sealed class OptionsReaderTests
         Assert.That(options.Builders, Is.EqualTo(PooledBuilders.All));
         Assert.That(options.DirectAwaits, Is.True);
         Assert.That(options.WhenAny, Is.EqualTo(PooledWhenAny.All));
-        Assert.That(options.StateObjects, Is.EqualTo(PooledStateObjects.All & ~(PooledStateObjects.StartNew | PooledStateObjects.Run)));
+        Assert.That(options.StateObjects, Is.EqualTo(DefaultStateObjects.Value));
         Assert.That(options.Include, Is.Empty);
         Assert.That(options.Exclude, Is.Empty);
         Assert.That(options.OptIn, Is.False);
