@@ -1,7 +1,7 @@
 using System.Text;
 using System.Xml.Linq;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.StateObjects;
+using PooledAwait.Fody.Rewrites.StateObjects;
 
 namespace Tests.Options;
 

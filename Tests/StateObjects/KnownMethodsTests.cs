@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using NUnit.Framework;
-using PooledAwait.Fody.StateObjects;
+using PooledAwait.Fody.Rewrites.StateObjects;
 using Tests.Compilation;
 
 namespace Tests.StateObjects;
