@@ -24,9 +24,7 @@ public sealed class PooledAwaitAttribute : Attribute
     public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
 
     /// <summary>The methods whose lambdas get a state object instead of capturing.</summary>
-    public PooledStateObjects StateObjects { get; set; } =
-        PooledStateObjects.ContinueWith | PooledStateObjects.GetOrAdd | PooledStateObjects.AddOrUpdate | PooledStateObjects.Register |
-        PooledStateObjects.QueueUserWorkItem | PooledStateObjects.OwnMethods;
+    public PooledStateObjects StateObjects { get; set; } = DefaultStateObjects.Value;
 
     /// <summary>True if <c>ContinueWith</c> is one of the <see cref="StateObjects"/>. This property overrides that one.</summary>
     public bool ContinueWith { get; set; } = true;

@@ -1,4 +1,8 @@
+#if WEAVER
+namespace PooledAwait.Fody.Options;
+#else
 namespace PooledAwait;
+#endif
 
 /// <summary>The kinds of async methods, by return type, that the weaver can give a pooled builder.</summary>
 [Flags]

@@ -1,4 +1,9 @@
+// Written from StateMethod.Known by: dotnet run -c Release --project Tests -- options
+#if WEAVER
+namespace PooledAwait.Fody.Options;
+#else
 namespace PooledAwait;
+#endif
 
 /// <summary>
 /// Methods that can pass a state to a delegate: those of the base library, and the assembly's own. The weaver passes the captured values of a lambda as that state, so that the lambda captures
@@ -11,7 +16,7 @@ public enum PooledStateObjects
     /// <summary>None: every lambda keeps its delegate and its closure.</summary>
     None = 0,
 
-    /// <summary><c>Task.ContinueWith</c>, whose task keeps its state and exposes it in <c>AsyncState</c>.</summary>
+    /// <summary><c>Task.ContinueWith</c>; its task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     ContinueWith = 1,
 
     /// <summary><c>ConcurrentDictionary.GetOrAdd</c>.</summary>
@@ -26,7 +31,7 @@ public enum PooledStateObjects
     /// <summary><c>ThreadPool.QueueUserWorkItem</c> and <c>UnsafeQueueUserWorkItem</c>.</summary>
     QueueUserWorkItem = 16,
 
-    /// <summary><c>TaskFactory.StartNew</c>, whose task keeps its state and exposes it in <c>AsyncState</c>.</summary>
+    /// <summary><c>TaskFactory.StartNew</c>; its task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     StartNew = 32,
 
     /// <summary><c>Task.Run</c> of a delegate that returns no task. The task of Run keeps its state and exposes it in <c>AsyncState</c>.</summary>
@@ -37,4 +42,16 @@ public enum PooledStateObjects
 
     /// <summary>All of them.</summary>
     All = ContinueWith | GetOrAdd | AddOrUpdate | Register | QueueUserWorkItem | StartNew | Run | OwnMethods,
+}
+
+internal static class DefaultStateObjects
+{
+    /// <summary>The methods that are changed unless the user says otherwise.</summary>
+    public const PooledStateObjects Value =
+        PooledStateObjects.ContinueWith |
+        PooledStateObjects.GetOrAdd |
+        PooledStateObjects.AddOrUpdate |
+        PooledStateObjects.Register |
+        PooledStateObjects.QueueUserWorkItem |
+        PooledStateObjects.OwnMethods;
 }

@@ -1,4 +1,8 @@
+#if WEAVER
+namespace PooledAwait.Fody.Options;
+#else
 namespace PooledAwait;
+#endif
 
 /// <summary>The calls of <c>Task.WhenAny</c> that the weaver rewrites.</summary>
 public enum PooledWhenAny

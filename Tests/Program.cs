@@ -4,6 +4,7 @@ using Tests.Faults;
 using Tests.Fuzzing;
 using Tests.Fuzzing.Hierarchies;
 using Tests.Mutations;
+using Tests.Options;
 using Tests.Packaging.Publishing.Layers;
 using Tests.RealAssemblies;
 using Tests.StopTimes;
@@ -19,7 +20,7 @@ internal static class Program
     {
         var root = new RootCommand("Checks of PooledAwait that take too long for a test run.");
         foreach (var command in (Command[])
-            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), WovenPackages(), Published(), Faults(), Mutated(), Fuzz(), Hierarchies(), .. ProcessCommands.All])
+            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), WovenPackages(), Published(), Faults(), Options(), Mutated(), Fuzz(), Hierarchies(), .. ProcessCommands.All])
         {
             root.Subcommands.Add(command);
         }
@@ -128,6 +129,13 @@ internal static class Program
         text.Write(FaultTable.Page());
         return true;
     });
+
+    private static Command Options()
+    {
+        var command = new Command("options", "Writes what lists options or methods with a state object, from the tables of the weaver: schemas, the page, the runtime's enumeration and its approved members.");
+        command.SetAction(_ => OptionFiles.Write());
+        return command;
+    }
 
     private static Command Mutated()
     {

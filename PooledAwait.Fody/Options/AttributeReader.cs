@@ -7,6 +7,8 @@ namespace PooledAwait.Fody.Options;
 /// <param name="refuse">Receives what is not allowed, and what carries the attribute.</param>
 internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> refuse)
 {
+    private static readonly WeaverOption[] s_options = [.. WeaverOption.All.Where(option => option.IsInAttribute)];
+
     public static bool IsReferencedBy(ModuleDefinition module) =>
         module.AssemblyReferences.Any(reference => reference.Name == RuntimeReference.Name);
 
@@ -25,43 +27,30 @@ internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> r
             refuse($"{place} carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed", place);
         }
 
-        return settings == null
-            ? ignore ? new DeclaredSettings { Ignore = true } : null
-            : settings.Properties.Aggregate(new DeclaredSettings(), (declared, property) => Add(declared, property, place));
+        return settings == null ? ignore ? DeclaredSettings.Ignored : null : new DeclaredSettings(ChangesOf(settings.Properties, place));
     }
 
-    private DeclaredSettings Add(DeclaredSettings declared, CustomAttributeNamedArgument property, ICustomAttributeProvider place)
+    private IEnumerable<Func<WeaverOptions, WeaverOptions>> ChangesOf(IEnumerable<CustomAttributeNamedArgument> properties, ICustomAttributeProvider place)
     {
-        switch (property.Name, property.Argument.Value)
+        var given = new Dictionary<WeaverOption, object>();
+        foreach (var property in properties)
         {
-            case ("Builders", int value):
-                Check((value & ~(int)PooledBuilders.All) == 0, "the values of PooledBuilders and their combinations");
-                return declared with { Builders = (PooledBuilders)value };
-            case ("DirectAwaits", bool value):
-                return declared with { DirectAwaits = value };
-            case ("WhenAny", int value):
-                Check(Enum.IsDefined(typeof(PooledWhenAny), value), "the values of PooledWhenAny");
-                return declared with { WhenAny = (PooledWhenAny)value };
-            case ("StateObjects", int value):
-                Check((value & ~(int)PooledStateObjects.All) == 0, "the values of PooledStateObjects and their combinations");
-                return declared with { StateObjects = (PooledStateObjects)value };
-            case ("ContinueWith", bool value):
-                return declared with { ContinueWith = value };
-            case ("MinimumStateMachineSize", int value):
-                Check(value >= 0, "numbers of bytes from 0");
-                return declared with { MinimumStateMachineSize = value };
-            default:
-                Check(false, "Builders, DirectAwaits, WhenAny, StateObjects, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?)");
-                return declared;
+            var value = property.Argument.Value;
+            var option = s_options.FirstOrDefault(option => option.Name == property.Name && option.Kind.InAttribute == value?.GetType());
+            if (option?.Kind.IsAllowed(value) == true)
+            {
+                given[option] = value;
+                continue;
+            }
+
+            var allowed = option?.Kind.AllowedInAttribute ?? $"{string.Join(", ", s_options.Select(known => known.Name))} (is PooledAwait.Runtime newer than PooledAwait.Fody?)";
+            refuse($"{place} carries [PooledAwait({property.Name} = {value})]; allowed are {allowed}", place);
         }
 
-        void Check(bool allowed, string what)
-        {
-            if (!allowed)
-            {
-                refuse($"{place} carries [PooledAwait({property.Name} = {property.Argument.Value})]; allowed are {what}", place);
-            }
-        }
+        return
+            from option in s_options
+            where given.ContainsKey(option)
+            select new Func<WeaverOptions, WeaverOptions>(options => option.Set(options, given[option]));
     }
 
     private static bool IsOurs(CustomAttribute attribute, string fullName) =>

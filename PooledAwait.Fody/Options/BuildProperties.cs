@@ -14,7 +14,7 @@ internal static class BuildProperties
 
     /// <param name="lines">The lines of the file. Lines that set no option are for other readers.</param>
     /// <returns>The options' texts, by the options' names.</returns>
-    public static IReadOnlyDictionary<string, string> Read(string[] lines) => OptionsReader.Names
+    public static IReadOnlyDictionary<string, string> Read(string[] lines) => WeaverOption.Names
         .Select(option => (Option: option, Value: ValueOf(Of(option), lines)))
         .Where(found => found.Value != null)
         .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Value!));

@@ -4,19 +4,16 @@ namespace PooledAwait.Fody.Options;
 /// What one assembly, module, type, property or method says by its attributes: <c>[PooledAwait]</c> with the settings that it names, or
 /// <c>[PooledAwaitIgnore]</c>.
 /// </summary>
-internal sealed record DeclaredSettings
+/// <param name="changes">Sets what the attribute names; the options in the order of <see cref="WeaverOption.All"/>.</param>
+internal sealed class DeclaredSettings(IEnumerable<Func<WeaverOptions, WeaverOptions>> changes)
 {
-    public bool Ignore { get; init; }
+    private readonly Func<WeaverOptions, WeaverOptions>[] _changes = [.. changes];
 
-    public PooledBuilders? Builders { get; init; }
+    public static DeclaredSettings Ignored { get; } = new([]) { Ignore = true };
 
-    public bool? DirectAwaits { get; init; }
+    public bool Ignore { get; private init; }
 
-    public PooledWhenAny? WhenAny { get; init; }
-
-    public PooledStateObjects? StateObjects { get; init; }
-
-    public bool? ContinueWith { get; init; }
-
-    public int? MinimumStateMachineSize { get; init; }
+    /// <param name="wider">The settings of the next wider place.</param>
+    /// <returns>The settings here: those of the wider place, except what the attribute names.</returns>
+    public WeaverOptions Over(WeaverOptions wider) => _changes.Aggregate(wider, (options, change) => change(options));
 }

@@ -9,31 +9,6 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 internal static class OptionsReader
 {
-    private delegate WeaverOptions Apply(WeaverOptions options, OptionValue value);
-
-    private static readonly KeyValuePair<string, Apply>[] s_options =
-    [
-        new("Builders", (options, value) => options with { Builders = value.AnyOf<PooledBuilders>() }),
-        new("DirectAwaits", (options, value) => options with { DirectAwaits = value.Boolean() }),
-        new("WhenAny", (options, value) => options with { WhenAny = value.OneOf<PooledWhenAny>() }),
-        new("StateObjects", (options, value) => options with { StateObjects = value.AnyOf<PooledStateObjects>() }),
-
-        // ContinueWith is one of the StateObjects, with an option of its own. It comes after StateObjects, so that it is applied in addition.
-        new("ContinueWith", (options, value) => options with { StateObjects = options.StateObjects.With(PooledStateObjects.ContinueWith, value.Boolean()) }),
-        new("Include", (options, value) => options with { Include = value.Patterns() }),
-        new("Exclude", (options, value) => options with { Exclude = value.Patterns() }),
-        new("OptIn", (options, value) => options with { OptIn = value.Boolean() }),
-        new("HarmlessAttributes", (options, value) => options with { HarmlessAttributes = value.Patterns() }),
-        new("MinimumStateMachineSize", (options, value) => options with { MinimumStateMachineSize = value.Bytes() }),
-        new("Suppress", (options, value) => options with { Suppress = value.WarningIdentifiers() }),
-        new("Verify", (options, value) => options with { Verify = value.OneOf<VerifyLevel>() }),
-        new("Report", (options, value) => options with { Report = value.OneOf<ReportLevel>() }),
-        new("Snapshots", (options, value) => options with { Snapshots = value.Boolean() }),
-    ];
-
-    /// <summary>The names of all options.</summary>
-    public static IReadOnlyList<string> Names { get; } = s_options.Select(option => option.Key).ToArray();
-
     /// <param name="weaver">Has the element as Fody hands it over: without its file.</param>
     /// <exception cref="WeavingException">Something in the element is not allowed; the weaver has reported everything else that is not.</exception>
     public static WeaverOptions Read(BaseModuleWeaver weaver)
@@ -83,11 +58,11 @@ internal static class OptionsReader
         var given = Collect(config, refuse);
         AddProperties(given, properties, refuse);
         var options = new WeaverOptions();
-        foreach (var option in s_options)
+        foreach (var option in WeaverOption.All)
         {
-            if (given.TryGetValue(option.Key, out var value))
+            if (given.TryGetValue(option.Name, out var value))
             {
-                options = option.Value(options, value);
+                options = option.Set(options, option.Kind.Read(value));
             }
         }
 
@@ -115,17 +90,17 @@ internal static class OptionsReader
     {
         string[] patterns = ["Include", "Exclude"];
         var answered = patterns.Any(given.Contains) ? given.Concat(patterns) : given;
-        return Names.Except(answered).Where(properties.ContainsKey).ToArray();
+        return WeaverOption.Names.Except(answered).Where(properties.ContainsKey).ToArray();
     }
 
     private static Dictionary<string, OptionValue> Collect(XElement config, Action<string, XObject?> refuse)
     {
         var given = new Dictionary<string, OptionValue>(StringComparer.Ordinal);
-        var allowed = string.Join(", ", Names);
+        var allowed = string.Join(", ", WeaverOption.Names);
 
         foreach (var attribute in config.Attributes().Where(attribute => !attribute.IsNamespaceDeclaration))
         {
-            if (attribute.Name.Namespace != XNamespace.None || !Names.Contains(attribute.Name.LocalName))
+            if (attribute.Name.Namespace != XNamespace.None || !WeaverOption.Names.Contains(attribute.Name.LocalName))
             {
                 refuse(Unknown($"attribute '{attribute.Name.LocalName}'", attribute.Name.LocalName), attribute);
                 continue;
@@ -138,7 +113,7 @@ internal static class OptionsReader
         {
             switch (node)
             {
-                case XElement element when element.Name.Namespace != config.Name.Namespace || !Names.Contains(element.Name.LocalName):
+                case XElement element when element.Name.Namespace != config.Name.Namespace || !WeaverOption.Names.Contains(element.Name.LocalName):
                     refuse(Unknown($"element <{element.Name.LocalName}>", element.Name.LocalName), element);
                     break;
                 case XElement element when element.HasElements || element.Attributes().Any(attribute => !attribute.IsNamespaceDeclaration):
@@ -155,7 +130,7 @@ internal static class OptionsReader
 
         return given;
 
-        string Unknown(string what, string name) => OptionValue.NotAllowed($"{what} is not known", NearestName.Of(name, Names), allowed);
+        string Unknown(string what, string name) => OptionValue.NotAllowed($"{what} is not known", NearestName.Of(name, WeaverOption.Names), allowed);
 
         void Add(string name, string text, XObject at)
         {

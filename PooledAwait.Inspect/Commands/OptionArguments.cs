@@ -23,14 +23,12 @@ internal sealed class OptionArguments
 
     public OptionArguments()
     {
-        var documentation = Documentation();
-
         // There are no options for the weaver's own report, because the commands themselves report.
-        _options = OptionsReader.Names
-            .Where(name => name is not (nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)))
+        _options = WeaverOption.All
+            .Where(option => option.Name is not (nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)))
             .ToDictionary(
-                name => name,
-                name => new Option<string?>("--" + KebabCase(name)) { Description = documentation[name], HelpName = "value" });
+                option => option.Name,
+                option => new Option<string?>("--" + KebabCase(option.Name)) { Description = option.Documentation, HelpName = "value" });
     }
 
     public void AddTo(Command command)
@@ -59,15 +57,6 @@ internal sealed class OptionArguments
         }
 
         return element;
-    }
-
-    private static Dictionary<string, string> Documentation()
-    {
-        using var stream = typeof(OptionArguments).Assembly.GetManifestResourceStream("PooledAwait.Fody.xcf")!;
-        XNamespace schema = "http://www.w3.org/2001/XMLSchema";
-        return XDocument.Load(stream).Descendants(schema + "attribute").ToDictionary(
-            attribute => attribute.Attribute("name")!.Value,
-            attribute => attribute.Descendants(schema + "documentation").Single().Value);
     }
 
     private static string KebabCase(string name)

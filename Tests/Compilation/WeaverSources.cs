@@ -28,7 +28,7 @@ internal static class WeaverSources
 
     private static readonly string s_folder = Repository.PathOf(Assembly);
 
-    private static readonly CSharpParseOptions s_options = new(LanguageVersion.Latest, preprocessorSymbols: ["NETSTANDARD2_0", "NETSTANDARD"]);
+    private static readonly CSharpParseOptions s_options = new(LanguageVersion.Latest, preprocessorSymbols: ["NETSTANDARD2_0", "NETSTANDARD", "WEAVER"]);
 
     private static readonly Lazy<CSharpCompilation> s_unchanged = new(() => CSharpCompilation.Create(
         Assembly,
@@ -80,7 +80,8 @@ internal static class WeaverSources
     private static string Read(string file) => File.ReadAllText(file).ReplaceLineEndings("\n");
 
     private static IEnumerable<string> Files() => Directory.EnumerateFiles(s_folder, "*.cs", SearchOption.AllDirectories)
-        .Where(file => Path.GetRelativePath(s_folder, file).Split(Path.DirectorySeparatorChar)[0] is not ("build" or "obj" or "bin"));
+        .Where(file => Path.GetRelativePath(s_folder, file).Split(Path.DirectorySeparatorChar)[0] is not ("build" or "obj" or "bin"))
+        .Concat(new[] { "PooledBuilders", "PooledStateObjects", "PooledWhenAny" }.Select(shared => Repository.PathOf("PooledAwait.Runtime", $"{shared}.cs")));
 
     // The fixtures refer to PooledAwait.Runtime, but the weaver does not have it when a build weaves.
     private static IEnumerable<string> Libraries() => References.Of("netstandard2.0").Where(file => Path.GetFileName(file) != "PooledAwait.Runtime.dll")

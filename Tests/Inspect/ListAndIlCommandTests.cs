@@ -214,7 +214,7 @@ public sealed class ListAndIlCommandTests
         }
 
         var lettersOnly = weave.Replace("-", "");
-        foreach (var option in OptionsReader.Names.Except([nameof(WeaverOptions.Report), nameof(WeaverOptions.Snapshots)]))
+        foreach (var option in WeaverOption.Names.Except([nameof(WeaverOptions.Report), nameof(WeaverOptions.Snapshots)]))
         {
             Assert.That(lettersOnly, Does.Contain($"{option.ToLowerInvariant()} <value>"));
         }

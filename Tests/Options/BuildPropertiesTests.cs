@@ -86,17 +86,7 @@ public sealed class BuildPropertiesTests
         Assert.That(
             Regex.Matches(targets, @"<_PooledAwaitOption Include=""PooledAwait(\w+)=\$\(\[System\.Uri\]::EscapeDataString\(\$\(PooledAwait\1\)\)\)""\s+Condition=""'\$\(PooledAwait\1\)' != ''"" />")
                 .Select(match => match.Groups[1].Value),
-            Is.EqualTo(OptionsReader.Names));
-    }
-
-    [Test]
-    public void The_documentation_has_both_spellings_of_every_option()
-    {
-        var rows = Regex.Matches(File.ReadAllText(Repository.PathOf("docs", "options.md")), @"(?m)^\| `(PooledAwait\w+)` \| `(\w+)` \|");
-
-        Assert.That(
-            rows.Select(row => (row.Groups[1].Value, row.Groups[2].Value)),
-            Is.EqualTo(OptionsReader.Names.Select(name => (BuildProperties.Of(name), name))));
+            Is.EqualTo(WeaverOption.Names));
     }
 
     private static WeaverOptions Read(string xml, params (string Option, string Text)[] properties) =>

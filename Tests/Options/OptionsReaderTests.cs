@@ -1,9 +1,6 @@
 using System.Xml.Linq;
 using NUnit.Framework;
 using PooledAwait.Fody.Options;
-using PooledBuilders = PooledAwait.Fody.Options.PooledBuilders;
-using PooledStateObjects = PooledAwait.Fody.Options.PooledStateObjects;
-using PooledWhenAny = PooledAwait.Fody.Options.PooledWhenAny;
 
 namespace Tests.Options;
 
@@ -20,7 +17,7 @@ public sealed class OptionsReaderTests
         Assert.That(options.Builders, Is.EqualTo(PooledBuilders.All));
         Assert.That(options.DirectAwaits, Is.True);
         Assert.That(options.WhenAny, Is.EqualTo(PooledWhenAny.All));
-        Assert.That(options.StateObjects, Is.EqualTo(PooledStateObjects.All & ~(PooledStateObjects.StartNew | PooledStateObjects.Run)));
+        Assert.That(options.StateObjects, Is.EqualTo(DefaultStateObjects.Value));
         Assert.That(options.Include, Is.Empty);
         Assert.That(options.Exclude, Is.Empty);
         Assert.That(options.OptIn, Is.False);
@@ -115,18 +112,6 @@ public sealed class OptionsReaderTests
 
         Assert.That(options.Builders, Is.EqualTo(PooledBuilders.Task | PooledBuilders.Void));
         Assert.That(options.Suppress, Is.EqualTo(["PA001", "PA002"]));
-    }
-
-    [Test]
-    public void The_weavers_enumerations_have_the_values_of_the_attributes()
-    {
-        Assert.That(Values<PooledBuilders>(), Is.EqualTo(Values<PooledAwait.PooledBuilders>()));
-        Assert.That(Values<PooledWhenAny>(), Is.EqualTo(Values<PooledAwait.PooledWhenAny>()));
-        Assert.That(Values<PooledStateObjects>(), Is.EqualTo(Values<PooledAwait.PooledStateObjects>()));
-
-        static Dictionary<string, int> Values<T>()
-            where T : struct, Enum =>
-            Enum.GetValues<T>().ToDictionary(value => value.ToString(), value => Convert.ToInt32(value));
     }
 
     private static WeaverOptions Read(string xml) => OptionsReader.ReadFrom(XElement.Parse(xml), "/src/app/FodyWeavers.xml");

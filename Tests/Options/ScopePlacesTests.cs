@@ -36,7 +36,7 @@ public sealed class ScopePlacesTests
                 (wide, "PooledAwait(Builders = PooledBuilders.Void, DirectAwaits = false, WhenAny = PooledWhenAny.None, MinimumStateMachineSize = 99)")),
             wide == "XML" ? "<PooledAwait Builders='Void' DirectAwaits='false' WhenAny='None' MinimumStateMachineSize='99'/>" : "<PooledAwait/>");
 
-        Assert.That(settings, Is.EqualTo(new MethodSettings(PooledBuilders.Void, false, PooledWhenAny.Tasks, PooledStateObjectsExtensions.Default, 99, null)));
+        Assert.That(settings, Is.EqualTo(new MethodSettings(PooledBuilders.Void, false, PooledWhenAny.Tasks, DefaultStateObjects.Value, 99, null)));
     }
 
     [TestCaseSource(nameof(Pairs))]

@@ -67,23 +67,19 @@ internal sealed class Scope
         var owner = owners[owners.Count - 1];
         var inner = Declared(InnerPlaces(owners)).ToArray();
         var outer = Declared(OuterPlaces()).ToArray();
-        var places = inner.Concat(outer).ToArray();
+        var options = inner.Concat(outer).Reverse().Aggregate(_options, (wider, place) => place.Over(wider));
 
         return new MethodSettings(
-            places.Select(place => place.Builders).FirstOrDefault(value => value != null) ?? _options.Builders,
-            places.Select(place => place.DirectAwaits).FirstOrDefault(value => value != null) ?? _options.DirectAwaits,
-            places.Select(place => place.WhenAny).FirstOrDefault(value => value != null) ?? _options.WhenAny,
-            StateObjects(places),
-            places.Select(place => place.MinimumStateMachineSize).FirstOrDefault(value => value != null) ?? _options.MinimumStateMachineSize,
+            options.Builders,
+            options.DirectAwaits,
+            options.WhenAny,
+            options.StateObjects,
+            options.MinimumStateMachineSize,
             finding == null ? OutOfScope(inner, owner, outer) : OutOfScope(inner, owner, outer) ?? Reason.Unsound)
         {
             Detail = finding,
         };
     }
-
-    // Goes from the widest place to the narrowest. A place that sets only ContinueWith leaves the other methods as they are.
-    private PooledStateObjects StateObjects(DeclaredSettings[] places) => places.Reverse().Aggregate(_options.StateObjects, (methods, place) =>
-        place.ContinueWith is { } isOn ? (place.StateObjects ?? methods).With(PooledStateObjects.ContinueWith, isOn) : place.StateObjects ?? methods);
 
     /// <summary>The methods and properties that carry <c>[PooledAwait]</c> themselves.</summary>
     public IEnumerable<IMemberDefinition> AskedFor => _declared.Keys.OfType<IMemberDefinition>().Where(IsAskedFor);

@@ -4,15 +4,23 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
 /// A method of the base library that takes a delegate, and has another overload that also passes a state to it. <see cref="StateOverload"/> recognises the overloads by their delegate parameters,
-/// whose types <see cref="DelegateShape"/> knows. docs/architecture.md describes how to add a method.
+/// whose types <see cref="DelegateShape"/> knows. docs/contributing.md describes how to add a method.
 /// </summary>
-/// <param name="Option">The name that users write in the option.</param>
-/// <param name="Types">The types that declare the method.</param>
-/// <param name="Names">The method's names.</param>
-internal sealed record StateMethod(PooledStateObjects Option, string[] Types, params string[] Names)
+/// <param name="Value">The value of the option StateObjects by which users name it. A command writes the enumeration from these values.</param>
+/// <param name="IsDefault">Whether it is changed unless the user says otherwise: only if a program can observe no more than other stack frames.</param>
+/// <param name="Types">The types that declare it.</param>
+/// <param name="Names">Its names.</param>
+internal sealed record StateMethod(string Value, bool IsDefault, string[] Types, params string[] Names)
 {
     private const string Threading = "System.Threading.";
     private const string Tasks = "System.Threading.Tasks.";
+    private const string Dictionary = "System.Collections.Concurrent.ConcurrentDictionary`2";
+
+    /// <summary>The value as a member of the enumeration; none until the command has written it, and then the method is not known to the weaver.</summary>
+    public PooledStateObjects Option { get; } = Enum.TryParse(Value, out PooledStateObjects option) ? option : PooledStateObjects.None;
+
+    /// <summary>Which of its calls are meant, for the documentation; null for all calls that pass a delegate.</summary>
+    public string? Which { get; private init; }
 
     /// <summary>The argument that the delegate gets back as its first parameter; null if there is none.</summary>
     public int? HandedArgument { get; private init; }
@@ -35,11 +43,10 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
     /// <summary>The program's own method that only calls its delegates; null for a method of the base library.</summary>
     public InvokingMethod? Own { get; private init; }
 
-    /// <summary>Makes the entry for one of the program's own methods, which gets a second method that takes a state.</summary>
-    public static StateMethod Of(InvokingMethod own) => new(PooledStateObjects.OwnMethods, [])
+    /// <summary>The entry for one of the program's own methods, which gets a second method that takes a state.</summary>
+    public static StateMethod Of(InvokingMethod own) => OwnMethods with
     {
         Own = own,
-        HasTypedState = true,
         Counterpart = new Counterpart { Name = InvokingTwins.NameOf(own.Method) },
     };
 
@@ -47,20 +54,23 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
     public static StateMethod? Of(MethodReference called) => s_names.Contains(called.Name) ? Find(called) : null;
 
     private static StateMethod? Find(MethodReference called) =>
-        Known.FirstOrDefault(method => method.Names.Contains(called.Name) && method.Types.Contains(called.DeclaringType.GetElementType().FullName)) is { } found &&
+        Known.FirstOrDefault(method => method.Option != PooledStateObjects.None && method.Names.Contains(called.Name) && method.Types.Contains(called.DeclaringType.GetElementType().FullName)) is { } found &&
         BaseLibrary.Has(called.DeclaringType.GetElementType()) &&
         called.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null)
             ? found
             : null;
 
+    /// <summary>The entry for the program's own methods, of which none is named.</summary>
+    public static StateMethod OwnMethods { get; } = new("OwnMethods", IsDefault: true, []) { HasTypedState = true };
+
     /// <summary>All known methods of the base library.</summary>
     public static IReadOnlyList<StateMethod> Known { get; } =
     [
-        new(PooledStateObjects.ContinueWith, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
-        new(PooledStateObjects.GetOrAdd, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
-        new(PooledStateObjects.AddOrUpdate, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "AddOrUpdate") { HandedArgument = 1, HasTypedState = true },
-        new(PooledStateObjects.Register, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
-        new(PooledStateObjects.QueueUserWorkItem, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
+        new("ContinueWith", IsDefault: true, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
+        new("GetOrAdd", IsDefault: true, [Dictionary], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
+        new("AddOrUpdate", IsDefault: true, [Dictionary], "AddOrUpdate") { Which = "with two delegates", HandedArgument = 1, HasTypedState = true },
+        new("Register", IsDefault: true, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
+        new("QueueUserWorkItem", IsDefault: true, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
         {
             PassesNull = true,
             HasTypedState = true,
@@ -68,9 +78,10 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
             // False means the queue of all threads. The overload without a state always uses that queue.
             Counterpart = new Counterpart { Tail = [new Int32Argument("System.Boolean", 0)] },
         },
-        new(PooledStateObjects.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
-        new(PooledStateObjects.Run, [Tasks + "Task"], "Run")
+        new("StartNew", IsDefault: false, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
+        new("Run", IsDefault: false, [Tasks + "Task"], "Run")
         {
+            Which = "of a delegate that returns no task",
             KeepsState = true,
             Unwraps = true,
             Counterpart = new Counterpart

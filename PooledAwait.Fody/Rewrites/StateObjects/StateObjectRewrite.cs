@@ -52,7 +52,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     {
         var option = StateMethod.Of((MethodReference)site.Call.Operand)?.Option ?? PooledStateObjects.OwnMethods;
         return settings.StateObjects.HasFlag(option) ? null
-            : PooledStateObjectsExtensions.Default.HasFlag(option) ? Reason.SwitchedOff
+            : DefaultStateObjects.Value.HasFlag(option) ? Reason.SwitchedOff
             : Reason.ObservableState;
     }
 

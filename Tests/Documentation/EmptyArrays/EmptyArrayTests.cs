@@ -10,7 +10,7 @@ using Tests.Weaving;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>The rewrite that docs/architecture.md adds, step by step, does what the page says.</summary>
+/// <summary>The rewrite that docs/contributing.md adds, step by step, does what the page says.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class EmptyArrayTests
 {

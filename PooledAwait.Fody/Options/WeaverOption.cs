@@ -1,0 +1,87 @@
+namespace PooledAwait.Fody.Options;
+
+/// <summary>
+/// An option of the weaver. FodyWeavers.xml has it as an attribute or an element of that name, and a build as a property (<see cref="BuildProperties.Of"/>).
+/// </summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Kind">The values it can have.</param>
+/// <param name="Default">Its default; in words if no value says it.</param>
+/// <param name="Set">Sets it to a value that its kind has read. An enumeration's value may also be a number, as in an attribute.</param>
+/// <param name="Summary">What it does; one sentence or more.</param>
+/// <param name="IsInAttribute">Whether <c>[PooledAwait]</c> has a property of that name.</param>
+internal sealed record WeaverOption(string Name, OptionKind Kind, string Default, Func<WeaverOptions, object, WeaverOptions> Set, string Summary, bool IsInAttribute = false)
+{
+    private const string PatternsOfTypes =
+        "A pattern is a full type name (Namespace.Outer+Inner, Namespace.Generic`1), which includes nested types, or a method (Namespace.Type::Method). " + Wildcards;
+
+    private const string Wildcards = "* stands for any text. Separate patterns by |, or write one per line in an element or a property.";
+
+    private static readonly string s_stateObjects = AllBut((PooledStateObjects.All & ~DefaultStateObjects.Value).ToString().Split([", "], StringSplitOptions.None));
+
+    /// <summary>All options, in the order in which they are applied. A command writes from them whatever lists options: docs/architecture.md.</summary>
+    public static IReadOnlyList<WeaverOption> All { get; } =
+    [
+        new(
+            "Builders", OptionKind.AnyOf<PooledBuilders>(), "All", (options, value) => options with { Builders = (PooledBuilders)value },
+            "Which kinds of async methods get pooled builders.",
+            IsInAttribute: true),
+        new(
+            "DirectAwaits", OptionKind.Switch, "true", (options, value) => options with { DirectAwaits = (bool)value },
+            "Whether awaited calls of the assembly's own Task methods are made without a task.",
+            IsInAttribute: true),
+        new(
+            "WhenAny", OptionKind.OneOf<PooledWhenAny>(), "All", (options, value) => options with { WhenAny = (PooledWhenAny)value },
+            "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: calls with three or four tasks, but not their awaits. All: also awaited calls with two, three or four tasks.",
+            IsInAttribute: true),
+        new(
+            "StateObjects", OptionKind.AnyOf<PooledStateObjects>(), s_stateObjects, (options, value) => options with { StateObjects = (PooledStateObjects)value },
+            "The methods that pass a state object to a lambda in place of what it captures.",
+            IsInAttribute: true),
+        new(
+            "ContinueWith", OptionKind.Switch, "what that option says", (options, value) => options with
+            {
+                StateObjects = (bool)value ? options.StateObjects | PooledStateObjects.ContinueWith : options.StateObjects & ~PooledStateObjects.ContinueWith,
+            },
+            "Whether ContinueWith is one of the StateObjects. This option wins over that one.",
+            IsInAttribute: true),
+        new(
+            "Include", OptionKind.Patterns, "every type", (options, value) => options with { Include = (IReadOnlyList<ScopePattern>)value },
+            $"Patterns of the types and methods to weave; all others are left alone. {PatternsOfTypes} Cannot be combined with Exclude."),
+        new(
+            "Exclude", OptionKind.Patterns, "no type", (options, value) => options with { Exclude = (IReadOnlyList<ScopePattern>)value },
+            $"Patterns of the types and methods to leave alone. {PatternsOfTypes} Cannot be combined with Include."),
+        new(
+            "OptIn", OptionKind.Switch, "false", (options, value) => options with { OptIn = (bool)value },
+            "Whether the weaver changes only what carries [PooledAwait], or lies inside something that does."),
+        new(
+            "HarmlessAttributes", OptionKind.Patterns, "none", (options, value) => options with { HarmlessAttributes = (IReadOnlyList<ScopePattern>)value },
+            $"Patterns of attributes (full type names) that no tool and no code acts on: methods that carry them may get second methods. {Wildcards}"),
+        new(
+            "MinimumStateMachineSize", OptionKind.Bytes, "32", (options, value) => options with { MinimumStateMachineSize = (int)value },
+            "An async Task method keeps its builder if its state machine is smaller than this (estimated bytes).",
+            IsInAttribute: true),
+        new(
+            "Suppress", OptionKind.Warnings, "none", (options, value) => options with { Suppress = (IReadOnlyList<string>)value },
+            "Identifiers of warnings and messages to suppress, such as PA001, separated by a semicolon, a comma or |."),
+        new(
+            "Verify", OptionKind.OneOf<VerifyLevel>(), "Warn", (options, value) => options with { Verify = (VerifyLevel)value },
+            "What the build does if a method's woven code does not pass the check at the end of the weave. Warn: it leaves the method alone, with a warning. Error: it fails. None: it checks nothing."),
+        new(
+            "Report", OptionKind.OneOf<ReportLevel>(), "Summary", (options, value) => options with { Report = (ReportLevel)value },
+            "What a build reports. None: nothing. Summary: one line. Full: the line, and a page for a browser, a JSON file and a text in the intermediate output folder, with every method that was changed, or left alone and why."),
+        new(
+            "Snapshots", OptionKind.Switch, "false", (options, value) => options with { Snapshots = (bool)value },
+            "Whether the build writes the IL of every changed method, before and after, as text into the intermediate output folder."),
+    ];
+
+    /// <summary>The names of all options.</summary>
+    public static IReadOnlyList<string> Names { get; } = [.. All.Select(option => option.Name)];
+
+    /// <summary>The default of StateObjects, in words.</summary>
+    public static string AllBut(IEnumerable<string> methods) => $"all but {string.Join(" and ", methods)}, whose tasks would expose the state";
+
+    /// <summary>What it does, the values it can have, and its default.</summary>
+    public string Documentation => Kind.Combines
+        ? $"{Summary.TrimEnd('.')}: {string.Join(", ", Kind.Words.Except(["None", "All"]))}, separated by a comma or |; or All; or None. The default is {Default}."
+        : $"{Summary} The default is {Default}.";
+}

@@ -1,0 +1,32 @@
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+using PooledAwait.Fody.Rewrites.StateObjects;
+using Tests.Compilation;
+
+namespace Tests.StateObjects;
+
+/// <summary>What each line of the weaver's table of methods must have elsewhere: a fixture in which its calls are woven, and a row of the page.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed partial class KnownMethodsTests
+{
+    private static IEnumerable<string> Names => StateMethod.Known.SelectMany(method => method.Names).Distinct();
+
+    [Test]
+    public void A_fixture_has_a_woven_call_of_every_name([ValueSource(nameof(Names))] string name)
+    {
+        var decisions = CallDecisions.All.In(Shape.Release, $"{CompiledAssembly.Name}.Valid.");
+        Assert.That(decisions.Select(entry => entry.Decision), Has.Some.StartsWith($"{name} passes"));
+    }
+
+    [Test]
+    public void The_page_has_a_row_for_every_method()
+    {
+        var page = File.ReadAllText(Repository.PathOf("docs", "state-objects.md"));
+        Assert.That(
+            Row().Matches(page).Select(row => (row.Groups["value"].Value, row.Groups["default"].Value)),
+            Is.EquivalentTo(StateMethod.Known.Append(StateMethod.OwnMethods).Select(method => (method.Value, method.IsDefault ? "yes" : "no"))));
+    }
+
+    [GeneratedRegex(@"^\| `(?<value>\w+)` \|.*\| (?<default>yes|no) \|$", RegexOptions.Multiline)]
+    private static partial Regex Row();
+}
