@@ -12,7 +12,7 @@ public enum BuilderChoice
     /// <summary>PooledAwait.Runtime's builders.</summary>
     Pooled,
 
-    /// <summary>PooledAwait.Runtime's builders. After each call of a scenario's ValueTask method comes the code that gives the call a task; weaving adds it to callers that misuse a ValueTask.</summary>
+    /// <summary>PooledAwait.Runtime's builders. Each call of a scenario's ValueTask method is followed by code that gives it a task, as weaving does in callers that misuse a ValueTask.</summary>
     GivenTasks,
 
     /// <summary>The base library's builders, which the weaver then replaces. Awaited Task methods have twins.</summary>

@@ -7,7 +7,7 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>Counts what the weaver did with the tested calls: what it changed them to, and why it left others alone.</summary>
+/// <summary>Counts what the weaver did with the tested calls: how it changed them, or why it left them alone.</summary>
 internal sealed partial class HierarchyShares
 {
     private readonly SortedDictionary<string, int> _decisions = new(StringComparer.Ordinal);

@@ -6,7 +6,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>Shrinks a failing program as long as it fails in the same way.</summary>
+/// <summary>Shrinks a failing program for as long as it fails in the same way.</summary>
 internal static class Shrinker
 {
     private const int BatchSize = 60;

@@ -50,7 +50,7 @@ internal static class HierarchyProcess
         return 0;
     }
 
-    /// <summary>Runs a program twice: the second run gets boxes that the first run left in the pools.</summary>
+    /// <summary>Runs a program twice: the second run rents boxes that the first run left in the pools.</summary>
     private static List<string> Trace(Assembly script, string program)
     {
         var run = script.GetType($"{program}.Script", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<Task>>();
@@ -81,7 +81,7 @@ internal static class HierarchyProcess
             RedirectStandardError = true,
         };
 
-        // The process spends nearly all of its time compiling code that runs only a few times.
+        // These settings save time: the process mostly compiles code that runs only a few times.
         start.Environment["DOTNET_TieredPGO"] = "0";
         start.Environment["DOTNET_TC_CallCounting"] = "0";
         start.Environment["DOTNET_EnableWriteXorExecute"] = "0";
@@ -99,7 +99,7 @@ internal static class HierarchyProcess
         }
         catch (IOException)
         {
-            // The process has ended. Its output shows at which program.
+            // The process has ended. Its output shows during which program.
         }
 
         if (!process.WaitForExit(s_patience))

@@ -5,7 +5,7 @@ namespace Tests.Fuzzing.Hierarchies.Running;
 /// <param name="Weave">How they were woven.</param>
 internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 {
-    /// <summary>All builds. The others are compared with the first. In a Debug build state machines are classes and calls stay unchanged, so one way of weaving is enough.</summary>
+    /// <summary>All builds; each is compared with the first. In a Debug build state machines are classes and calls stay unchanged, so one way of weaving is enough.</summary>
     public static readonly IReadOnlyList<WovenBuild> All =
     [
         .. from isOptimised in new[] { true, false }
