@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace EchoServer;
 
-/// <summary>What one build did with the crowd, and the memory that was left afterwards.</summary>
+/// <summary>The work of one build with the crowd, and the memory that was left afterwards.</summary>
 internal sealed class SoakedBuild(string name)
 {
     public string Name => name;

@@ -11,7 +11,7 @@ public abstract class Work(string name, int cost) : IAsyncDisposable
     /// <summary>How many operations of the cheapest work take as long as one operation of this work.</summary>
     public int Cost => cost;
 
-    /// <summary>Prepares what the operations need.</summary>
+    /// <summary>Prepares the operations.</summary>
     /// <param name="workers">The largest number of workers.</param>
     public abstract Task StartAsync(int workers);
 

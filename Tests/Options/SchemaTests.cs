@@ -7,7 +7,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>Editors offer in FodyWeavers.xml what the options reader accepts.</summary>
+/// <summary>In FodyWeavers.xml, editors offer exactly what the options reader accepts.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class SchemaTests
 {
@@ -24,7 +24,7 @@ public sealed class SchemaTests
     [Test]
     public void The_schema_is_what_a_build_generates_from_the_fragment()
     {
-        // Fody puts each weaver's fragment into a schema of its own; Fody 6.9.3 generates this one.
+        // Fody puts each weaver's fragment into a separate schema; Fody 6.9.3 generates this one.
         var generated = XElement.Parse(
             """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.WovenPackages;
 
-/// <summary>The program Samples/PackageWork, with the packages' assemblies as a weaving leaves them.</summary>
+/// <summary>The program Samples/PackageWork, with the packages' assemblies woven in one way.</summary>
 internal sealed class PackageBuild : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;

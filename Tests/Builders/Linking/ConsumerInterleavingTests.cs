@@ -6,8 +6,7 @@ namespace Tests.Builders.Linking;
 
 /// <summary>
 /// Tries every order of steps, up to a number of preemptions, of threads that consume one ValueTask, await it, or come late with its token. A consumer
-/// at once calls the same method again, and so rents the box
-/// that it has just returned: a late token must not touch that call.
+/// at once calls the same method again, and so rents the box that it has just returned: a late token must not touch that call.
 /// </summary>
 [Thorough]
 [Alone]

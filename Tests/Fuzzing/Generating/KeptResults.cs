@@ -4,7 +4,7 @@ namespace Tests.Fuzzing.Generating;
 
 /// <summary>
 /// Calls whose ValueTask or task is kept while other things happen, and awaited later. The weaver may follow a result that is awaited once.
-/// If a result is awaited more than once, a ValueTask is misused, and a task is needed.
+/// Other results are awaited more than once, which misuses a ValueTask, and means that a task is needed.
 /// </summary>
 internal sealed class KeptResults(Grammar grammar)
 {

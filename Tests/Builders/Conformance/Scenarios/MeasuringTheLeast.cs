@@ -47,7 +47,7 @@ public static class MeasuringTheLeast
     });
 
     /// <summary>
-    /// A task that completes hides the task that is being run from its continuations. Sources, such as those of channels and pipes, do not: code that awaits a source
+    /// If code inside a task completes another task, the continuations see no current task. Sources, such as those of channels and pipes, do not hide it: code that awaits a source
     /// continues inside the task of the code that completes the source, and its call completes there.
     /// </summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
