@@ -1,7 +1,7 @@
 namespace PackageWork;
 
 /// <summary>The result of a work, and the allocations of the whole process meanwhile.</summary>
-/// <param name="Work">What the work does.</param>
+/// <param name="Work">A description of the work.</param>
 /// <param name="Threads">The number of operations at the same time.</param>
 /// <param name="Operations">The total number of operations.</param>
 /// <param name="Result">The digest of all results.</param>

@@ -34,7 +34,7 @@ internal sealed record ScenarioRun(string Images, string Type, string Method, in
         select new ScenarioRun(images.Name, scenario.Type, scenario.Method, (int)kind);
 }
 
-/// <summary>What a run observed.</summary>
+/// <summary>The observations of one run.</summary>
 internal sealed record Observation(ScenarioRun Run, string NotWoven, string Woven)
 {
     public bool IsDifferent => Woven != NotWoven;

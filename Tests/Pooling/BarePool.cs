@@ -11,7 +11,7 @@ public sealed class BarePool
 {
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>The bytes of a box, as the pool is told.</summary>
+    /// <summary>The bytes of a box, according to the test.</summary>
     public const int BytesOfBox = 100;
 
     private readonly Assembly _runtime;
@@ -30,7 +30,7 @@ public sealed class BarePool
 
     /// <summary>Loads a separate runtime, with its own bound.</summary>
     /// <param name="withChecks">Whether it is the debug build, which notices if a box is returned twice or rented twice.</param>
-    /// <param name="bound">How many idle boxes threads share.</param>
+    /// <param name="bound">The number of idle boxes that threads may share.</param>
     /// <param name="trimIntervalSeconds">The seconds after a trim in which collections do not trim again; null for the tests' configuration, which sets none.</param>
     public static Assembly LoadRuntime(bool withChecks, int bound, int? trimIntervalSeconds = null)
     {
@@ -44,7 +44,7 @@ public sealed class BarePool
 
     /// <summary>Makes a runtime read its limits, which it does only once.</summary>
     /// <param name="runtime">A runtime that has not been used yet.</param>
-    /// <param name="bound">How many idle boxes threads share.</param>
+    /// <param name="bound">The number of idle boxes that threads may share.</param>
     /// <param name="trimIntervalSeconds">The seconds after a trim in which collections do not trim again; null for the tests' configuration.</param>
     public static void Configure(Assembly runtime, int bound, int? trimIntervalSeconds = null)
     {

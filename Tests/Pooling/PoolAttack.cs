@@ -19,7 +19,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
     private long _rented;
     private long _returned;
 
-    /// <summary>How many threads there were in all. Each has had a cache.</summary>
+    /// <summary>The number of threads in all. Each of them had a cache.</summary>
     public const int Threads = Generations * ThreadsAtOnce + 1;
 
     public MarkedBox.Tally Boxes { get; } = new();

@@ -31,7 +31,7 @@ internal static class UnloadingProcess
 
     /// <summary>Loads one plug-in after the other, and prints for each whether it was unloaded.</summary>
     /// <param name="plugIn">The file that all of them are loaded from.</param>
-    /// <param name="count">How many plug-ins to load.</param>
+    /// <param name="count">The number of plug-ins to load.</param>
     public static int RunMany(string plugIn, int count)
     {
         for (var loaded = 0; loaded < count; loaded++)

@@ -4,7 +4,7 @@ using DiffPlex.DiffBuilder.Model;
 
 namespace Tests.Weaving;
 
-/// <summary>How one member differs between two assemblies.</summary>
+/// <summary>The difference of one member between two assemblies.</summary>
 internal sealed partial class MemberChange
 {
     private const int Context = 2;

@@ -19,7 +19,7 @@ public sealed class TaskDiagnostics : IDisposable
         s_asyncDebugging.SetValue(null, asyncDebugging);
     }
 
-    /// <summary>How many events have arrived.</summary>
+    /// <summary>The number of events that have arrived.</summary>
     public int Events => _listener?.Count ?? 0;
 
     public void Dispose()

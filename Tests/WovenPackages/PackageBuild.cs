@@ -12,7 +12,7 @@ internal sealed class PackageBuild : IDisposable
     private readonly Dictionary<string, int> _changed = [];
     private readonly Weaving _weaving;
 
-    /// <param name="weaving">How the assemblies are woven.</param>
+    /// <param name="weaving">The way to weave the assemblies.</param>
     /// <param name="of">The packages that contain these assemblies.</param>
     public PackageBuild(Weaving weaving, IEnumerable<Package> of)
     {

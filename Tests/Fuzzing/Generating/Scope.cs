@@ -47,7 +47,7 @@ internal sealed class Scope
     /// <summary>Whether the code is in a lambda that is passed to an overloaded method.</summary>
     public bool InLambda { get; init; }
 
-    /// <summary>How many more levels of statements may be nested.</summary>
+    /// <summary>The number of further levels of statements that may be nested.</summary>
     public int Depth { get; init; }
 
     public string World => Self == "this" ? "w" : $"{Self}.w";

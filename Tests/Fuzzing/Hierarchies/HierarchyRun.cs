@@ -6,7 +6,7 @@ namespace Tests.Fuzzing.Hierarchies;
 /// <summary>Runs the programs of many seeds.</summary>
 internal static class HierarchyRun
 {
-    /// <summary>How many programs are compiled, woven and run together.</summary>
+    /// <summary>The number of programs that are compiled, woven and run together.</summary>
     private const int AtATime = 50;
 
     /// <param name="seeds">The seeds, one for each program.</param>

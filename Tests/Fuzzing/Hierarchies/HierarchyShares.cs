@@ -12,10 +12,10 @@ internal sealed partial class HierarchyShares
 {
     private readonly SortedDictionary<string, int> _decisions = new(StringComparer.Ordinal);
 
-    /// <summary>How many programs ran.</summary>
+    /// <summary>The number of programs that ran.</summary>
     public int Programs { get; private set; }
 
-    /// <summary>How many programs are not valid C#, because two methods or interfaces turned out to be the same.</summary>
+    /// <summary>The number of programs that are not valid C#, because two methods or interfaces turned out to be the same.</summary>
     public int NoCSharp { get; private set; }
 
     public long Lines { get; private set; }

@@ -11,7 +11,7 @@ namespace Tests.Fuzzing.Hierarchies;
 /// <summary>Shrinks a failing program: removes types, members, bases and statements, as long as the woven program still behaves differently.</summary>
 internal static class HierarchyShrinker
 {
-    /// <summary>How many smaller programs are compiled, woven and run together.</summary>
+    /// <summary>The number of smaller programs that are compiled, woven and run together.</summary>
     private const int AtATime = 60;
 
     /// <returns>The smallest program that was found in that time.</returns>

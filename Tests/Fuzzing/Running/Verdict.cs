@@ -2,7 +2,7 @@ namespace Tests.Fuzzing.Running;
 
 /// <summary>The result of one program's runs.</summary>
 /// <param name="Program">Its name.</param>
-/// <param name="Lines">How many observations the traces of all runs have.</param>
+/// <param name="Lines">The number of observations in the traces of all runs.</param>
 /// <param name="Bytes">The bytes that a run of the unwoven Release build allocates; null if it threw exceptions or did not end.</param>
 /// <param name="WovenBytes">The same bytes for the woven Release build.</param>
 /// <param name="Calls">The number of calls of async methods in such a run.</param>

@@ -12,7 +12,7 @@ internal static class Shrinker
     private const int BatchSize = 60;
 
     /// <param name="program">The failing program.</param>
-    /// <param name="failure">How it fails.</param>
+    /// <param name="failure">Its failure.</param>
     /// <param name="patience">The time after which to stop and return the smallest program so far.</param>
     /// <param name="fault">The fault that damaged the woven module; null for none.</param>
     public static (FuzzProgram Program, Failure Failure) Shrink(

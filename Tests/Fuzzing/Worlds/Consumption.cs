@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>How the script consumes a ValueTask. It always consumes it once.</summary>
+/// <summary>A way in which the script consumes a ValueTask. The script consumes each ValueTask once.</summary>
 public enum Consumption
 {
     /// <summary>The script reads IsCompleted after every step, and takes the result once it is true.</summary>

@@ -52,7 +52,7 @@ public sealed class World
     /// <summary>Whether nothing is traced, fails on purpose, or is cancelled.</summary>
     internal bool IsPeaceful => Trace == null;
 
-    /// <summary>How many calls of async methods and lambdas there were.</summary>
+    /// <summary>The number of calls of async methods and lambdas.</summary>
     internal int Calls { get; set; }
 
     /// <summary>Whether every call that the script made has ended. Valid after <c>Finish</c>.</summary>

@@ -13,7 +13,7 @@ namespace Tests.Pooling.Interleaving;
 /// </remarks>
 public sealed class SteppedPool
 {
-    /// <summary>How many boxes all threads share.</summary>
+    /// <summary>The number of boxes that all threads may share.</summary>
     public const int MaximumBoxes = 4;
 
     /// <summary>The most bytes that the boxes in magazines may take.</summary>

@@ -7,8 +7,8 @@ public static class AwaitingCallers
 
     public static async Task<int> ReturnTaskOfInt(Script script) => await Methods.ReturnsTaskOfInt(script);
 
-    /// <param name="kind">Which of the two methods is called.</param>
-    /// <param name="script">What the called method does.</param>
+    /// <param name="kind">The kind of the called method.</param>
+    /// <param name="script">The steps of the called method.</param>
     /// <param name="captureContext">Whether the caller captures its context, and resumes there.</param>
     /// <param name="then">What the caller does with the result or the exception.</param>
     public static async ValueTask Await(Kinds kind, Script script, bool captureContext, Action<int?, Exception?> then)

@@ -7,7 +7,7 @@ public static class Pools
 {
     private static readonly Action<bool> s_trim = Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
 
-    /// <summary>How many idle boxes of one type the threads share.</summary>
+    /// <summary>The number of idle boxes of one type that threads may share.</summary>
     public static int MaximumBoxesPerType { get; } =
         (int)Type("PoolLimits").GetField("MaximumBoxesPerType", BindingFlags.Public | BindingFlags.Static)!.GetValue(null)!;
 

@@ -16,7 +16,7 @@ public sealed class ScenarioAttribute(Kinds kinds = 0) : Attribute
     /// <summary>The scenario shows what pooled builders may do differently, so its traces need not be equal.</summary>
     public bool IsListedDifference { get; set; }
 
-    /// <summary>The scenario looks for races, for a configured time: see <see cref="Stress"/>.</summary>
+    /// <summary>The scenario looks for races, for a configured time. See <see cref="Stress"/>.</summary>
     public bool IsStress { get; set; }
 
     /// <summary>The scenario counts bytes, so it runs only on release builds, and nothing else may allocate meanwhile.</summary>
@@ -25,7 +25,7 @@ public sealed class ScenarioAttribute(Kinds kinds = 0) : Attribute
     /// <summary>The scenario also counts what the thread pool's threads allocate. They must have no other work, so it runs in a separate process.</summary>
     public bool NeedsThreadPool { get; set; }
 
-    /// <summary>The scenario lets exceptions escape. Without a handler, they would end the process: see <see cref="Escapes"/>.</summary>
+    /// <summary>The scenario lets exceptions escape. Without a handler, they would end the process. See <see cref="Escapes"/>.</summary>
     public bool LetsEscape { get; set; }
 }
 

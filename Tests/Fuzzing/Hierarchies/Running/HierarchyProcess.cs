@@ -116,6 +116,6 @@ internal static class HierarchyProcess
 
 /// <summary>The result of one program's runs.</summary>
 /// <param name="Program">Its name.</param>
-/// <param name="Lines">How many lines the traces of all runs have.</param>
-/// <param name="Difference">How a trace differs from the first build's; null if all traces are the same.</param>
+/// <param name="Lines">The number of lines in the traces of all runs.</param>
+/// <param name="Difference">The difference between a trace and the first build's; null if all traces are the same.</param>
 internal sealed record HierarchyVerdict(string Program, int Lines, string? Difference);
