@@ -196,7 +196,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo("1"));
     }
 
-    /// <summary>A library that is not woven calls an implementation of its interface, and returns the result as a type parameter.</summary>
+    /// <summary>A library that is not woven calls an implementation of its interface, and returns the result, whose type is a type parameter there.</summary>
     [Test]
     public async Task Get_what_they_got_of_another_assembly()
     {

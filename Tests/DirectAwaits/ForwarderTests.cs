@@ -8,7 +8,7 @@ namespace Tests.DirectAwaits;
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderTests
 {
-    /// <summary>With a twin, UnobservedTaskException would not report the exception of the dropped task.</summary>
+    /// <summary>The exception of a dropped task is reported to UnobservedTaskException, and must still be after weaving.</summary>
     [TestCase("static Task<int> F(bool b) { var t = Fails(); if (b) throw new Exception(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = Fails(); Console.WriteLine(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = V(); Console.WriteLine(); return t.AsTask(); } static async ValueTask<int> V() { await Task.Yield(); return 1; }")]

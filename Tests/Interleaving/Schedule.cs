@@ -5,7 +5,7 @@ namespace Tests.Interleaving;
 /// preemptions.
 /// </summary>
 /// <remarks>
-/// A variant of the runtime calls a point before each step that other threads can see. Most faults of concurrent code show
+/// A point is a call that a variant of the runtime makes before each step that other threads can see. Most faults of concurrent code show
 /// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
 /// <para>
 /// All threads see a store at once, unless it is made by <see cref="StoreLater"/>. Such a store is also tried as one that waits in its thread's store buffer as long as possible, as on x86.

@@ -31,7 +31,7 @@ public class FodysMarkerTests
         });
     }
 
-    /// <summary>The assembly is woven twice if two builds write the same file.</summary>
+    /// <summary>If two builds write the same file, it may change after Fody has written it.</summary>
     [TestCase(false)]
     [TestCase(true)]
     public void A_file_that_another_build_writes_is_told_in_words(bool isOpen)

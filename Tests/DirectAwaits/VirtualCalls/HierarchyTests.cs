@@ -36,7 +36,7 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(method)}, not {Named(pair.Value.Mapped)}",
                     Is.Empty, $"seed {one}");
 
-                // For a method of its base that is not virtual, the compiler may add a method to a class; this one has no number.
+                // If a base's method is not virtual, the compiler may add a method to a class for it. That one has no number.
                 Assert.That(
                     from pair in known
                     let number = NumberOf(pair.Value.Found!)

@@ -142,7 +142,7 @@ public class ImplementationSearchTests
         }
     }
 
-    /// <summary>The type in the runtime; null if only generic classes have it.</summary>
+    /// <summary>The type in the runtime; null if it contains a type parameter or, for example, a pointer.</summary>
     private static Type? Loaded(TypeReference type, Module module) => type switch
     {
         GenericInstanceType instance =>
