@@ -11,7 +11,7 @@ public static class AllocatedBytes
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
-    /// <summary>The bytes per call, from the run that allocated least.</summary>
+    /// <summary>The bytes per call, in the run that allocated least.</summary>
     public static double PerCall(Action call, int calls = 100, int runs = 10) => (double)LeastOf(runs, () =>
     {
         call();
@@ -25,8 +25,8 @@ public static class AllocatedBytes
     }) / calls;
 
     /// <summary>
-    /// The least of several measurements, because a garbage collection may empty a pool, or the JIT may run, in between. The measurements have their own thread:
-    /// on this one, each call would keep a context that is not the default one.
+    /// The least of several measurements, because in between a garbage collection may empty a pool, or the JIT may run. The measurements have their own thread:
+    /// on this one, each call would capture a context that is not the default one.
     /// </summary>
     public static long LeastOf(int runs, Func<long> measure)
     {

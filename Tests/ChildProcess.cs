@@ -3,12 +3,12 @@ using NUnit.Framework;
 
 namespace Tests;
 
-/// <summary>Runs a program to its end and keeps what it printed.</summary>
+/// <summary>Runs a program to its end and returns what it printed.</summary>
 internal static class ChildProcess
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(20);
 
-    // Variables that the test run's own build left in the environment must not reach another build.
+    // The test run's own build may have left these variables in the environment. They must not reach another build.
     private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "TESTINGPLATFORM"];
 
     /// <summary>Runs a program that may fail. The output has both streams.</summary>

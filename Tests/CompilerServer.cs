@@ -5,7 +5,7 @@ namespace Tests;
 
 /// <summary>
 /// The compiler server that all builds of a test run share. The first build starts it. So the compiler is warm for the other builds,
-/// and ending it with the test run ends nobody else's server.
+/// and the test run can end it without ending another user's server.
 /// </summary>
 internal static class CompilerServer
 {
@@ -15,10 +15,10 @@ internal static class CompilerServer
         return $"PooledAwait.Tests.{Environment.ProcessId}";
     });
 
-    /// <summary>The value that a build needs for <c>SharedCompilationId</c>.</summary>
+    /// <summary>The value of <c>SharedCompilationId</c> for a build.</summary>
     public static string Name => s_name.Value;
 
-    /// <summary>Asks the server to end, and does not wait for that. Without this the server ends by itself some minutes after the last build.</summary>
+    /// <summary>Asks the server to end, without waiting. Otherwise it would end some minutes after the last build.</summary>
     private static void End()
     {
         var sdks = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "sdk");

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests;
 
-/// <summary>Runs the dotnet command, or a program that it built, and keeps what it printed.</summary>
+/// <summary>Runs the dotnet command, or a program that it built, and returns what it printed.</summary>
 internal static class Dotnet
 {
     private static readonly Dictionary<string, string> s_variables = new()
@@ -15,16 +15,16 @@ internal static class Dotnet
     {
         ["RunAnalyzers"] = "false",
 
-        // No build node may outlive the command: it would keep the output open that the test reads.
+        // No build node may outlive the command, because it would keep open the output that the test reads.
         ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
         ["MSBUILDDISABLENODEREUSE"] = "1",
         ["UseSharedCompilation"] = "true",
         ["SharedCompilationId"] = CompilerServer.Name,
 
-        // A build runs only for seconds.
+        // A build runs only for seconds, so this would not pay.
         ["DOTNET_TieredPGO"] = "0",
 
-        // As in this repository: the audit needs a service that not every registry offers.
+        // As in this repository, because not every registry offers the service that the audit needs.
         ["NuGetAudit"] = "false",
     };
 

@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests;
 
-/// <summary>How much of a large set a test run covers: a part, or all of it if <c>POOLEDAWAIT_WHOLE=1</c> is set (docs/testing.md).</summary>
+/// <summary>Whether a test run covers a large set in part, or as a whole if <c>POOLEDAWAIT_WHOLE=1</c> is set (docs/testing.md).</summary>
 internal static class Extent
 {
     public static bool IsWhole => Environment.GetEnvironmentVariable("POOLEDAWAIT_WHOLE") == "1";
@@ -18,6 +18,6 @@ internal static class Extent
         _ => shape.Framework == "net9.0",
     });
 
-    /// <summary>One shape, or all of them: for tests that weave or compile all fixtures once more.</summary>
+    /// <summary>One shape, or all of them, for tests that weave or compile all fixtures again.</summary>
     public static IReadOnlyList<Shape> FewShapes => IsWhole ? Shape.All : [Shape.Release];
 }

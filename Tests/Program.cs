@@ -190,7 +190,7 @@ internal static class Program
 
     /// <summary>Creates a command that writes a text to the console or to a file.</summary>
     /// <param name="name">The command's name.</param>
-    /// <param name="description">What the command does.</param>
+    /// <param name="description">A description of the command.</param>
     /// <param name="options">The command's own options.</param>
     /// <param name="run">Writes the text and returns whether all is well; null if there is nothing to print.</param>
     public static Command Printing(string name, string description, Option[] options, Func<ParseResult, TextWriter, bool?> run)

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace Tests;
 
-/// <summary>The files of this repository, on the disk that the tests were compiled on.</summary>
+/// <summary>The files of this repository, on the disk where the tests were compiled.</summary>
 internal static class Repository
 {
     /// <summary>The configuration of the tests, and of the samples that they run.</summary>
@@ -15,7 +15,7 @@ internal static class Repository
 
     public static string Root { get; } = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, ".."));
 
-    /// <summary>The version that packages get.</summary>
+    /// <summary>The version of the packages.</summary>
     public static string Version { get; } = XDocument.Load(PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
 
     /// <summary>The full path of a file or a folder.</summary>

@@ -2,6 +2,6 @@ using NUnit.Framework;
 
 namespace Tests;
 
-/// <summary>Marks a fixture that takes long, and mostly repeats in breadth what other fixtures show. The test command leaves it out; <c>docs/contributing.md</c> has the command that runs it.</summary>
+/// <summary>Marks a fixture that takes long and mostly repeats what other fixtures show, with more cases. The test command omits it; <c>docs/contributing.md</c> says how to run it.</summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method)]
 public sealed class ThoroughAttribute : CategoryAttribute;

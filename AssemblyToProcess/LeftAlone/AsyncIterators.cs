@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Async iterators, whose state machines are already ValueTask sources themselves.</summary>
+/// <summary>Async iterators, whose state machines are already ValueTask sources.</summary>
 public static class AsyncIterators
 {
     public static void Stay(Trace trace)

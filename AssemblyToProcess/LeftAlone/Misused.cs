@@ -4,13 +4,13 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Methods whose result a caller in this assembly uses in a way that only the default builder's results happen to allow.</summary>
+/// <summary>Methods whose result a caller in this assembly uses in a way that only the default builder happens to allow.</summary>
 public static class Misused
 {
     private static ValueTask<int> s_kept;
     private static readonly List<ValueTask<int>> s_list = new();
 
-    // A separate delegate type, because a misuse through a delegate counts for all methods from which the assembly makes such a delegate.
+    // A separate delegate type, because a misuse through a delegate counts for all methods from which the assembly creates a delegate of this type.
     private delegate ValueTask<int> Getter();
 
     private delegate ValueTask<int> Quoted();

@@ -6,7 +6,7 @@ namespace AssemblyToProcess.LeftAlone;
 /// <summary>Virtual calls that do not test for a class of the assembly, each for a different reason.</summary>
 public static class Receivers
 {
-    // The method that was reached last.
+    // The method that the last call reached.
     private static string s_reached = "";
 
     public static void Stay(Trace trace)

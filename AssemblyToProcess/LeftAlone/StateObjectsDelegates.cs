@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Calls whose delegates have nothing to get as a state, or must not get one.</summary>
+/// <summary>Calls whose delegates have no use for a state, or must not get one.</summary>
 public static class StateObjectsDelegates
 {
     public static void Stay(Trace trace)

@@ -12,7 +12,7 @@ public sealed class Signal : IValueTaskSource
 
     public ValueTask Wait() => new(this, _token);
 
-    /// <summary>Resumes whatever waits, on this thread, until nothing waits any more.</summary>
+    /// <summary>On this thread, resumes whatever waits until nothing waits any more.</summary>
     public void SetAll()
     {
         while (_continuation is { } continuation)

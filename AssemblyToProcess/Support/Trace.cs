@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Support;
 
-/// <summary>The lines of what a scenario observed. Two runs of a scenario behave the same if their lines are equal.</summary>
+/// <summary>The lines that a scenario observed. Two runs of a scenario behave the same if their lines are equal.</summary>
 public sealed class Trace
 {
     private readonly List<string> _lines = new();
@@ -39,7 +39,7 @@ public sealed class Trace
         Add($"{label}: {text}");
     }
 
-    /// <summary>Adds where the caller runs: the kind of thread, the context and the scheduler.</summary>
+    /// <summary>Adds the kind of thread, the context and the scheduler that the caller runs on.</summary>
     public void Place(string label)
     {
         var thread = Thread.CurrentThread;

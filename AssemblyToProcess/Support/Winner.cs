@@ -7,7 +7,7 @@ public static class Winner
     public static string Of(Task winner, params Task?[] tasks) =>
         string.Join("+", Enumerable.Range(0, tasks.Length).Where(i => tasks[i] == winner)) + " " + winner.Status;
 
-    /// <summary>Waits for the task of a WhenAny, which may complete on another thread a moment after the winner. Then describes it and its winner.</summary>
+    /// <summary>Waits for the task of a WhenAny, and describes it and its winner. The task may complete on another thread a moment after the winner.</summary>
     public static string Of(Task<Task> any, params Task?[] tasks) => $"{any.Status} {Of(any.GetAwaiter().GetResult(), tasks)}";
 
     public static string Of<T>(Task<Task<T>> any, params Task?[] tasks) => Of(any.GetAwaiter().GetResult(), tasks);

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Captured tasks that are the antecedent, were it before, or are it in some calls only.</summary>
+/// <summary>Captured tasks that are the antecedent, were the antecedent before, or are the antecedent in some calls only.</summary>
 public static class ContinueWithAntecedents
 {
     public static void Are_told_from_other_tasks(Trace trace)
@@ -26,7 +26,7 @@ public static class ContinueWithAntecedents
         trace.Add("of another type", OfAnotherType(Task.FromResult("text")));
     }
 
-    // Loops that the compiler does not recognise as loops, so it keeps no delegate in the closure.
+    // The compiler does not recognise these as loops, so it keeps no delegate in the closure.
     private static string CalledAgain(Task<int> task, Task<int> other)
     {
         var all = "";

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Closures that must stay, because their content is written later, is shared, has more than one variable, or is not a reference.</summary>
+/// <summary>Closures that must stay, because their content is written later, is shared, is no reference, or has more than one variable.</summary>
 public sealed class ContinueWithCaptures
 {
     private int _count;

@@ -145,7 +145,7 @@ public sealed class ContinueWithClosures
         return "";
     }
 
-    // If the compiler does not optimise, there are two closures: one for the parameter, one for the local.
+    // Without optimisation the compiler makes two closures: one for the parameter and one for the local.
     private static string AntecedentFurtherOut(Task<int> task, string s)
     {
         if (s.Length > 0)

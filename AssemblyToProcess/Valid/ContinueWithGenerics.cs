@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Lambdas under the type parameters of methods, of types, and of both at once.</summary>
+/// <summary>Lambdas that use the type parameters of methods, of types, or of both.</summary>
 public static class ContinueWithGenerics
 {
     public static void Keep_their_type_arguments(Trace trace)

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>What a caller can observe of a call whose task it awaits directly.</summary>
+/// <summary>Records what a caller can observe of a call whose task it awaits directly.</summary>
 public static class DirectAwaitBehaviour
 {
     private static readonly AsyncLocal<string> s_local = new();
@@ -199,7 +199,7 @@ public static class DirectAwaitBehaviour
     // The type's initialiser runs at the first call of any of its methods.
     private static class Initialised
     {
-        // A second method reads this field to run the initialiser.
+        // A second method reads this field so that the initialiser runs.
         public static readonly int Number = 1;
 
         static Initialised() => throw new InvalidOperationException($"the type {Number}");
@@ -252,7 +252,7 @@ public static class DirectAwaitBehaviour
         }
         catch (NullReferenceException)
         {
-            // The default builder resumes the call that has ended.
+            // The default builder resumes the call although it has ended.
         }
 
         trace.Add(label, $"ended {ended.IsCompleted}, completed by another's button {pending.IsCompleted}");

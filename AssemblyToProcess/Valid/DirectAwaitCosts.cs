@@ -96,12 +96,12 @@ public static class DirectAwaitCosts
 
     public static async ValueTask<int> NeverSuspending(Signal signal) => await Known((int)signal.GetStatus(0));
 
-    /// <summary>The same method, for a caller that needs its task.</summary>
+    /// <summary>Read, for a caller that needs its task.</summary>
     public static ValueTask<int> OfATask(Signal signal) => new(Read(signal, 9));
 
     public static async ValueTask<int> ForwardedValueTask(Signal signal) => await ReadAsTask(signal);
 
-    /// <summary>The same method, for a caller that needs its task.</summary>
+    /// <summary>ReadAsTask, for a caller that needs its task.</summary>
     public static ValueTask<int> OfATaskOfAValueTask(Signal signal) => new(ReadAsTask(signal));
 
     public static async ValueTask<int> ForwardedToALocalFunction(Signal signal) => await ReadSlowly(signal, (int)signal.GetStatus(0));

@@ -171,7 +171,7 @@ public static class DirectAwaitGenericInterfaces
         }
     }
 
-    // The constraints of this class exclude some type arguments that the interface allows.
+    // This class's constraints exclude some type arguments that the interface allows.
     private sealed class StrictBuilder<T> : IBuilder<T>
         where T : class, new()
     {

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Methods that return the tasks of others and call their own local functions. There is one for each kind of local function that a second method can have copies of.</summary>
+/// <summary>Methods that return the tasks of others and call their own local functions. They have each kind of local function that can be copied for a second method.</summary>
 public static partial class DirectAwaitLocalFunctions
 {
     private static int s_calls;
@@ -44,7 +44,7 @@ public static partial class DirectAwaitLocalFunctions
         trace.Add("calls", s_calls);
     }
 
-    /// <summary>An exception that is thrown before there is a task is thrown at once, in order with the caller's own side effects.</summary>
+    /// <summary>If an exception is thrown before there is a task, it is thrown at once, in order with the caller's own side effects.</summary>
     public static async Task Throwing(Trace trace)
     {
         foreach (var kind in new[] { 0, 1, 2, 3 })

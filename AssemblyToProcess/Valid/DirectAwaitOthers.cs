@@ -3,7 +3,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls whose task is needed, or whose method has no twin.</summary>
+/// <summary>Calls that need their task, or whose method has no twin.</summary>
 public static class DirectAwaitOthers
 {
     private static Task<int>? s_field;

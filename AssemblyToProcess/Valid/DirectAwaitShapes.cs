@@ -208,7 +208,7 @@ public static class DirectAwaitShapes
         }
     }
 
-    // The call changes a copy that the machine makes of it; what stands before the first await changes the caller's.
+    // The machine has a copy of the struct, so the call does not change the caller's.
     private struct Counter(int value)
     {
         public int Value { get; private set; } = value;

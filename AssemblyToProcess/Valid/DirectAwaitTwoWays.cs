@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Tasks of the assembly's own methods whose status is read first. Then they are awaited on one path, and their result is read on another.</summary>
+/// <summary>Tasks of the assembly's own methods. The code first reads their status, and then awaits them on one path and reads their result on another.</summary>
 public static class DirectAwaitTwoWays
 {
     private static readonly Func<int, Exception?>[] s_failures =
@@ -55,7 +55,7 @@ public static class DirectAwaitTwoWays
         }
     }
 
-    /// <summary>A task of which only the status was read is reported as unobserved.</summary>
+    /// <summary>If only the status of a task was read, its exception is reported as unobserved.</summary>
     public static void That_nobody_awaits(Trace trace)
     {
         var exceptions = new List<string>();
@@ -239,7 +239,7 @@ public static class DirectAwaitTwoWays
         return task.IsCompleted ? task.Result : await task;
     }
 
-    // A null task throws where its status is read. The exception handlers there are not those of the call.
+    // A null task throws where its status is read, which has other exception handlers than the call.
     private static async Task<int> CaughtAtTheLook(Trace trace, IReader reader)
     {
         var task = reader.ReadAsync(null, 1, null);
@@ -297,7 +297,7 @@ public static class DirectAwaitTwoWays
         }
     }
 
-    // A cancelled task creates its exception where its result is read, so the stack trace is of that place.
+    // A cancelled task creates its exception where its result is read, so that place is in the stack trace.
     private static string Told(Exception e) => e is OperationCanceledException cancelled
         ? $"{e.GetType().Name}: {e.Message} {cancelled.CancellationToken.IsCancellationRequested}"
         : $"{e.GetType().Name}: {e.Message} {StackFrames.Of(e)}";

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls through variant interfaces that a class implements with one type argument and a class derived from it with another one.</summary>
+/// <summary>Awaited calls through variant interfaces. A class implements one with one type argument, and a derived class with another.</summary>
 public static class DirectAwaitVariantInterfaces
 {
     public static void Covariant(Trace trace)
@@ -148,7 +148,7 @@ public static class DirectAwaitVariantInterfaces
 
     private sealed class Kittens : Cats;
 
-    // An interface that a class lists again, without its own method for it, keeps its place.
+    // If a class lists an interface again without its own method for it, the interface keeps its place.
     private sealed class PetsAgain : Pets, ISource<Pet>, ISource<Cat>
     {
         async Task<int> ISource<Cat>.Count(Turnstile turnstile)

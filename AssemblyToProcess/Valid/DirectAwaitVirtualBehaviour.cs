@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>What a caller can observe of a virtual call whose task it awaits directly.</summary>
+/// <summary>Records what a caller can observe of a virtual call whose task it awaits directly.</summary>
 public static class DirectAwaitVirtualBehaviour
 {
     private static readonly AsyncLocal<string> s_local = new();
@@ -252,7 +252,7 @@ public static class DirectAwaitVirtualBehaviour
         }
     }
 
-    // No method of this class can do without its task.
+    // All methods of this class need their tasks.
     private sealed class Unknown : Service
     {
         public override Task<int> Get(int value) => value switch

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls of classes' virtual methods, of which several classes have their own versions.</summary>
+/// <summary>Awaited calls of virtual methods that several classes override.</summary>
 public static class DirectAwaitVirtualCalls
 {
     public static void Classes(Trace trace)

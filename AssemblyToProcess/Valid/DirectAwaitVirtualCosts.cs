@@ -58,7 +58,7 @@ public static class DirectAwaitVirtualCosts
 
     public static async ValueTask<int> Forwarded(Signal signal) => await Forward(s_reader, signal);
 
-    /// <summary>Here, a class of the assembly whose task other code may hold represents classes of other assemblies.</summary>
+    /// <summary>A class of this assembly represents classes of other assemblies: other code may hold its task.</summary>
     public static async ValueTask<int> OfAForeignObject(Signal signal) => await s_foreign.Read(signal, 5);
 
     private static Task<int> Forward(IRead reader, Signal signal) => reader.Read(signal, 6);

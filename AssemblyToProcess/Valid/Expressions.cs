@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaits inside expressions, where the compiler spills what was evaluated before them.</summary>
+/// <summary>Awaits inside expressions. The compiler spills the values that were computed before them.</summary>
 public static class Expressions
 {
     public static async Task Are_evaluated_in_order(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Exception filters see the state as it was when the exception was thrown, before any finally block runs.</summary>
+/// <summary>Exception filters see the state at the throw, before any finally block runs.</summary>
 public static class Filters
 {
     public static async Task See_the_state(Trace trace)

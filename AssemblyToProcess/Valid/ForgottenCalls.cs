@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls whose ValueTask is discarded: when and where they do their work, and what happens to calls that fail.</summary>
+/// <summary>Calls whose ValueTask is discarded: when and where they work, and what happens if they fail.</summary>
 public static class ForgottenCalls
 {
     private static readonly AsyncLocal<string> s_local = new();
@@ -92,7 +92,7 @@ public static class ForgottenCalls
         }
     }
 
-    /// <summary>The discarded call returns a ValueTask that a variable also holds.</summary>
+    /// <summary>The discarded call returns a ValueTask that is also in a variable.</summary>
     public static void That_return_what_somebody_has(Trace trace)
     {
         var turnstile = new Turnstile();
@@ -136,7 +136,7 @@ public static class ForgottenCalls
         trace.Add("outside", s_local.Value);
     }
 
-    /// <summary>A failed call is reported as unobserved when nobody holds its task any more; a cancelled call is not.</summary>
+    /// <summary>A failed call is reported as unobserved once nobody holds its task; a cancelled call is not.</summary>
     public static void That_fail(Trace trace)
     {
         var told = new List<string>();

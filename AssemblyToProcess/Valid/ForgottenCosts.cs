@@ -42,7 +42,7 @@ public static class ForgottenCosts
         awaited.GetAwaiter().GetResult();
     }
 
-    /// <summary>The box of a call whose status is read goes to the garbage collector, so the method keeps its builder.</summary>
+    /// <summary>If a call's status is read, its box would go to the garbage collector, so the method keeps its builder.</summary>
     public static void Looked(Signal signal) => _ = LookedAt(signal).IsCompleted;
 
     public static void OfATask(Signal signal) => _ = Later(signal);

@@ -131,7 +131,7 @@ public static class KeptCosts
 
     public static async ValueTask<int> ConsumedOrReturned(Signal first, Signal second) => await Checked(Read(first, 16)) + await Checked(Known(17));
 
-    // Like a flush, which nearly always completes at once.
+    // Like a flush, this nearly always completes at once.
     private static ValueTask<int> Checked(ValueTask<int> pending) => pending.IsCompletedSuccessfully ? new(pending.Result) : pending;
 
     private static async Task<int> KnownTask(int value) => 1000 + value;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Callers that use a ValueTask in ways that its contract forbids, beside callers that use ValueTasks of the same methods correctly.</summary>
+/// <summary>Callers that use a ValueTask in ways that its contract forbids, and callers that use ValueTasks of the same methods correctly.</summary>
 public static partial class MisusedValueTasks
 {
     private static ValueTask<int> s_kept;

@@ -1,7 +1,7 @@
 namespace AssemblyToProcess.Valid;
 
 /// <summary>
-/// Where the caller's continuation runs when the method completes: inline or elsewhere, for every combination of the captured context or scheduler with the one that
+/// Records where the caller's continuation runs when the method completes: inline or elsewhere, for every combination of the captured context or scheduler with the one that
 /// is current where the method completes.
 /// </summary>
 public static class Placement

@@ -221,7 +221,7 @@ public static class StateObjectsOfOwnMethods
             return Apply(Next) + "," + Apply(other.Next) + "," + Apply(this.Private) + "," + Call("call");
         }
 
-        // The state of the inner call differs from the state of the call around it.
+        // The inner call has another state than the outer one.
         public string WithCallBetween(Other other) => AroundOne(Private, Apply(other.Next), Private);
 
         private int Private() => _next * 100;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>ValueTasks that exception filters consume, and the code that runs after the filters: the next filter or handler if they return false, an inner finally block if they return true.</summary>
+/// <summary>Exception filters consume ValueTasks. After a filter runs the next filter or handler if it returns false, or an inner finally block if it returns true.</summary>
 public static class UsedUpInFilters
 {
     public static void Before_the_next_handler(Trace trace)

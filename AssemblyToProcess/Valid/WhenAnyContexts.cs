@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Where code continues after an awaited Task.WhenAny, and what flows to it.</summary>
+/// <summary>Records where code continues after an awaited Task.WhenAny, and what flows there.</summary>
 public static class WhenAnyContexts
 {
     private static readonly AsyncLocal<string?> s_local = new();

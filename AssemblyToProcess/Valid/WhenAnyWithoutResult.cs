@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls of Task.WhenAny whose task is awaited as a Task without a result. The await itself drops which task ended.</summary>
+/// <summary>Calls of Task.WhenAny whose task is awaited as a Task without a result, so the await drops the winner.</summary>
 public static class WhenAnyWithoutResult
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;
@@ -17,7 +17,7 @@ public static class WhenAnyWithoutResult
         trace.Add("failed", "nothing is thrown");
     }
 
-    // A value that is wrongly left on the stack shows where paths meet, which is at the next await.
+    // If a value is wrongly left on the stack, the fault shows where paths meet, which is at the next await.
     private static async Task Next() => await Task.Yield();
 
     private static async Task Two(Task task)

@@ -16,7 +16,7 @@ internal static class Soak
     private const int BoxesPerThread = 65;
     private const double Mebibyte = 1024 * 1024;
 
-    /// <summary>How much larger than before the heap may be at the end, because the base library keeps memory for sockets and timers that it has seen.</summary>
+    /// <summary>How much the heap may grow until the end, because the base library keeps memory for sockets and timers that it has seen.</summary>
     private const long Tolerance = 2 * 1024 * 1024;
 
     /// <returns>The exit code.</returns>
@@ -29,7 +29,7 @@ internal static class Soak
         output.WriteLine(Text($"{load}; {RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
         output.WriteLine();
 
-        // Run both briefly first, so that objects which are created once do not count as growth.
+        // Runs both briefly first, so that objects that are created only once do not count as growth.
         foreach (var run in (Func<CancellationToken, Task<Tally>>[])[NotWovenAsync, WovenAsync])
         {
             var moment = TimeSpan.FromSeconds(Math.Min(2, time.TotalSeconds));

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace EchoServer;
 
-/// <summary>What one build did with the crowd, and the memory that was left afterwards.</summary>
+/// <summary>The work of one build with the crowd, and the memory that was left afterwards.</summary>
 internal sealed class SoakedBuild(string name)
 {
     public string Name => name;
@@ -23,7 +23,7 @@ internal sealed class SoakedBuild(string name)
     public long HeapAfter { get; private set; }
 
     /// <param name="run">Runs the crowd until the token is cancelled.</param>
-    /// <param name="time">How long the crowd runs.</param>
+    /// <param name="time">The duration of the run.</param>
     /// <param name="settle">Waits until the pools have given up all idle boxes.</param>
     /// <param name="cancellation">Cancels the run.</param>
     public async Task RunAsync(Func<CancellationToken, Task<Tally>> run, TimeSpan time, Func<Task> settle, CancellationToken cancellation)

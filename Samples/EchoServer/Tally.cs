@@ -1,4 +1,4 @@
 namespace EchoServer;
 
-/// <summary>What the crowd of either build did. (Each build has its own type for this.)</summary>
+/// <summary>The work of the crowd, for either build. (Each build has its own type for this.)</summary>
 internal sealed record Tally(long Messages, long Connections, long Cut, long Ended, IReadOnlyDictionary<string, long> Failures);

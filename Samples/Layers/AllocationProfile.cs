@@ -61,7 +61,7 @@ internal sealed partial class AllocationProfile : EventListener
         }
     }
 
-    // The box of a machine has two type arguments: the result, and the machine. The machine is nested in the class that contains the method.
+    // The box of a machine has two type arguments: the result and the machine, which is nested in the class of the method.
     [GeneratedRegex(@"AsyncStateMachineBox`1\[.*,Shop\.[^,\[]*\+<")]
     private static partial Regex MachineOfTheApi();
 

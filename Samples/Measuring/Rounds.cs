@@ -3,15 +3,15 @@ using System.Runtime.InteropServices;
 
 namespace Measuring;
 
-/// <summary>Runs all builds in turns in this process, so that other work on the machine affects all of them.</summary>
+/// <summary>Runs all builds by turns in this process, so that other work on the machine affects all of them.</summary>
 internal static class Rounds
 {
     /// <param name="builds">The builds, in the order of the table.</param>
     /// <param name="unit">The name of an operation, for example "message".</param>
     /// <param name="circumstances">A description of what every client does.</param>
     /// <param name="clients">The number of clients in each build.</param>
-    /// <param name="operations">How many operations each client does in a round.</param>
-    /// <param name="rounds">How many rounds are measured, after one warm-up round.</param>
+    /// <param name="operations">The number of operations of each client in a round.</param>
+    /// <param name="rounds">The number of measured rounds, after one warm-up round.</param>
     /// <param name="output">Receives the table.</param>
     /// <param name="cancellation">Ends the run.</param>
     public static async Task RunAsync(

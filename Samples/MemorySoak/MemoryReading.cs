@@ -1,16 +1,16 @@
 namespace MemorySoak;
 
-/// <summary>The bytes on a build's heap at the end of a minute. Those of boxes are the pools' estimates.</summary>
+/// <summary>The bytes on a build's heap at the end of a minute. For boxes, they are the pools' estimates.</summary>
 /// <param name="Minute">The number of the minute, from 1.</param>
 /// <param name="Clients">The number of clients; 0 in an idle minute.</param>
-/// <param name="Heap">Everything that is left after forced collections.</param>
+/// <param name="Heap">The bytes that are left after forced collections.</param>
 /// <param name="OnThreads">Idle boxes that threads keep for themselves.</param>
 /// <param name="InDepots">Idle boxes that threads share.</param>
 /// <param name="InFlight">Boxes of calls in flight.</param>
-/// <param name="MostInFlight">The highest value of <paramref name="InFlight"/> that was seen within the minute.</param>
+/// <param name="MostInFlight">The highest value of <paramref name="InFlight"/> within the minute.</param>
 internal sealed record MemoryReading(int Minute, int Clients, long Heap, long OnThreads, long InDepots, long InFlight, long MostInFlight)
 {
-    /// <summary>This many bytes of idle boxes are always allowed, however few calls were in flight.</summary>
+    /// <summary>This many bytes of idle boxes are always allowed, even if few calls were in flight.</summary>
     private const long AlwaysAllowed = 100_000;
 
     public long Idle => OnThreads + InDepots;

@@ -9,12 +9,12 @@ namespace MemorySoak;
 /// <param name="clients">The number of clients in a minute with much work.</param>
 /// <param name="minutes">The number of minutes.</param>
 /// <param name="minute">The length of a minute.</param>
-/// <param name="process">Returns how to start the process of a build: of the woven build if the argument is true, otherwise of the other.</param>
+/// <param name="process">Returns how to start the process of a build: the woven one if the argument is true, otherwise the other.</param>
 internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func<bool, ProcessStartInfo> process)
 {
     private const double Kilobyte = 1_000;
 
-    // How much larger the heap may be in an idle minute than that of the build that is not woven.
+    // In an idle minute, the heap may be larger than that of the build that is not woven by this much.
     private const double ToleratedPart = 0.05;
     private const long ToleratedBytes = 1_000_000;
 

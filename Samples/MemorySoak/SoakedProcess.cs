@@ -3,17 +3,17 @@ using System.Text.Json;
 
 namespace MemorySoak;
 
-/// <summary>Runs in a separate process for each build: minutes of work and idle minutes in turns, with a reading at the end of each.</summary>
+/// <summary>Runs in a separate process for each build: minutes of work and idle minutes by turns, with a reading at the end of each.</summary>
 /// <param name="work">Keeps the given number of clients at work until the token is cancelled, and waits until all have gone.</param>
 internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
 {
-    /// <summary>As many workers as the thread pool gives a service that blocks now and then. Each worker has its own slots for every pool.</summary>
+    /// <summary>The number of workers that the thread pool gives a service that blocks now and then. Each worker has its own slots for every pool.</summary>
     private const int Workers = 50;
 
     private const int CollectionsOfAMinute = 6;
     private const int LooksBetweenCollections = 50;
 
-    /// <summary>Every other minute with work has this many times fewer clients.</summary>
+    /// <summary>In every other minute with work, the number of clients is divided by this.</summary>
     private const int FewerTimes = 20;
 
     private readonly PoolMemory _pools = new();
@@ -49,12 +49,12 @@ internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
                 most = Math.Max(most, _pools.Read().InFlight);
             }
 
-            // Collect garbage several times, as a running program does.
+            // Collects garbage several times, as a running program does.
             GC.Collect();
             GC.WaitForPendingFinalizers();
         }
 
-        // Working threads give up their own share of the trimmed boxes only when they next use the pool.
+        // A working thread gives up its own share of the trimmed boxes only when it next uses the pool.
         await Task.Delay(minute / 60, cancellation);
         GC.Collect();
         var left = GC.GetGCMemoryInfo(GCKind.FullBlocking);

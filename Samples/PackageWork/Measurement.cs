@@ -1,9 +1,9 @@
 namespace PackageWork;
 
-/// <summary>What a work returned, and what the whole process allocated meanwhile.</summary>
-/// <param name="Work">What the work does.</param>
-/// <param name="Threads">How many operations ran at the same time.</param>
-/// <param name="Operations">How many operations ran in total.</param>
+/// <summary>The result of a work, and the allocations of the whole process meanwhile.</summary>
+/// <param name="Work">A description of the work.</param>
+/// <param name="Threads">The number of operations at the same time.</param>
+/// <param name="Operations">The total number of operations.</param>
 /// <param name="Result">The digest of all results.</param>
 /// <param name="Bytes">The allocated bytes.</param>
 /// <param name="LeastBytes">
@@ -17,8 +17,8 @@ public sealed record Measurement(string Work, int Threads, int Operations, strin
 
     /// <summary>Does all operations once to warm up, and then again in rounds to measure.</summary>
     /// <param name="work">The work.</param>
-    /// <param name="workers">How many operations run at the same time.</param>
-    /// <param name="operations">How many operations run in total.</param>
+    /// <param name="workers">The number of operations at the same time.</param>
+    /// <param name="operations">The total number of operations.</param>
     public static async Task<Measurement> OfAsync(Work work, int workers, int operations)
     {
         var each = Math.Max(1, operations / workers / Rounds);

@@ -1,17 +1,17 @@
 namespace PackageWork;
 
 /// <summary>A repeatable use of a package.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 public abstract class Work(string name, int cost) : IAsyncDisposable
 {
-    /// <summary>What the work does.</summary>
+    /// <summary>A description of the work.</summary>
     public string Name => name;
 
-    /// <summary>How many operations of the cheapest work take as long as one operation of this work.</summary>
+    /// <summary>The cost of an operation, counted in operations of the cheapest work.</summary>
     public int Cost => cost;
 
-    /// <summary>Prepares what the operations need.</summary>
+    /// <summary>Prepares the operations.</summary>
     /// <param name="workers">The largest number of workers.</param>
     public abstract Task StartAsync(int workers);
 

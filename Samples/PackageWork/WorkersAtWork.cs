@@ -10,7 +10,7 @@ internal sealed class WorkersAtWork(string package, string server)
 {
     private const int RunsOfWork = 2;
 
-    /// <summary>This many operations of the cheapest work take a moment.</summary>
+    /// <summary>So many operations of the cheapest work that they take a moment.</summary>
     private const int OperationsBetweenLooks = 1_000;
 
     private int _runs;

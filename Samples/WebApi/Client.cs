@@ -28,7 +28,7 @@ internal sealed class Client : IDisposable
     /// <exception cref="InvalidDataException">A response is not the order that was asked for.</exception>
     public async Task RunAsync(int requests, CancellationToken cancellation)
     {
-        // All in one method, so that one state machine serves all requests.
+        // One method contains everything, so that one state machine serves all requests.
         for (var i = 0; i < requests; i++)
         {
             _id = (_id + 1) % 10_000;

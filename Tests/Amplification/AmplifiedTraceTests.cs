@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>Each async body begins with an await that always suspends. Every scenario of every fixture then observes the same woven as not woven.</summary>
+/// <summary>Each async body begins with an await that always suspends. Every scenario of every fixture then observes the same, woven and not woven.</summary>
 [Thorough]
 [Alone]
 public sealed class AmplifiedTraceTests
@@ -23,7 +23,7 @@ public sealed class AmplifiedTraceTests
         Assert.That(scenario.Run(Load(shape, woven: true), Times), Is.EqualTo(expected.Select(trace => KnownDifferences.Of(scenario, trace))));
     }
 
-    /// <summary>Otherwise the tests above would only repeat those of <see cref="TraceTests"/>.</summary>
+    /// <summary>If the pools were not used more, the tests above would only repeat those of <see cref="TraceTests"/>.</summary>
     [TestCaseSource(nameof(ShapesThatAreCounted))]
     public void Rents_and_returns_boxes(Shape shape)
     {
@@ -39,7 +39,7 @@ public sealed class AmplifiedTraceTests
         Assert.That(returned, Is.GreaterThan(rented * 9 / 10).And.AtMost(rented));
     }
 
-    // For each shape, all scenarios run once more.
+    // For each of these shapes, all scenarios run once more.
     private static IEnumerable<Shape> ShapesThatAreCounted() => Extent.IsWhole ? s_shapes : s_shapes[..1];
 
     private static IEnumerable<TestCaseData> Scenarios() =>

@@ -6,7 +6,7 @@ namespace Tests.Amplification;
 
 /// <summary>
 /// Inserts an await that always suspends at the start of every async body: methods, local functions, lambdas, anonymous methods, async iterators. Code rarely
-/// suspends, and if it does not, nothing is pooled and the pools are not tested.
+/// suspends, and without suspension nothing is pooled and the pools are not tested.
 /// </summary>
 /// <remarks>Lines keep their numbers. A body in an unsafe context cannot await, and is left alone.</remarks>
 internal sealed class Amplifier : CSharpSyntaxRewriter

@@ -5,10 +5,10 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>The counts of a loaded assembly's pools, which are not public.</summary>
+/// <summary>Reads the counts of a loaded assembly's pools, which are not public.</summary>
 internal static class PoolsOf
 {
-    /// <summary>How many boxes of all methods were rented and returned.</summary>
+    /// <summary>The numbers of rented and returned boxes, over all methods.</summary>
     public static (long Rented, long Returned) Counts(LoadedAssembly loaded)
     {
         var runtime = AssemblyLoadContext.GetLoadContext(loaded.Assembly)!.LoadFromAssemblyName(new AssemblyName("PooledAwait.Runtime"));

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
-/// <summary>The measurement of the pools' memory, on a small scale.</summary>
+/// <summary>Measures the pools' memory, on a small scale.</summary>
 [Thorough]
 [Alone]
 public static class FootprintTests

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
-/// <summary>Each build does the same work. If all of it happens on one thread, its bytes are exactly the goal's.</summary>
+/// <summary>Each build does the same work. If all of it happens on one thread, its bytes are exactly those of the goal.</summary>
 [Alone]
 public class WorkTests
 {
@@ -38,13 +38,13 @@ public class WorkTests
     {
         var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
 
-        // Optimised code may allocate less, and the runtime may have optimised one of the two methods before the other.
+        // Optimised code may allocate less, and the runtime may have optimised only one of the two methods so far.
         Assert.That(
             () => Bytes(@case, GoalAttribute.Woven) - (@case.Goal.BytesBeyond is { } method ? Bytes(@case, method) : 0),
             Is.EqualTo(@case.Goal.Bytes).After(5_000, 200));
     }
 
-    /// <summary>The bytes of one operation, in whole bytes and to a tenth of one. One-time allocations, such as a delegate, are divided by a run's many operations; one operation of many may allocate less.</summary>
+    /// <summary>The bytes of one operation, in whole bytes and to a tenth of one. Allocations of the first call, such as a delegate, are divided by many operations. One may allocate less.</summary>
     private static long Bytes(Case @case, string method) => OnThreadOfItsOwn(() => Run(@case, method, benchmark =>
     {
         // Takes the least of several runs, because a garbage collection may empty a pool, or the JIT may run, in between.
@@ -106,7 +106,7 @@ public class WorkTests
         where TAttribute : Attribute =>
         benchmarks.GetType().GetMethods().SingleOrDefault(method => method.IsDefined(typeof(TAttribute)))?.Invoke(benchmarks, null);
 
-    /// <summary>Runs work on a thread without a current context, which every suspension would capture.</summary>
+    /// <summary>Runs work on a thread without a current context, because every suspension would capture one.</summary>
     private static T OnThreadOfItsOwn<T>(Func<T> work)
     {
         var result = default(T)!;

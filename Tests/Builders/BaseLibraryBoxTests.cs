@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Boxes that the base library recognises as its own, and what happens if it recognises none.</summary>
+/// <summary>Tests the boxes that the base library recognises as its own, and calls if it recognises none.</summary>
 [Alone]
 public static class BaseLibraryBoxTests
 {
@@ -29,7 +29,7 @@ public static class BaseLibraryBoxTests
         });
     }
 
-    /// <summary>The self-test raises events of the base library; their listeners may make such calls.</summary>
+    /// <summary>The self-test raises events of the base library, so a listener may call pooled methods in the middle of it.</summary>
     [Test]
     public static void A_call_in_the_middle_of_the_self_test_and_one_that_has_its_box_later_complete()
     {

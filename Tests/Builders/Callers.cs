@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Methods that call the async method <c>M</c>, and what the weaver decides about it.</summary>
+/// <summary>Compiles methods that call the async method <c>M</c>, and asserts what the weaver decides about <c>M</c>.</summary>
 internal static class Callers
 {
     public const string Pooled = "pooled";

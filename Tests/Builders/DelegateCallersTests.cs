@@ -4,7 +4,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>What happens to the ValueTask of a method that is called through a delegate, or by code that does not know what it calls.</summary>
+/// <summary>Follows the ValueTask of a method that is called through a delegate, or by code that does not know which method it calls.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DelegateCallersTests
 {
@@ -68,7 +68,7 @@ public class DelegateCallersTests
     [Test]
     public void Many_delegates_of_one_type_that_call_each_other_are_looked_at_once()
     {
-        // Looking at each pair of them would take minutes.
+        // If the weaver looked at each pair of delegates, this would take minutes.
         const int Many = 300;
         var members = string.Concat(Enumerable.Range(0, Many).Select(i =>
             $"static Func<ValueTask<int>> Maker{i}() => async () => {{ await Task.Yield(); return {i}; }}; " +

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>What boxes report to profilers. .NET 11 asks them by a fifth member of its interface of boxes.</summary>
+/// <summary>Checks what boxes report to profilers. In .NET 11, the interface of boxes has a fifth member, which returns it.</summary>
 [Thorough]
 [Alone]
 public static class DiagnosticDataTests
@@ -12,7 +12,7 @@ public static class DiagnosticDataTests
     private const string Member = "GetDiagnosticData";
     private const string Diagnostics = "BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.";
 
-    /// <summary>If the class implemented the member explicitly, base libraries without the member could not load the class.</summary>
+    /// <summary>The class must not implement the member explicitly, because base libraries without the member could not load the class then.</summary>
     [Test]
     public static void The_member_is_implemented_by_its_name_alone()
     {
@@ -34,7 +34,7 @@ public static class DiagnosticDataTests
     public static void A_machine_without_a_state_or_with_an_explicit_MoveNext_has_none_to_tell() =>
         Assert.That(Run(onOlderBaseLibrary: false, "TellOfOthers"), Is.EqualTo(new[] { "True 0 -1", "True 0 -1" }));
 
-    /// <summary>A machine that is a class may disappear while it is looked at.</summary>
+    /// <summary>A machine that is a class may disappear while a profiler reads it.</summary>
     [TestCase(true)]
     [TestCase(false)]
     public static void They_can_be_asked_while_calls_run_complete_and_have_the_box_again(bool machineIsStruct) =>
@@ -51,7 +51,7 @@ public static class DiagnosticDataTests
         return (string[])runtime.Load().GetType("Call", throwOnError: true)!.GetMethod(method)!.Invoke(null, null)!;
     }
 
-    /// <summary>Imitates what .NET 11 has, as far as it matters here, with a number for the method instead of an address.</summary>
+    /// <summary>Imitates the part of .NET 11 that matters here; methods have a number instead of an address.</summary>
     private const string BaseLibrarys =
         """
         using System.Reflection;

@@ -4,7 +4,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders;
 
-/// <summary>The builder that two kick-off methods share, used as no compiler and no weaver uses it.</summary>
+/// <summary>Uses the builder that two kick-off methods share in ways in which no compiler and no weaver uses it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DirectTaskMethodBuilderTests
 {

@@ -6,7 +6,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Which calls are followed by one that gives the box back, because nobody looks at their ValueTask.</summary>
+/// <summary>If nobody looks at a call's ValueTask, a second call after it returns the box.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DiscardedCallsTests
 {
@@ -49,7 +49,7 @@ public class DiscardedCallsTests
         }
     }
 
-    /// <summary>Code for .NET Standard may run on a runtime where the box goes to the collector. There, a larger box for each call would be a loss.</summary>
+    /// <summary>Code for .NET Standard may run on a runtime that leaves the box to the collector. There, a larger box for each call would be a loss.</summary>
     [Test]
     public void A_method_that_all_throw_away_is_pooled_where_boxes_come_back([Values] bool isConsumed)
     {

@@ -8,7 +8,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders;
 
-/// <summary>Calls whose ValueTask is thrown away: their box comes back, whoever completes them, and nobody else notices.</summary>
+/// <summary>Calls whose ValueTask is thrown away: their box returns to the pool, whoever completes them, and no other code notices.</summary>
 [Alone]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are thrown away, which is the point.")]
 public sealed class ForgottenCallTests
@@ -41,7 +41,7 @@ public sealed class ForgottenCallTests
         Assert.That(BoxOf(Read(new Turnstile())), Is.SameAs(box));
     }
 
-    /// <summary>The box comes back in place, whatever is current: a context or scheduler would see that something was posted or queued.</summary>
+    /// <summary>The box returns in place, without a post to the current context or scheduler, which could see one.</summary>
     [Test]
     public void Neither_a_context_nor_a_scheduler_nor_a_task_is_asked()
     {
@@ -78,7 +78,7 @@ public sealed class ForgottenCallTests
         Assert.That(DirectTask.Forget(new ValueTask<int>(9)).Result, Is.EqualTo(9));
     }
 
-    /// <summary>The box of a ValueTask that was consumed before may belong to another call by now.</summary>
+    /// <summary>After a ValueTask was consumed, its box may belong to another call.</summary>
     [Test]
     public void A_box_that_another_call_has_stays_with_it()
     {
@@ -122,7 +122,7 @@ public sealed class ForgottenCallTests
         Assert.That(told, Is.EquivalentTo(new[] { later, before }));
     }
 
-    /// <summary>Completion and forgetting meet in every order, on two threads; no box is lost, and none is given back twice: the checks of the pool would report that.</summary>
+    /// <summary>One thread completes calls while another forgets them, in every order. No box is lost, and the pool's checks would report one that returns twice.</summary>
     [Test]
     public void Completing_meanwhile_does_no_harm()
     {

@@ -3,7 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>What happens to a ValueTask that is passed to an async method, in that method's state machine.</summary>
+/// <summary>Follows a ValueTask that is passed to an async method, in that method's state machine.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class MachineArgumentTests
 {

@@ -6,7 +6,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>If some callers use the ValueTask as they should, the others get a task of their own.</summary>
+/// <summary>If some callers use the ValueTask as they should, the others get their own task.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class MisusedCallsTests
 {

@@ -4,7 +4,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Which calls get a task of their own because a method of another assembly may have a pooled builder, which this weave cannot know.</summary>
+/// <summary>Some calls get their own task because a method of another assembly may have a pooled builder, which this weave cannot know.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class OutsideCallsTests
 {

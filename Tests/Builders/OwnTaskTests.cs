@@ -7,7 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>What a caller that is given a task sees, and which calls get one at once.</summary>
+/// <summary>Checks what a caller sees that is given a task, and which calls get one at once.</summary>
 [Parallelizable(ParallelScope.Self)]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are misused, which is the point.")]
 public sealed class OwnTaskTests
@@ -180,7 +180,7 @@ public sealed class OwnTaskTests
         }
     }
 
-    /// <summary>Runs the test on a thread of its own, because what is remembered about callers belongs to the thread.</summary>
+    /// <summary>Runs the test on its own thread, because each thread remembers what callers did.</summary>
     private static void OnOwnThread(Action test)
     {
         var thread = Task.Factory.StartNew(test, TaskCreationOptions.LongRunning);

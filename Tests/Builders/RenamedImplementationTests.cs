@@ -11,7 +11,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>A method may implement an interface under another name, as Visual Basic allows. The weaver still sees what callers do with the interface's result.</summary>
+/// <summary>A method may implement an interface under another name, as Visual Basic allows. The weaver still sees how callers use the result of the interface's method.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RenamedImplementationTests
 {
@@ -40,7 +40,7 @@ public sealed class RenamedImplementationTests
         Assert.That(await CalledProgram.Call<Task<string>>(runner.Weave(compiled).Result), Is.EqualTo("6 6"));
     }
 
-    /// <summary>An override implements the interface too, but does not say so itself: its base says so, or the base of that.</summary>
+    /// <summary>An override implements the interface too, but only its base, or a base of that, says so.</summary>
     [TestCase("abstract class A : I { public abstract ValueTask<int> Foo(); ValueTask<int> I.Get() => Foo(); }  sealed class B : A { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }")]
     [TestCase("class A : I { public virtual ValueTask<int> Foo() => default; ValueTask<int> I.Get() => Foo(); }  abstract class M : A { }  class N : M { public override ValueTask<int> Foo() => default; }  sealed class B : N { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }")]
     public async Task Is_consumed_where_another_overrides_it(string classes)
@@ -52,7 +52,7 @@ public sealed class RenamedImplementationTests
         Assert.That(await CalledProgram.Call<Task<string>>(runner.Weave(compiled).Result), Is.EqualTo("6 6"));
     }
 
-    /// <summary>Simulates a base class in a library in Visual Basic, which the interface's caller uses.</summary>
+    /// <summary>Simulates a base class from a Visual Basic library. The caller uses the interface.</summary>
     [Test]
     public async Task Is_consumed_where_it_overrides_one_outside()
     {
@@ -110,7 +110,7 @@ public sealed class RenamedImplementationTests
         module.Write(path, new WriterParameters { WriteSymbols = true });
     }
 
-    // Makes Foo itself implement I.Get, as Visual Basic's Implements does.
+    // Makes Foo itself implement I.Get, as Implements does in Visual Basic.
     private static void Rename(TypeDefinition type)
     {
         var named = type.Methods.Single(method => method.HasOverrides);

@@ -7,10 +7,10 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>What the builder rewrite decides about one source text, and what it makes of it. All other rewrites are off.</summary>
+/// <summary>Weaves one source text with the builder rewrite only, and returns the decisions or the result.</summary>
 internal static class Rewritten
 {
-    /// <summary>Maps the name of each method that was looked at to <c>pooled</c>, or to the identifier of the reason why not.</summary>
+    /// <summary>Maps the name of each considered method to <c>pooled</c>, or to the identifier of the reason for leaving it alone.</summary>
     public static IReadOnlyDictionary<string, string> ByMethod(Shape shape, string source, int? minimumStateMachineSize = null) =>
         Decisions(shape, source, minimumStateMachineSize)
             .GroupBy(decision => decision.Method.Name)

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>The frames that a method finds on the stack before it first suspends. Loggers look there for their caller, and skip frames of the base library only.</summary>
+/// <summary>Checks the stack that a method has before it first suspends. Loggers look there for their caller, and skip only frames of the base library.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StartFramesTests
 {

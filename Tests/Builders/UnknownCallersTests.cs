@@ -5,11 +5,11 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>Code may reach a method in ways that no call shows, and consume its ValueTask twice. After weaving it still gets the same results.</summary>
+/// <summary>Code may reach a method in ways that no call shows, and consume its ValueTask twice. After weaving, that code still gets the same results.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnknownCallersTests
 {
-    /// <summary>An enumerator and a list have ValueTasks as their type argument, which the base library returns and keeps.</summary>
+    /// <summary>An enumerator and a list whose type argument is a ValueTask. The base library returns and keeps their elements.</summary>
     private const string Collections = """
         sealed class All : IEnumerable<ValueTask<int>>, IEnumerator<ValueTask<int>>
         {
@@ -139,7 +139,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo(result));
     }
 
-    /// <summary>The library's class or interface, and not the program's, says that the type argument is a ValueTask.</summary>
+    /// <summary>The library's type, and not the program's, says that the type argument is a ValueTask.</summary>
     [Test]
     public async Task Get_what_they_got_where_a_library_fixes_the_argument()
     {
@@ -180,7 +180,7 @@ public sealed class UnknownCallersTests
         Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("6 8 7"));
     }
 
-    /// <summary>C# lists on each interface all interfaces that it inherits, so each level could double what the weaver looks at.</summary>
+    /// <summary>C# lists, for each interface, all interfaces that it inherits, so each level could double the weaver's work.</summary>
     [Test]
     public void Are_found_at_once_behind_many_interfaces()
     {
@@ -196,7 +196,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo("1"));
     }
 
-    /// <summary>A library that is not woven calls an implementation of its interface, and returns the result, whose type is a type argument.</summary>
+    /// <summary>A library that is not woven calls an implementation of its interface, and returns the result, whose type is a type parameter there.</summary>
     [Test]
     public async Task Get_what_they_got_of_another_assembly()
     {

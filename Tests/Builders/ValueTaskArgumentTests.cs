@@ -4,7 +4,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>What happens to a ValueTask in the methods of the module that it is passed to.</summary>
+/// <summary>Follows a ValueTask that is passed to methods of the same module.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ValueTaskArgumentTests

@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.CallTimes;
 
-/// <summary>Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 10, suspended by the runtime. All do the same works, in turns, in one process for each runtime.</summary>
+/// <summary>Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 10, suspended by the runtime. One process per runtime does all in turn.</summary>
 internal static class CallTimesCommand
 {
     private const string GlobalUsings = "global using System; global using System.Collections.Generic; global using System.IO; global using System.Linq; global using System.Threading; global using System.Threading.Tasks;";
@@ -31,7 +31,7 @@ internal static class CallTimesCommand
         ("TenValueTasks", "a chain of ten `ValueTask<int>`"),
     ];
 
-    // Weaves every method, whatever its size.
+    // Weaves every method, whatever the size of its machine.
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
 
     public static Command Create()
@@ -81,7 +81,7 @@ internal static class CallTimesCommand
 
     /// <param name="version">The runtime's major version.</param>
     /// <param name="work">The name of a work, * for all, or "sizes" for methods that return a task, by the size of their machines.</param>
-    /// <param name="windows">How often each work is measured.</param>
+    /// <param name="windows">The number of measurements of each work.</param>
     /// <param name="text">Gets the table.</param>
     private static void Run(int version, string work, int windows, TextWriter text)
     {

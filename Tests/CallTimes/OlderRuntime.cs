@@ -7,7 +7,7 @@ namespace Tests.CallTimes;
 /// <summary>A runtime from its pack, laid out so that the <c>dotnet</c> command finds it.</summary>
 internal sealed class OlderRuntime : IDisposable
 {
-    /// <summary>The one of the tests' builds that takes the same build of PooledAwait.Runtime as this runtime.</summary>
+    /// <summary>The one of the tests' builds that uses the same build of PooledAwait.Runtime as this runtime.</summary>
     public const string Framework = "net9.0";
 
     private readonly TemporaryFolder _folder = new();
@@ -36,7 +36,7 @@ internal sealed class OlderRuntime : IDisposable
 
     public string Version { get; }
 
-    /// <summary>Code that is compiled for this runtime refers to the runtime's own assemblies, because there are no others here.</summary>
+    /// <summary>The runtime's own assemblies, to which code for this runtime refers, because there are no reference assemblies here.</summary>
     public IReadOnlyList<string> References =>
     [
         .. Directory.EnumerateFiles(Path.Combine(_folder.FullName, "shared", "Microsoft.NETCore.App", Version), "*.dll").Where(IsManaged),

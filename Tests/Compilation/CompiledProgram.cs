@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace Tests.Compilation;
 
-/// <summary>Compiles and runs programs that a test writes, for the runtime that the tests run on. Each run is a separate process.</summary>
+/// <summary>Compiles and runs programs that tests write, for the runtime of the tests. Each run is a separate process.</summary>
 internal static class CompiledProgram
 {
     private const string RuntimeConfig =

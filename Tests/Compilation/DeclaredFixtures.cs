@@ -7,14 +7,14 @@ using Tests.Weaving;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Lists what the sources of the fixtures declare, without compiling them. Every test run first lists all tests, even if it then runs only some, and compiles only
+/// Lists the declarations in the sources of the fixtures, without compiling them. Every test run first lists all tests, even if it then runs only some, and compiles only
 /// the sources that these need.
 /// </summary>
 internal static class DeclaredFixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<Declared>> s_declared = new();
 
-    /// <summary>The names of the fixtures in a folder. A fixture is a type with its nested types, in one file or more.</summary>
+    /// <summary>The names of the fixtures in a folder. A fixture is a type with its nested types, in one or more files.</summary>
     public static IReadOnlyList<string> Names(Shape shape, string folder) => [.. Of(shape).Types.Where(type => type.Folder == folder).Select(type => type.Name).Distinct()];
 
     /// <summary>The public static methods that take a Trace, as <see cref="Scenario.In"/> finds them in a compiled assembly.</summary>
@@ -22,7 +22,7 @@ internal static class DeclaredFixtures
 
     private static Declared Of(Shape shape) => s_declared.GetOrAdd(shape, static s => new(() => Read(s))).Value;
 
-    // Keeps only names. With the syntax trees of all shapes in memory, each of a test run's thousands of garbage collections would take several times as long.
+    // Keeps only names. With the syntax trees of all shapes in memory, each of the thousands of garbage collections in a test run would take several times as long.
     private static Declared Read(Shape shape)
     {
         var members = Fixtures.Sources(shape).SelectMany(source => source.GetRoot().DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))

@@ -18,7 +18,7 @@ public static class Fixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<CompiledAssembly>> s_compiled = new();
 
-    // A path like a build server's: the folder does not exist.
+    // A path like a build server's, of a folder that does not exist here.
     private const string SymbolPath = $"/_/{CompiledAssembly.Name}/obj/{CompiledAssembly.Name}.pdb";
 
     private static readonly string s_sources = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
@@ -32,7 +32,7 @@ public static class Fixtures
     /// <summary>Compiles the fixtures as with DebugType=embedded: the symbols are in the image, and there is no symbol file.</summary>
     public static CompiledAssembly CompileEmbedded(Shape shape) => Compile(shape, Sources(shape), DebugInformationFormat.Embedded);
 
-    /// <summary>Compiles the fixtures of another version of this repository, from another folder, against that version's library.</summary>
+    /// <summary>Compiles another version's fixtures, from another folder, against that version's library.</summary>
     /// <param name="shape">The shape to compile.</param>
     /// <param name="folder">The folder of the fixtures.</param>
     /// <param name="runtime">The file of that version's PooledAwait.Runtime.</param>

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Compilation;
 
-/// <summary>The references of AssemblyToProcess, as its build resolved them. A real build gives these to Fody.</summary>
+/// <summary>The references of AssemblyToProcess, as its build resolved them. A real build passes these to Fody.</summary>
 public static class References
 {
     /// <summary>The framework that the tests are built for and run on; <c>Tests/OlderRuntimes</c> builds some of them for others.</summary>
@@ -25,7 +25,7 @@ public static class References
     /// <summary>The same references in the compiler's form.</summary>
     public static IEnumerable<MetadataReference> MetadataOf(string framework) => Of(framework).Select(Metadata);
 
-    /// <summary>A file in the compiler's form. A test run has one object for each file, so that later compilations reuse what earlier ones found out about it.</summary>
+    /// <summary>Returns a file in the compiler's form. A test run has one object for each file, so that later compilations reuse what earlier ones learnt about it.</summary>
     public static MetadataReference Metadata(string path) => s_metadata.GetOrAdd(path, static file => MetadataReference.CreateFromFile(file));
 
     /// <summary>The path of PooledAwait.Runtime's build for a framework.</summary>

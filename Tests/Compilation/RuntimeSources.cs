@@ -27,7 +27,7 @@ public static class RuntimeSources
     public static IEnumerable<string> Files => In(s_folder).Where(file => !IsBelow(file, "BaseLibrary"));
 
     /// <summary>The assembly to which the library's own project refers by the alias <c>BaseLibrary</c>.</summary>
-    /// <param name="interfaceOfBoxes">The name for the interface's declaration. The runtime does not find any other name than the real one.</param>
+    /// <param name="interfaceOfBoxes">The name for the interface's declaration. With any other name than the real one, the runtime does not find the interface.</param>
     public static MetadataReference BaseLibrary(string interfaceOfBoxes = InterfaceOfBoxes) =>
         s_baseLibraries.GetOrAdd(interfaceOfBoxes, CompileBaseLibrary);
 

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Compiles a changed PooledAwait.Runtime from its own sources. So tests can cause situations that cannot be caused from outside,
+/// Compiles a changed PooledAwait.Runtime from its own sources. So tests can cause situations that nothing outside can cause,
 /// and the library needs no access that only tests use.
 /// </summary>
 public sealed class RuntimeVariant

@@ -5,7 +5,7 @@ namespace Tests.Compilation;
 /// <summary>Finds the second methods that the weaver adds for the methods of a type.</summary>
 internal static class SecondMethodClass
 {
-    /// <summary>The name of the nested class that contains them.</summary>
+    /// <summary>The name of the nested class for second methods.</summary>
     public const string Name = "<>c__PooledAwait";
 
     /// <summary>The methods of a type, and their second methods.</summary>

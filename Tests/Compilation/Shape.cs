@@ -2,9 +2,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tests.Compilation;
 
-/// <summary>How the fixtures are compiled: the framework and the build configuration.</summary>
+/// <summary>A way to compile the fixtures: the framework and the build configuration.</summary>
 /// <param name="Framework">The target framework's moniker.</param>
-/// <param name="Optimised">True for structs as state machines, as in a Release build; false for classes.</param>
+/// <param name="Optimised">True for a Release build, whose state machines are structs; false for classes.</param>
 public sealed record Shape(string Framework, bool Optimised)
 {
     public static readonly Shape Release = new(References.Current, true);
@@ -15,7 +15,7 @@ public sealed record Shape(string Framework, bool Optimised)
     public static readonly IReadOnlyList<Shape> All = [Release, Debug, StandardRelease, StandardDebug];
 
     /// <summary>
-    /// The shapes of the WhenAny fixtures in which compilers emit its calls in other forms. Since C# 13, params can be a span. .NET 10 contains the buffers for these
+    /// The shapes of the WhenAny fixtures in which compilers emit WhenAny calls in other forms. Since C# 13, params can be a span. .NET 10 contains the buffers for these
     /// spans; for .NET 9 the compiler adds them to every assembly. On netstandard2.0, which has no spans, later versions emit the same as C# 12.
     /// </summary>
     public static readonly IReadOnlyList<Shape> OfWhenAny =
@@ -28,10 +28,10 @@ public sealed record Shape(string Framework, bool Optimised)
     /// <summary>The C# version for parsing the fixtures.</summary>
     public LanguageVersion Language { get; init; } = LanguageVersion.Latest;
 
-    /// <summary>The prefix of the names of the fixtures to compile; all by default. Supporting files are always compiled.</summary>
+    /// <summary>The prefix of the names of the fixtures to compile; by default all are compiled. Supporting files are always compiled.</summary>
     public string Fixtures { get; init; } = "";
 
-    /// <summary>A statement that is added at the start of every async body, see <c>Amplifier</c>; none by default.</summary>
+    /// <summary>A statement for the start of every async body (see <c>Amplifier</c>); none by default.</summary>
     public string FirstAwait { get; init; } = "";
 
     /// <summary>The preprocessor symbols that the fixtures test, as the SDK defines them.</summary>

@@ -47,7 +47,7 @@ internal static class WeaverSources
         return result.Success ? image.ToArray() : throw new InvalidOperationException(string.Join("\n", result.Diagnostics.Where(IsError)));
     }
 
-    /// <summary>The compiler's errors in the edited files. This is faster than compiling all files.</summary>
+    /// <summary>Returns the compiler's errors in the edited files, without compiling the others, which would take longer.</summary>
     public static IReadOnlyList<Diagnostic> ErrorsOf(IEnumerable<(string File, string Text, string Replacement)> edits)
     {
         var (compilation, trees) = Edited(edits);
@@ -83,7 +83,7 @@ internal static class WeaverSources
         .Where(file => Path.GetRelativePath(s_folder, file).Split(Path.DirectorySeparatorChar)[0] is not ("build" or "obj" or "bin"))
         .Concat(new[] { "PooledBuilders", "PooledStateObjects", "PooledWhenAny" }.Select(shared => Repository.PathOf("PooledAwait.Runtime", $"{shared}.cs")));
 
-    // The fixtures refer to PooledAwait.Runtime, but the weaver does not have it when a build weaves.
+    // Without PooledAwait.Runtime, to which the fixtures refer: the weaver does not have it in a build.
     private static IEnumerable<string> Libraries() => References.Of("netstandard2.0").Where(file => Path.GetFileName(file) != "PooledAwait.Runtime.dll")
         .Concat(new[] { "FodyHelpers", "Mono.Cecil", "Mono.Cecil.Pdb", "Mono.Cecil.Rocks" }.Select(library => Path.Combine(AppContext.BaseDirectory, library + ".dll")));
 

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Methods with an attribute that other tools, or the program, may act on have no second method.</summary>
+/// <summary>A method has no second method if other tools, or the program, may act on an attribute of it.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ActedOnTests
 {
@@ -37,7 +37,7 @@ public sealed class ActedOnTests
             """),
         Does.Contain("C.M(): acted-on"));
 
-    /// <summary>Overloads in the base class with the same number of parameters count too.</summary>
+    /// <summary>Overloads in the base class count too if they have the same number of parameters.</summary>
     [TestCase("public virtual async Task<int> F(int x) { await Task.Yield(); return 1; } [Acting.Trace] public virtual async Task<int> F(string x) { await Task.Yield(); return 1; }")]
     [TestCase("[Acting.Trace] public virtual async Task<int> F(string x) { await Task.Yield(); return 1; } public virtual async Task<int> F(int x) { await Task.Yield(); return 1; }")]
     public void An_attribute_of_the_overridden_overload_is_found(string overloads) => Assert.That(
@@ -62,7 +62,7 @@ public sealed class ActedOnTests
         Assert.That(report.Decisions.Single(decision => decision.Rewrite == Rewrite.StateObjects).Failed?.Condition?.Id, Is.EqualTo("carries-attribute"));
     }
 
-    /// <summary>Code that looks for an attribute on the stack finds it as before, while the call has not suspended.</summary>
+    /// <summary>Until the call suspends, code that looks for an attribute on the stack finds it as before.</summary>
     [Test]
     public async Task An_attribute_on_the_stack_is_found_as_before()
     {

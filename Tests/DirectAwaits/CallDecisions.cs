@@ -15,7 +15,7 @@ internal static class CallDecisions
     /// <summary>The decisions about the calls in a fixture: each with the method that the user wrote, as "Method: reason" or "Method: changed".</summary>
     public static IReadOnlyList<string> InFixture(Shape shape, string fixture) => [.. Of(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 
-    /// <summary>The same, with the failed condition if there is one.</summary>
+    /// <summary>These decisions, each with the failed condition if there is one.</summary>
     public static IReadOnlyList<string> InFixtureWithConditions(Shape shape, string fixture) =>
         [.. Of(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}{(entry.Decision.Failed?.Condition is { } condition ? $", {condition.Id}" : "")}")];
 

@@ -4,7 +4,7 @@ using Tests.Snapshots;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Every awaited call of a task method of the assembly is changed, or left alone for a reason that fits.</summary>
+/// <summary>The weaver changes every awaited call of the assembly's own task methods, or leaves it alone for a reason that fits.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DecisionTests
 {
@@ -22,7 +22,7 @@ public class DecisionTests
         CallDecisions.InFixture(standard ? Shape.StandardDebug : Shape.Debug, "DirectAwaitShapes"),
         Is.Not.Empty.And.All.EndsWith(": class-machine").Or.EndsWith(": not-forwarded"));
 
-    /// <summary>If the called method needs its task anyway, it would not help to await the task only once.</summary>
+    /// <summary>If the called method needs its task anyway, it would not help to change the caller, so the report does not ask for that.</summary>
     [TestCase("var task = Promised; if (n > 0) await Task.Yield(); await task; await task;", "not-forwarded")]
     [TestCase("var task = Promised; await Task.Yield(); await task;", "not-forwarded")]
     [TestCase("await Task.WhenAll(Promised, Promised);", "not-forwarded")]

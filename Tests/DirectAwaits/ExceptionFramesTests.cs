@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>How many frames an exception has for code that asks for every frame, including those that a stack trace's text leaves out. The code is not optimised, so no frame is merged into another.</summary>
+/// <summary>Counts all frames of an exception, including those that the text of a stack trace omits. The code is not optimised, so no frame is merged into another.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ExceptionFramesTests
 {
@@ -70,7 +70,7 @@ public class ExceptionFramesTests
         Assert.That(woven[1], Is.LessThanOrEqualTo(before[1] + (2 * Awaits)));
         Assert.That(woven[3], Is.EqualTo(before[3]));
 
-        // AsTask has one more frame of its own (entry 6 of the README's list), and those of the exception that it throws again.
+        // AsTask adds one frame (entry 6 of the README's list), and the frames of the exception that it throws again.
         Assert.That(woven[2], Is.LessThanOrEqualTo(before[2] + 6));
     }
 

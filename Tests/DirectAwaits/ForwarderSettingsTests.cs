@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>The twin of a forwarder respects the settings of every method that has a part in it.</summary>
+/// <summary>A forwarder's twin respects the settings of every method on its way.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderSettingsTests
 {
@@ -62,7 +62,7 @@ public class ForwarderSettingsTests
 
     private static readonly Lazy<(ModuleDefinition Module, WeavingReport Report)> s_woven = new(Weave);
 
-    /// <summary>A method with a lambda gets no twin, because a trimmer wants only one method to name the lambda.</summary>
+    /// <summary>A method with a lambda gets no twin, because for a trimmer only one method may name the lambda.</summary>
     [Test]
     public void Only_what_may_have_a_twin_gets_one_from_a_forwarder() => Assert.That(
         Methods().Where(method => method.Name.EndsWith(">Direct")).Select(method => method.Name),

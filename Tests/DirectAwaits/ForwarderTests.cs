@@ -4,11 +4,11 @@ using NUnit.Framework;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Which methods forward a task, in cases that are not obvious.</summary>
+/// <summary>Finds out which methods forward a task, in cases that are not obvious.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderTests
 {
-    /// <summary>The exception of the dropped task would be reported to UnobservedTaskException.</summary>
+    /// <summary>The exception of a dropped task is reported to UnobservedTaskException, and must still be after weaving.</summary>
     [TestCase("static Task<int> F(bool b) { var t = Fails(); if (b) throw new Exception(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = Fails(); Console.WriteLine(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = V(); Console.WriteLine(); return t.AsTask(); } static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
@@ -24,7 +24,7 @@ public class ForwarderTests
     [TestCase("static Task<int> F(bool b) => b ? V().AsTask() : Load(); static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(ForwarderProgram.TwinsOf(forwarder, "F(true)"), Does.Contain("<F>Direct"));
 
-    /// <summary>A null task throws at the await, and only if it is returned.</summary>
+    /// <summary>A null task throws only at the await, and only if it is returned.</summary>
     [TestCase("var t = s_kept; if (b) t = Load(); return t;")]
     [TestCase("var t = b ? s_kept : null; Console.WriteLine(); if (b) t = Load(); return t;")]
     public void A_task_that_is_perhaps_not_returned_is_not_asked_whether_it_is_null(string body)
@@ -56,7 +56,7 @@ public class ForwarderTests
     public void What_sees_who_called_it_has_none(string asked) =>
         Assert.That(ForwarderProgram.TwinsOf($"static Task<int> F(bool b) {{ Console.Write({asked}); return Load(); }}", "F(true)"), Does.Not.Contain("<F>Direct"));
 
-    /// <summary>Null is no task, but a ValueTask that was never assigned has completed. No C# compiler leaves a variable unassigned; other weavers may.</summary>
+    /// <summary>An unassigned Task is null, but an unassigned ValueTask has completed. No C# compiler leaves a variable unassigned; other weavers may.</summary>
     [Test]
     public void What_may_return_a_variable_that_holds_no_task_has_none([Values] bool isStored)
     {
@@ -87,7 +87,7 @@ public class ForwarderTests
             attributes: """[assembly: System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage("Trimming", "IL2026", Scope = "member", Target = "M:C.F(System.Boolean)")]"""),
         Does.Not.Contain("<F>Direct"));
 
-    /// <summary>The types of both parameters are named T, but the names of type parameters are not part of a signature.</summary>
+    /// <summary>The types of both parameters are named T, but a signature does not contain the names of type parameters.</summary>
     [Test]
     public void A_forwarder_is_not_taken_for_a_method_whose_signature_reads_alike()
     {

@@ -6,8 +6,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// What an AsyncLocal's change handler sees when nested callers continue in place and change the value. Each caller goes back to what was current below it, as always, and the handler sees the SynchronizationContext
-/// that was current there.
+/// Records what an AsyncLocal's change handler sees when nested callers resume in place and change the value. Each caller returns to what was current below it, as always, and the
+/// handler sees the SynchronizationContext that was current there.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class NotificationTests

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A method's attributes and flags mean the same for its second method, which is in another class. Otherwise it has no second method.</summary>
+/// <summary>A method has a second method, in another class, only if its attributes and flags mean the same there.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PlaceTests
 {

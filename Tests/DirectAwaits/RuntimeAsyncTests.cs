@@ -56,7 +56,7 @@ public class RuntimeAsyncTests
         var input = RuntimeAsyncProgram.Compile(RuntimeAsyncSources.Cost);
         Assert.That(Lines(RuntimeAsyncProgram.Run(input)), Is.EqualTo(new[] { "at once: 72", "suspended: 440", "first of two: 72" }));
 
-        // The objects that the runtime makes to suspend the caller stay. The call's own delegate for the awaiter takes 88 bytes instead of 64.
+        // The objects that the runtime creates to suspend the caller remain. The call's own delegate for the awaiter takes 88 bytes, not 64.
         var woven = RuntimeAsyncProgram.Run(new WeavingRunner().Weave(input).Result);
         Assert.That(Lines(woven), Is.EqualTo(new[] { "at once: 0", "suspended: 408", "first of two: 0" }));
     }

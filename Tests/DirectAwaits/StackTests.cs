@@ -7,8 +7,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// How much stack nested calls need, each of which awaits the next: while they start and complete at once, and while the innermost completes and the others continue in place.
-/// The tests measure the addresses of a local variable below chains of different lengths, in separate programs, so the figures are exact for one version of the JIT. They assert ratios.
+/// Measures how much stack nested calls need if each awaits the next: while they start, while they complete at once, and while the innermost completes and the others resume in place.
+/// The tests compare the address of a local variable below chains of different lengths, in separate programs, so the figures are exact for one version of the JIT. They assert ratios.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackTests
@@ -168,7 +168,7 @@ public class StackTests
 
     private static readonly Dictionary<string, Dictionary<string, string>> s_variables = new()
     {
-        // Code as it is when a method is called for the first time. No method may be compiled again during the measurement.
+        // The code of a method that is called for the first time. No method may be compiled again during the measurement.
         [Unoptimised] = new() { ["DOTNET_TieredCompilation"] = "1", ["DOTNET_TC_CallCountThreshold"] = "F4240" },
         [Optimised] = new() { ["DOTNET_TieredCompilation"] = "0" },
     };

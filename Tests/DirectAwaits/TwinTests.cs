@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>What a twin looks like to a reader of the assembly.</summary>
+/// <summary>Tests what a reader of the assembly sees of a twin.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class TwinTests
 {
@@ -57,7 +57,7 @@ public class TwinTests
         Assert.That(Twin(method).DeclaringType.IsNestedAssembly);
     }
 
-    /// <summary>Overloads whose signatures are the same as text still have different signatures.</summary>
+    /// <summary>Signatures of overloads may be the same as text, and still differ.</summary>
     [TestCase("async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
     [TestCase("async Task<int> Send<T>(object one) { await Task.Yield(); return 2; } static async Task<int> Send(object one) { await Task.Yield(); return 1; }")]
     [TestCase("Task<int> Send(object one, __arglist) => null; static async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
@@ -134,7 +134,7 @@ public class TwinTests
             """, Wrap),
         Is.EqualTo(["C.Caller(): wrapped-kick-off"]));
 
-    // A twin is not public, so other code finds it than finds a public method. A trimmer then warns of that code.
+    // A twin is not public. So other code finds it by reflection than finds a public method, and a trimmer would warn of that code.
     [TestCase("[RequiresUnreferencedCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresDynamicCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresUnreferencedCode(\"\")] public Task<int> Callee() => Task.FromResult(1);", "trimmer-demands")]

@@ -7,10 +7,10 @@ namespace Tests.Documentation;
 /// <param name="Text">The code.</param>
 internal sealed record CodeBlock(string Page, int Line, string Language, string Text)
 {
-    /// <summary>Members that C# code needs around it, from a comment above the block.</summary>
+    /// <summary>Additional members for C# code, from a comment above the block.</summary>
     public string Given { get; init; } = "";
 
-    /// <summary>The file of the repository that the block shows a part of, from a comment above it.</summary>
+    /// <summary>The file of the repository of which the block shows a part, from a comment above the block.</summary>
     public string? From { get; init; }
 
     public override string ToString() => $"{Page}:{Line}";

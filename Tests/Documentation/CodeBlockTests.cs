@@ -5,7 +5,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Documentation;
 
-/// <summary>The code in the README and in the pages of docs works: C# compiles, and XML is read as a build reads it.</summary>
+/// <summary>The code in the README and in the pages of docs works: C# compiles, and a build can read XML.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class CodeBlockTests
 {

@@ -30,7 +30,7 @@ public sealed class CommandTests
 
             if (projects is [var run])
             {
-                // A project may share sources with other projects. These sources are beside the file that it imports.
+                // A project may share sources with other projects. These are in the folder of the file that it imports.
                 var imported = Regex.Matches(File.ReadAllText(Directory.GetFiles(Repository.PathOf(run), "*.csproj")[0]), "<Import Project=\"([^\"]*)/[^/\"]*\"")
                     .Select(import => Path.Combine(Repository.PathOf(run), import.Groups[1].Value));
                 var sources = imported.Prepend(Repository.PathOf(run))
@@ -65,7 +65,7 @@ public sealed class CommandTests
     }
 
     /// <summary>
-    /// The words after -- are for the program, whose sources name them: a verb and options. Values, and the option that every program has, are not looked for.
+    /// The words after -- are for the program, whose sources name its verb and options. Values, and the option that every program has, are not looked for.
     /// </summary>
     private static IEnumerable<string> OfTheProgram(IEnumerable<string> words) =>
         words.SkipWhile(word => word != "--").Skip(1)

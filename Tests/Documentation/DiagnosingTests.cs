@@ -6,7 +6,7 @@ using Tests.Inspect;
 
 namespace Tests.Documentation;
 
-/// <summary>The commands of docs/diagnosing.md that are not verbs of the tool do what the page says, as far as one machine can try it.</summary>
+/// <summary>The commands of docs/diagnosing.md that are not verbs of the tool do what the page says, as far as one machine can test it.</summary>
 [Platform("Linux")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class DiagnosingTests
@@ -47,7 +47,7 @@ public sealed partial class DiagnosingTests
     [OneTimeTearDown]
     public void Delete() => _run.Dispose();
 
-    /// <summary>Runs here what the page runs in the container: the command after <c>docker exec</c>, with another folder and another process.</summary>
+    /// <summary>Runs here the command that the page runs in the container, after <c>docker exec</c>, with another folder and another process.</summary>
     [Test]
     public void The_runtime_s_own_command_writes_a_dump_that_the_tool_reads()
     {
@@ -84,7 +84,7 @@ public sealed partial class DiagnosingTests
         IsRead(dumps[0]);
     }
 
-    /// <summary>The tool comes from the registry, so only a run of all tests installs it.</summary>
+    /// <summary>The tool comes from the registry, so it is installed only in a run of all tests.</summary>
     [Test]
     public void Dotnet_trace_names_the_methods()
     {

@@ -42,7 +42,7 @@ public sealed class LinkTests
             }
         }
 
-        // A gallery shows the packages' readmes, and GitHub shows the template.
+        // Not linked: the readmes of packages, which a gallery shows, and the template, which GitHub shows.
         Assert.That(Pages.Where(page => !page.EndsWith("/PACKAGE.md", StringComparison.Ordinal) && page != ".github/pull_request_template.md"), Is.SubsetOf(reached));
     }
 

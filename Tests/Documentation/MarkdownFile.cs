@@ -7,7 +7,7 @@ internal sealed partial class MarkdownFile(string path)
 {
     private readonly string[] _lines = File.ReadAllLines(Repository.PathOf(path));
 
-    /// <summary>The README, the pages in .github and docs, and the pages that packages show, by their paths in the repository.</summary>
+    /// <summary>The README, the pages in .github and docs, and the readmes of packages, by their paths in the repository.</summary>
     public static IEnumerable<string> All =>
         Directory.EnumerateFiles(Repository.Root, "*.md")
             .Concat(Directory.EnumerateFiles(Repository.PathOf(".github"), "*.md", SearchOption.AllDirectories))
@@ -38,7 +38,7 @@ internal sealed partial class MarkdownFile(string path)
         }
     }
 
-    /// <summary>What can follow a # in a link to this page.</summary>
+    /// <summary>The anchors of this page, which follow # in a link.</summary>
     public IReadOnlySet<string> Anchors
     {
         get
@@ -46,7 +46,7 @@ internal sealed partial class MarkdownFile(string path)
             var anchors = new HashSet<string>();
             foreach (var heading in Prose.Where(line => line.StartsWith('#')))
             {
-                // As GitHub makes them: letters, digits, hyphens and underscores stay, blanks become hyphens, a repeated one gets a number.
+                // Anchors as on GitHub: letters, digits, hyphens and underscores stay, blanks become hyphens, and a repeated one gets a number.
                 var text = Link().Replace(heading.TrimStart('#').Trim(), "$1").ToLowerInvariant();
                 var anchor = string.Concat(text.Where(c => char.IsLetterOrDigit(c) || c is ' ' or '-' or '_')).Replace(' ', '-');
                 for (var number = 0; !anchors.Add(number == 0 ? anchor : $"{anchor}-{number}"); number++)
@@ -64,7 +64,7 @@ internal sealed partial class MarkdownFile(string path)
             .Concat(Attribute().Matches(line).Select(match => match.Groups[1].Value))
             .Concat(Reference().Matches(line).Select(match => match.Groups[1].Value)));
 
-    /// <summary>Files and folders of the repository that running text names.</summary>
+    /// <summary>The repository's files and folders that running text names.</summary>
     public IEnumerable<string> Paths => Prose.SelectMany(line => Code().Matches(line).Select(match => match.Groups[1].Value))
         .Where(code => !code.Contains(' ', StringComparison.Ordinal) && code.Split('/') is [{ Length: > 0 } folder, _, ..] && Directory.Exists(Repository.PathOf(folder)));
 

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace Tests.Documentation;
 
-/// <summary>The page that the report links to has a section for every reason, in the reasons' own words.</summary>
+/// <summary>The page to which the report links has a section for every reason, in the reasons' own words.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class ReasonsPageTests
 {
@@ -32,7 +32,7 @@ public sealed partial class ReasonsPageTests
             Is.EqualTo(reason.HasAdvice ? $"{reason.Sentence} {reason.Advice}" : reason.Sentence));
     }
 
-    /// <summary>In the report's words, with an ellipsis in place of each name from the program.</summary>
+    /// <summary>The page has the report's words, with an ellipsis in place of each name from the program.</summary>
     [TestCaseSource(nameof(Identifiers))]
     public void A_section_lists_the_conditions_of_its_reason(string identifier) => Assert.That(
         Section(identifier).Where(line => line.StartsWith("- ", StringComparison.Ordinal)),

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Documentation;
 
-/// <summary>The pages name the version of the packages that this repository makes.</summary>
+/// <summary>The pages name the version of this repository's packages.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class VersionTests
 {
@@ -16,7 +16,7 @@ public sealed partial class VersionTests
         Assert.That(versions.Where(version => version.Value != Repository.Version), Is.Empty);
     }
 
-    /// <summary>Each version has a link to what changed since the version before.</summary>
+    /// <summary>Each version has a link to its changes since the version before.</summary>
     [Test]
     public void The_changelog_links_each_version()
     {

@@ -18,7 +18,7 @@ internal static class CodeEdits
             method.Body.Instructions.Insert(position + i, code[i]);
         }
 
-        // Short branches may have become too long for their form.
+        // A short branch may now be too far from its target.
         method.Body.SimplifyMacros();
         method.Body.OptimizeMacros();
     }

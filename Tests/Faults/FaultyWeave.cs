@@ -32,7 +32,7 @@ internal sealed class FaultyWeave
     /// <summary>Breaks the compiled file.</summary>
     public Func<byte[], byte[]>? Damage { get; init; }
 
-    /// <summary>Chooses the weaver's references. Gets the references that a build resolves, and the project's folder.</summary>
+    /// <summary>Chooses the weaver's references, from those that a build resolves and the project's folder.</summary>
     public Func<IReadOnlyList<string>, string, IReadOnlyList<string>> References { get; init; } = (files, _) => files;
 
     /// <summary>Changes files in the project's folder before the weave.</summary>

@@ -9,10 +9,10 @@ namespace Tests.Fuzzing;
 internal static class FuzzRun
 {
     /// <param name="seeds">The seeds, one for each program; endless if a time limit ends the run.</param>
-    /// <param name="parallelism">How many batches run at a time.</param>
-    /// <param name="ended">Called with each batch and its programs, one batch at a time; returns whether to go on.</param>
+    /// <param name="parallelism">The number of batches that run at the same time.</param>
+    /// <param name="ended">Called with each batch and its programs, one batch at a time; returns whether to continue.</param>
     /// <param name="fault">Damages the woven module; null for no fault.</param>
-    /// <param name="batchSize">How many programs are compiled, woven and run together.</param>
+    /// <param name="batchSize">The number of programs that are compiled, woven and run together.</param>
     public static void Run(
         IEnumerable<int> seeds,
         int parallelism,

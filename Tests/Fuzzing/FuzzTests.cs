@@ -21,7 +21,7 @@ public sealed class FuzzTests
     // The search for programs that can show a fault stops after this many seeds.
     private const int SeedsToPlantIn = 2_000;
 
-    // Enough for each fault to show. Most faults show in the first batch of AtATime programs.
+    // So many that each fault shows. Most faults show in the first batch of AtATime programs.
     private const int SeedsOfFaults = 60;
     private const int AtATime = 12;
 
@@ -45,7 +45,7 @@ public sealed class FuzzTests
         "WhenAny, Its span is passed as it was, and it is awaited without a task.",
         "WhenAny, Its span is passed as it was.",
 
-        // These must be left alone at least once.
+        // Each of these reasons must occur at least once.
         "Builders, left alone, async-iterator", "Builders, left alone, given-a-task", "Builders, left alone, small-state-machine",
         "StateObjects, left alone, cached-in-closure", "StateObjects, left alone, captures-task", "StateObjects, left alone, different-objects",
         "StateObjects, left alone, nothing-captured",
@@ -82,7 +82,7 @@ public sealed class FuzzTests
             Assert.That(failed, Is.Empty);
             Assert.That(shares.Programs, Is.EqualTo(s_seeds));
 
-            // Ensures that the programs exercised the weaver: otherwise a passing run would mean nothing.
+            // The programs must exercise the weaver: otherwise a passing run would mean nothing.
             Assert.That(s_rewrites.Concat(Extent.IsWhole ? s_rare : []).Except(shares.Decisions.Keys), Is.Empty);
             Assert.That(shares.Measured, Is.GreaterThan(s_seeds * 3 / 4));
             Assert.That(shares.Lines, Is.GreaterThan(s_seeds * 50));
@@ -133,7 +133,7 @@ public sealed class FuzzTests
         var failed = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
             .Where(p => p.Second?.Kind == FailureKind.Trace).OrderBy(p => p.First.Members.Size).ToList();
 
-        // Takes a program that is not already small, and not the largest either, which takes longest to shrink.
+        // Takes a program that is neither small already nor the largest, because that takes longest to shrink.
         var (program, failure) = failed[failed.Count / 8];
         var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(30), fault); // enough even on a busy machine
         TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");
@@ -157,7 +157,7 @@ public sealed class FuzzTests
     [Test]
     public void Every_fifth_program_suspends_first_in_each_async_body()
     {
-        // These seeds all have the same version of C#.
+        // All these seeds have the same version of C#.
         int[] seeds = [1, 2, 3, 5, 6, 7];
         var folder = Directory.CreateTempSubdirectory("PooledAwait.Fuzzing.").FullName;
         try

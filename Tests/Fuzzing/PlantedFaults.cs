@@ -59,7 +59,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Gives ValueTask methods the base library's pooling builder, which schedules continuations by other rules.</summary>
+    /// <summary>Gives ValueTask methods the base library's pooling builder, which follows other rules for scheduling continuations.</summary>
     public static void AnotherBuilder(ModuleDefinition module)
     {
         foreach (var type in module.GetTypeReferences().Where(type => type.Name.StartsWith("PooledAsyncValueTaskMethodBuilder")))
@@ -88,7 +88,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Passes a string instead of a task to WhenAny. The JIT compiles it although it is wrong.</summary>
+    /// <summary>Passes a string instead of a task to WhenAny. The JIT compiles this wrong code.</summary>
     public static void WrongType(ModuleDefinition module)
     {
         foreach (var (body, call, _) in CallsOfWhenAny(module).Where(c => c.Called.Parameters[0].ParameterType.Name == "Task").ToList())
@@ -112,7 +112,7 @@ internal static class PlantedFaults
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    /// <summary>The calls of PooledAwait.Runtime's WhenAny methods, with which the weaver replaced calls of the base library's.</summary>
+    /// <summary>The calls of PooledAwait.Runtime's WhenAny methods. The weaver put them in place of calls to the base library's.</summary>
     private static IEnumerable<(MethodBody Body, Instruction Call, MethodReference Called)> CallsOfWhenAny(ModuleDefinition module) =>
         from method in Methods(module)
         from instruction in method.Body.Instructions

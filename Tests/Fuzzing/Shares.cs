@@ -59,7 +59,7 @@ internal sealed class Shares
         { Rewrite: Rewrite.DirectAwaits, Detail: { } detail } =>
             $"DirectAwaits, of {Called(detail)}",
 
-        // Of captured variables only the number matters, not the names.
+        // Only the number of captured variables matters, not their names.
         { Rewrite: Rewrite.StateObjects, Detail: { } detail } =>
             $"StateObjects, {detail.Split(' ', ':')[0]}, {(!detail.Contains(" passes the captured ") ? detail.Contains("the delegate's object") ? "the delegate's object" : "nothing" : detail.Split(" as its state")[0].Contains(',') ? "several variables" : "a variable")}",
         _ => $"{decision.Rewrite}, {decision.Detail}",

@@ -62,7 +62,7 @@ public class BodyEditorRealAssemblyTests
     private static bool GoesOn(Instruction instruction) =>
         instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw);
 
-    // Code that leaves every stack unchanged, and that is long enough to put targets out of the reach of short branches.
+    // This code leaves every stack unchanged, and is so long that short branches no longer reach their targets.
     private static Instruction[] Code()
     {
         var end = Instruction.Create(OpCodes.Nop);

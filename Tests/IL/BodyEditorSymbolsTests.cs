@@ -9,7 +9,7 @@ using ModuleDefinition = Mono.Cecil.ModuleDefinition;
 
 namespace Tests.IL;
 
-/// <summary>The symbols that debuggers read, after code was inserted wherever symbols point.</summary>
+/// <summary>Tests the symbols that debuggers read, after code was inserted at every place to which symbols point.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
 [Parallelizable(ParallelScope.Self)]

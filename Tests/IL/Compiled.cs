@@ -19,7 +19,7 @@ internal static class Compiled
     public static MethodDefinition MoveNext(bool optimised, string source, string name) =>
         Module(optimised, source).GetTypes().Single(type => type.Name.StartsWith($"<{name}>d__")).Methods.Single(m => m.Name == "MoveNext");
 
-    // Compiles for netstandard2.0, because there every compiler makes arrays for params.
+    // Compiles for netstandard2.0, where every compiler makes arrays for params.
     private static ModuleDefinition Module(bool optimised, string source) =>
         Assembly(optimised ? Shape.StandardRelease : Shape.StandardDebug, source).Read();
 }

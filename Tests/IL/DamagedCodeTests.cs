@@ -9,12 +9,12 @@ using Tests.Compilation;
 
 namespace Tests.IL;
 
-/// <summary>Bytes that are not instructions, at every place of a method. The weaver refuses them with the method's name, or copies them unchanged.</summary>
+/// <summary>Puts bytes that are not instructions at every place of a method. The weaver refuses them with the method's name, or copies them unchanged.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class DamagedCodeTests
 {
-    // Each constant is in only one method. Its bytes show where in the file the method is.
+    // Each constant is in only one method, so its bytes show where in the file the method is.
     private const string Code = """
         using System;
         using System.Threading.Tasks;
@@ -138,7 +138,7 @@ public sealed class DamagedCodeTests
                 metadata.GetString(metadata.GetMemberReference((MemberReferenceHandle)method).Name) == "Empty")));
         var signature = file.PEHeaders.MetadataStartOffset + metadata.GetHeapMetadataOffset(HeapIndex.Blob) + metadata.GetHeapOffset(instance.Signature);
 
-        // The signature after its length: an instance of a generic method, with one type argument, which is a class.
+        // The signature after its length: an instance of a generic method with one type argument, a class.
         Assert.That(s_compiled.Image[(signature + 1)..(signature + 4)], Is.EqualTo(new byte[] { 0x0A, 1, 0x12 }));
         AssertIsRefused("System.Void C::Generic()", Patched(signature + 1, 0), symbols);
     }
@@ -151,7 +151,7 @@ public sealed class DamagedCodeTests
         AssertIsRefused($"{s_places[0].Method}, {s_places[1].Method}, {s_places[2].Method} and 2 more", image, symbols: true);
     }
 
-    // In the longer method a call follows. Cecil may or may not overlook the call's token.
+    // In the longer method a call follows. Cecil may overlook the call's token.
     [Test]
     public void Is_refused_where_a_token_comes_behind_it([Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Fat()", Patched(PlaceOf(2) - 1, 0xA6, 0, 0, 0, 0, 0, 0, 0, 0), symbols);

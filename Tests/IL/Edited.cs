@@ -23,7 +23,7 @@ internal sealed class Edited : IDisposable
         Written = new CompiledAssembly(compiled.Shape, image.ToArray(), symbols.ToArray());
     }
 
-    /// <summary>The edited module. Its instructions have the offsets that were written.</summary>
+    /// <summary>The edited module. Its instructions have their written offsets.</summary>
     public ModuleDefinition Module { get; }
 
     public CompiledAssembly Written { get; }

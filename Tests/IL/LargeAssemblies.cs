@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.IL;
 
-/// <summary>Large assemblies that compilers made, as files. The largest is only in a whole test run.</summary>
+/// <summary>Large assemblies from compilers, as files. Only a whole test run has the largest.</summary>
 internal static class LargeAssemblies
 {
     public static TestCaseData[] All =>

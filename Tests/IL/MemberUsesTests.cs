@@ -147,7 +147,7 @@ public sealed class MemberUsesTests
     private static int DecodedBodies(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Count(method => method.RVA != 0 && MemberUses.IsDecoded(method));
 
-    // A reference that was looked up by itself does not know which type or method declares the type parameters that it names.
+    // Omits the owner of a type parameter, because a reference that was looked up by itself does not know which type or method declares it.
     private static IEnumerable<string> Text(IEnumerable<(MethodDefinition User, MemberReference Member)> uses) =>
         uses.Select(use => use.Member is TypeReference type && type.GetElementType() is GenericParameter
             ? $"{use.User.MetadataToken} of a type parameter"

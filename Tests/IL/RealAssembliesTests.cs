@@ -5,7 +5,7 @@ using PooledAwait.Fody.IL;
 
 namespace Tests.IL;
 
-/// <summary>Checks every method of large assemblies that compilers made.</summary>
+/// <summary>Checks every method of large assemblies from compilers.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class RealAssembliesTests

@@ -6,7 +6,7 @@ using static Tests.IL.HandWritten;
 
 namespace Tests.IL;
 
-/// <summary>Bodies that are not valid IL, and the fault that the analysis reports for each.</summary>
+/// <summary>Bodies that are not valid IL. For each, the analysis reports the fault.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackAnalysisFaultsTests
 {

@@ -5,7 +5,7 @@ using static Tests.IL.HandWritten;
 
 namespace Tests.IL;
 
-/// <summary>The stack after a try block is left and when a handler starts, and code that is never reached.</summary>
+/// <summary>Tests the stack after a try block is left and when a handler starts, and code that is never reached.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackAnalysisHandlersTests
 {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect;
 
-/// <summary>Input that cannot be used gives one error and exit code 1, and the tool writes nothing.</summary>
+/// <summary>For unusable input, the tool reports one error with exit code 1, and writes nothing.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class BadInputTests
 {
@@ -28,7 +28,7 @@ public sealed class BadInputTests
     [TearDown]
     public void DeleteFolder() => _run.Dispose();
 
-    // Each command fails in a different way when Cecil meets the damage.
+    // With the same damage, each command fails in another way, depending on what Cecil reads.
     [TestCase("list")]
     [TestCase("il")]
     [TestCase("weave")]

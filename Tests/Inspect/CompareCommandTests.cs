@@ -9,10 +9,10 @@ namespace Tests.Inspect;
 [Parallelizable(ParallelScope.Self)]
 public sealed class CompareCommandTests
 {
-    /// <summary>The tolerance for bytes that are read from outside the process.</summary>
+    /// <summary>The tolerance for bytes that another process reads.</summary>
     private const double Exactness = 400_000;
 
-    /// <summary>The time that a program may take after it has written its figures.</summary>
+    /// <summary>The time that a program may take to end after it has written its figures.</summary>
     private const double MillisecondsToEnd = 500;
 
     private ToolRun _run = null!;
@@ -59,7 +59,7 @@ public sealed class CompareCommandTests
             Assert.That(box.NotWoven, Is.GreaterThan(exact[0] / 2));
             Assert.That(box.Woven, Is.Zero);
 
-            // A build would not weave assemblies from packages.
+            // Assemblies from packages are not woven, as in a build.
             Assert.That(answer.GetProperty("weaving").EnumerateArray().Select(assembly => assembly.GetProperty("assembly").GetString()), Is.EqualTo(new[] { "App.dll" }));
             Assert.That(_run.Files(), Is.EqualTo(files.Append("figures.txt").Order(StringComparer.Ordinal)));
         });
@@ -81,7 +81,7 @@ public sealed class CompareCommandTests
         Assert.That(Median(answer, "woven")("processorMilliseconds"), Is.InRange(own[1], own[1] + MillisecondsToEnd));
     }
 
-    /// <summary>The manifest lists these assemblies as the SDK lists a project that its user keeps private, a project whose package has another name, and a copied assembly.</summary>
+    /// <summary>The manifest lists these assemblies as the SDK lists a private project, a project whose package has another name, and a copied assembly.</summary>
     [Test]
     public void Weaves_the_projects_that_the_manifest_does_not_call_so()
     {
@@ -203,7 +203,7 @@ public sealed class CompareCommandTests
 
     private static Func<string, double> Median(JsonElement answer, string form) => figure => answer.GetProperty(form).GetProperty("median").GetProperty(figure).GetDouble();
 
-    /// <summary>The figures that the program wrote when it ended, not woven and woven.</summary>
+    /// <summary>The figures that the program wrote when it ended, first not woven and then woven.</summary>
     private static (IReadOnlyList<double> Bytes, IReadOnlyList<double> ProcessorMilliseconds) OwnFigures(string file)
     {
         var lines = File.ReadAllLines(file).Select(line => line.Split(' ').Select(figure => double.Parse(figure, CultureInfo.InvariantCulture)).ToList()).ToList();

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Inspect;
 
-/// <summary>A program in a test's folder that makes calls that suspend. Its first argument says what else it does.</summary>
+/// <summary>A program in a test's folder whose calls suspend. Its first argument says what else it does.</summary>
 internal static class ComparedProgramFolder
 {
     public const int Calls = 100_000;
@@ -87,7 +87,7 @@ internal static class ComparedProgramFolder
         }
         """;
 
-    /// <summary>Compiles the program, and writes all files that belong beside it.</summary>
+    /// <summary>Compiles the program, and writes all files that belong beside its assembly.</summary>
     /// <returns>The assembly.</returns>
     public static string Compile(ToolRun run) => Compile(run, Code);
 

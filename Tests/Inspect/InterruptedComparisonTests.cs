@@ -22,7 +22,7 @@ public sealed class InterruptedComparisonTests
             "--load", $"touch '{started}'; sleep 100", "--ready", "ready", "--", "serve", run.Folder,
         ];
 
-        // Background processes (build servers run tests so) may ignore ctrl-C, and child processes inherit that.
+        // Background processes may ignore ctrl-C, and their children inherit that. Build servers run tests in this way.
         string[] listening = ["--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", .. arguments];
         using var tool = Process.Start(new ProcessStartInfo("env", listening)
         {
@@ -52,7 +52,7 @@ public sealed class InterruptedComparisonTests
 
         string[] Copies() => Directory.GetDirectories(temporary, "PooledAwait.*");
 
-        // Both the program and the load name the test's folder.
+        // The command lines of the program and the load contain the test's folder.
         List<string> Children() =>
         [
             .. Directory.GetDirectories("/proc").Select(CommandLine)

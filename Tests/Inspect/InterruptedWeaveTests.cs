@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Files;
 
 namespace Tests.Inspect;
 
-/// <summary>Tests what a weave that is interrupted leaves beside its output folder.</summary>
+/// <summary>Tests what an interrupted weave leaves beside its output folder.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class InterruptedWeaveTests
@@ -66,11 +66,11 @@ public sealed class InterruptedWeaveTests
 
     private int Weave(string output) => ToolRun.Run("weave", _run.PathOf("in"), "-o", _run.PathOf(output)).ExitCode;
 
-    /// <summary>Sends a signal to a weave that has begun. It cannot be finished yet, because the weaver must be compiled first.</summary>
+    /// <summary>Sends a signal to a weave that has begun. The weave cannot have ended yet, because the weaver must be compiled first.</summary>
     /// <returns>The exit code.</returns>
     private int Interrupt(string signal)
     {
-        // Background processes (build servers run tests so) may ignore ctrl-C, and child processes inherit that.
+        // Background processes may ignore ctrl-C, and their children inherit that. Build servers run tests in this way.
         string[] arguments =
         [
             "--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",
@@ -79,7 +79,7 @@ public sealed class InterruptedWeaveTests
         using var tool = Process.Start(new ProcessStartInfo("env", arguments) { RedirectStandardOutput = true })!;
         try
         {
-            // The signal must come after the folder is locked: the next weave leaves a folder without a lock alone.
+            // The signal must come after the folder is locked, because the next weave does not delete a folder without a lock.
             Assert.That(SpinWait.SpinUntil(() => HasLocked() || tool.HasExited, s_patience) && !tool.HasExited);
             using var kill = Process.Start("kill", [$"-{signal}", $"{tool.Id}"]);
             Assert.That(tool.WaitForExit(s_patience));

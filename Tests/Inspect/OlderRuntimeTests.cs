@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect;
 
-/// <summary>A program that an older version wove, with that version's PooledAwait.Runtime in its folder. It is woven further, and gets the library that its code calls from now on.</summary>
+/// <summary>Weaves a program that an older version wove, with that version's PooledAwait.Runtime in its folder. The program gets the library that its code calls from now on.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OlderRuntimeTests
 {
@@ -69,7 +69,7 @@ public sealed class OlderRuntimeTests
         Assert.That(error, Does.EndWith($"PooledAwait: {Runtime} 1.0.0.0 is older than PooledAwait.Fody {s_own}. Use the same version of both packages.\n"));
     }
 
-    /// <summary>Otherwise the program would fail at the first call of a woven method, with a missing member.</summary>
+    /// <summary>With a later failure, the first call of a woven method would miss a member.</summary>
     [Test]
     public void A_program_that_loads_the_older_library_fails_where_it_loads_it()
     {
@@ -83,7 +83,7 @@ public sealed class OlderRuntimeTests
         Assert.That(output, Does.Contain($"Could not load file or assembly '{Runtime}, Version={s_own}"));
     }
 
-    /// <summary>A program that refers to this version of the library and has an async method that is not yet woven.</summary>
+    /// <summary>A program that refers to this version of the library, with an async method that is not yet woven.</summary>
     private static ToolRun Woven(Version version)
     {
         var run = new ToolRun();

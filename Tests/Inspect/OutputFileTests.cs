@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Files;
 
 namespace Tests.Inspect;
 
-/// <summary>Tests an output file, which is opened before the work and written after it.</summary>
+/// <summary>Tests output files. The tool opens one before the work, and writes it afterwards.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OutputFileTests
 {

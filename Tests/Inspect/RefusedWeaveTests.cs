@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect;
 
-/// <summary>Input that the command refuses to weave: it says why, and writes nothing.</summary>
+/// <summary>Input that the command refuses to weave. It says why, and writes nothing.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class RefusedWeaveTests
 {

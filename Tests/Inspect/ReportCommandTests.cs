@@ -4,7 +4,7 @@ using Tests.Report;
 
 namespace Tests.Inspect;
 
-/// <summary>The report of one assembly, and one report made of several.</summary>
+/// <summary>Tests the report of one assembly, and one report that joins several.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ReportCommandTests
 {

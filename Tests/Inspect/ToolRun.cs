@@ -9,7 +9,7 @@ namespace Tests.Inspect;
 /// <summary>Runs the tool in a folder for one test.</summary>
 internal sealed class ToolRun : IDisposable
 {
-    /// <summary>Code with a pooled method, a method that a reason excludes from pooling, and an unrelated method.</summary>
+    /// <summary>Code with a pooled method, a method that is not pooled for some reason, and an unrelated method.</summary>
     public const string Code =
         """
         using System.Threading.Tasks;
@@ -29,10 +29,10 @@ internal sealed class ToolRun : IDisposable
 
     public string Folder { get; } = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
 
-    /// <summary>The assembly with an invalid opcode in <c>Other</c>, in the place of the addition.</summary>
+    /// <summary>The assembly in which an invalid opcode replaces the addition in <c>Other</c>.</summary>
     public static byte[] WithoutOpcode(byte[] image)
     {
-        // The header of a body with four bytes of code, and these bytes.
+        // The header of a body with four bytes of code, and that code.
         var other = image.AsSpan().IndexOf<byte>([0x12, 0x03, 0x17, 0x58, 0x2A]);
         var damaged = (byte[])image.Clone();
         damaged[other + 3] = 0xF0;
@@ -70,7 +70,7 @@ internal sealed class ToolRun : IDisposable
         return outcome.Success ? path : throw new InvalidOperationException(string.Join("\n", outcome.Diagnostics));
     }
 
-    /// <summary>All files, by their paths in the folder.</summary>
+    /// <summary>All files, listed by their paths in the folder.</summary>
     public IReadOnlyList<string> Files(string folder = "") =>
     [
         .. Directory.GetFiles(PathOf(folder), "*", SearchOption.AllDirectories)
@@ -78,7 +78,7 @@ internal sealed class ToolRun : IDisposable
             .Order(StringComparer.Ordinal),
     ];
 
-    // Code may also name each reference by an extern alias, in case several have types of the same name.
+    // Gives each reference an extern alias, for code with references that have types of the same name.
     private static PortableExecutableReference Named(string path) =>
         MetadataReference.CreateFromFile(path, MetadataReferenceProperties.Assembly.WithAliases(["global", Path.GetFileNameWithoutExtension(path).Replace('.', '_')]));
 

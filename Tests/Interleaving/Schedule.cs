@@ -5,10 +5,10 @@ namespace Tests.Interleaving;
 /// preemptions.
 /// </summary>
 /// <remarks>
-/// A point is what a variant of the runtime calls before each step that other threads can see. Most faults of concurrent code show
+/// A point is a call that a variant of the runtime makes before each step that other threads can see. Most faults of concurrent code show
 /// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
 /// <para>
-/// All threads see a store at once, unless it is made by <see cref="StoreLater"/>. Such a store is also tried as one that waits in its thread's store buffer for as long as it can, as on x86.
+/// All threads see a store at once, unless it is made by <see cref="StoreLater"/>. Such a store is also tried as one that waits in its thread's store buffer as long as possible, as on x86.
 /// Orders in which a processor exchanges other accesses are not tried.
 /// </para>
 /// </remarks>
@@ -19,7 +19,7 @@ public sealed class Schedule
 
     private readonly int _preemptions;
 
-    /// <summary>What was decided at each point, and what is left to try there.</summary>
+    /// <summary>The decision at each point, and the choices left there.</summary>
     private readonly List<Decision> _decisions = [];
 
     private Actor[] _actors = [];
@@ -30,9 +30,9 @@ public sealed class Schedule
     private Schedule(int preemptions) => _preemptions = preemptions;
 
     /// <summary>Runs a scenario in every order.</summary>
-    /// <param name="preemptions">How often the schedule may interrupt a thread that could go on.</param>
-    /// <param name="scenario">Makes the threads' actions, and what is checked when all have ended.</param>
-    /// <returns>How many orders there were.</returns>
+    /// <param name="preemptions">How often the schedule may interrupt a thread that could continue.</param>
+    /// <param name="scenario">Creates the threads' actions, and the check for the time when all have ended.</param>
+    /// <returns>The number of orders.</returns>
     public static int Explore(int preemptions, Func<(Action[] Threads, Action Check)> scenario)
     {
         var schedule = new Schedule(preemptions);
@@ -49,10 +49,10 @@ public sealed class Schedule
         return orders;
     }
 
-    /// <summary>Another thread may run before the next step.</summary>
+    /// <summary>Lets another thread run before the next step.</summary>
     public static void Point() => t_actor?.Schedule.Decide(t_actor, mustYield: false);
 
-    /// <summary>The thread cannot go on before another has run.</summary>
+    /// <summary>Waits until another thread has run, because this one cannot continue before.</summary>
     public static void Wait() => t_actor?.Schedule.Decide(t_actor, mustYield: true);
 
     /// <summary>
@@ -72,10 +72,10 @@ public sealed class Schedule
         }
     }
 
-    /// <summary>From now on, all threads see what this thread has stored.</summary>
+    /// <summary>Makes this thread's stores visible to all threads.</summary>
     public static void Fence() => t_actor?.Flush();
 
-    /// <summary>From now on, all threads see what any thread has stored.</summary>
+    /// <summary>Makes the stores of all threads visible to all threads.</summary>
     public static void FenceAll()
     {
         if (t_actor is { } actor)
@@ -103,10 +103,10 @@ public sealed class Schedule
         }
         else
         {
-            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // a thread has done a step, which may be what the others wait for
+            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // a thread has made a step, for which the others may be waiting
         }
 
-        // If two threads wait for a third, it is the third thread's turn.
+        // Waiting threads are no candidates. So if two threads wait for a third, it is the third thread's turn.
         var candidates = _actors.Where(actor => !actor.HasEnded && !actor.IsWaiting).OrderBy(actor => actor != running).ToArray();
         if (candidates.Length == 0)
         {
@@ -132,7 +132,7 @@ public sealed class Schedule
         }
     }
 
-    /// <summary>Decides whether a store is delayed. At most as many stores are delayed as threads may be interrupted.</summary>
+    /// <summary>Decides whether a store is delayed. No more stores are delayed than threads may be interrupted.</summary>
     private bool IsDelayed()
     {
         if (_delayed == _preemptions || Choose(2) == 0)
@@ -146,7 +146,7 @@ public sealed class Schedule
 
     private int Choose(int candidates)
     {
-        // The collector may empty a pool in between. After the same decisions, the threads then do something else than the time before, so what follows is explored again.
+        // The collector may empty a pool between two runs. Then the same decisions lead to other steps, and everything after them is explored again.
         if (_points < _decisions.Count && _decisions[_points].Candidates != candidates)
         {
             _decisions.RemoveRange(_points, _decisions.Count - _points);
@@ -160,7 +160,7 @@ public sealed class Schedule
         return _decisions[_points++].Chosen;
     }
 
-    /// <summary>Goes back to the last decision that has another choice left.</summary>
+    /// <summary>Goes back to the last decision with another choice left.</summary>
     private bool Next()
     {
         while (_decisions.Count > 0)
@@ -187,7 +187,7 @@ public sealed class Schedule
     {
         private readonly Thread _thread;
 
-        // Not a slim event: when it spins, it gives the processor to others, and on a busy machine each turn then takes milliseconds.
+        // Not a slim event, because its spinning gives the processor to other processes, and each turn then takes milliseconds on a busy machine.
         private readonly AutoResetEvent _turn = new(initialState: false);
         private Exception? _failure;
 
@@ -220,10 +220,10 @@ public sealed class Schedule
 
         public bool HasEnded { get; private set; }
 
-        /// <summary>Whether the thread could not go on, and no other thread has done a step since.</summary>
+        /// <summary>Whether the thread could not continue, and no other thread has made a step since.</summary>
         public bool IsWaiting { get; set; }
 
-        /// <summary>What the thread has stored and nobody sees yet.</summary>
+        /// <summary>The thread's stores that nobody sees yet.</summary>
         public Action? Delayed { get; set; }
 
         public void Flush()

@@ -3,7 +3,7 @@ namespace Tests.Interleaving;
 /// <summary>The source that is added to a build of the runtime, so that it has a <see cref="Schedule.Point"/> before its steps.</summary>
 public static class Steps
 {
-    /// <summary>The compiler prefers these types to those of System.Threading, because they are in the namespace of the code that uses them.</summary>
+    /// <summary>These types are in the namespace of the code that uses them, so the compiler prefers them to those of System.Threading.</summary>
     public const string Source =
         """
         using Tests.Interleaving;

@@ -2,9 +2,9 @@ using Tests.Compilation;
 
 namespace Tests.Mutations;
 
-/// <summary>A fault that is put into the runtime's sources.</summary>
+/// <summary>A fault in the runtime, made by editing its sources.</summary>
 /// <param name="Fault">Its name.</param>
-/// <param name="Description">What the runtime does with the fault, for the page.</param>
+/// <param name="Description">The effect of the fault, for the page.</param>
 /// <param name="NoticedBy">One of the tests that notice it quickly.</param>
 /// <param name="Edits">The changes: each replaces a text that occurs exactly once in a file.</param>
 internal sealed record Mutation(string Fault, string Description, CheckName NoticedBy, params (string File, string Text, string Replacement)[] Edits)

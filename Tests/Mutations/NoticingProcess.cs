@@ -3,17 +3,17 @@ using System.Diagnostics;
 namespace Tests.Mutations;
 
 /// <summary>
-/// A process that runs tests with a fault. The fault may end the process or keep it from ending. The process writes each test's name before it runs the test, and ends at the first test that notices something.
+/// A process that runs tests with a fault, which may end the process or keep it from ending. The process writes each test's name before it runs the test, and ends at the first test that notices
 /// </summary>
 internal static class NoticingProcess
 {
     /// <summary>The prefix of the line with the name of the running test.</summary>
     public const string Running = "> ";
 
-    /// <summary>The prefix of the line with what the last test noticed.</summary>
+    /// <summary>The prefix of the line that says what the last test noticed.</summary>
     public const string Noticed = "! ";
 
-    /// <summary>The sentence on a page about the runs without a fault.</summary>
+    /// <summary>Returns the sentence for a page about the runs without a fault.</summary>
     /// <param name="notices">What each of these runs noticed.</param>
     /// <param name="where">The part of the tests, for the sentence.</param>
     public static string WithoutFault(IReadOnlyList<(string Test, string What)?> notices, string where) =>
@@ -21,8 +21,8 @@ internal static class NoticingProcess
             ? $"**Without a fault this is noticed: {string.Join(", ", notices.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
             : $"Without a fault nothing is noticed, {where}.\n";
 
-    /// <param name="start">How to start the process.</param>
-    /// <param name="patience">How long the process may take.</param>
+    /// <param name="start">The process to start.</param>
+    /// <param name="patience">The longest time that the process may take.</param>
     /// <param name="tests">The names of the tests, for the message if none runs.</param>
     /// <returns>The first test that notices something, and what it says; null if none does.</returns>
     public static (string Test, string What)? Run(ProcessStartInfo start, TimeSpan patience, string tests)

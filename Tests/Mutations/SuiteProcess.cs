@@ -20,7 +20,7 @@ internal static class SuiteProcess
             Dotnet.Host,
             [typeof(SuiteProcess).Assembly.Location, Verb, files.Folder, runtime, part.ToString(), .. tests]);
 
-        // Tests that look for races need this time to find one.
+        // Tests that look for races need this much time to find one.
         start.Environment.TryAdd("POOLEDAWAIT_STRESS_SECONDS", "1");
         return NoticingProcess.Run(start, s_patience, part.ToString());
     }

@@ -5,16 +5,16 @@ using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>On .NET 11, woven programs do the same as not woven, with fewer bytes. They run in a browser, because its runtime can be had; it interprets on one thread.</summary>
+/// <summary>On .NET 11, programs do the same woven and not woven, and woven they allocate fewer bytes. They run in a browser: a package has its runtime, which interprets on one thread.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class BrowserTests
 {
-    /// <summary>Would end the runtime, and all else with it: after weaving, 2,000 calls that complete each other need more stack than a browser has for an interpreter.</summary>
+    /// <summary>Omitted, because it would end the runtime with all other scenarios: after weaving, 2,000 calls that complete each other need more stack than an interpreter in a browser has.</summary>
     private static readonly string[] s_tooDeep = ["AssemblyToProcess.Valid.DirectAwaitBehaviour Deep"];
 
-    /// <summary>The scenarios that differ, and why.</summary>
+    /// <summary>The scenarios that differ, each with the reason.</summary>
     private static readonly Dictionary<string, string> s_differences = new()
     {
         ["AssemblyToProcess.Valid.WhenAnyArguments One_completes_later"] = WhenAnyOnThePool,
@@ -59,13 +59,13 @@ public sealed class BrowserTests
     public void What_is_listed_as_a_difference_is_one() =>
         Assert.That(_observed.Where(one => IsListed(one) && one.IsDifferent).Select(one => one.Run.Scenario), Is.EquivalentTo(s_differences.Keys));
 
-    /// <summary>The bytes of a call that suspends, per kind of method, in a 32-bit process.</summary>
+    /// <summary>The bytes of a call that suspends, for each kind of method, in a 32-bit process.</summary>
     [Test]
     public Task Bytes() => Verifier.Verify(string.Join('\n', _observed.Where(one => one.Run.Images == "builders").GroupBy(one => one.Run.Method).SelectMany(group => group
         .Select(one => $"  {(Kinds)one.Run.Kind}: {one.NotWoven["bytes: ".Length..]} : {one.Woven["bytes: ".Length..]}")
         .Prepend($"{group.Key}, not woven : woven"))));
 
-    /// <summary>Everything that one thread cannot do is left out, and nothing else.</summary>
+    /// <summary>Only scenarios that one thread cannot run are left out.</summary>
     [Test]
     public Task What_is_left_out() => Verifier.Verify(string.Join('\n', _leftOut.GroupBy(one => one.Reason).OrderBy(group => group.Key, StringComparer.Ordinal).SelectMany(group => group
         .Select(one => $"  {one.Run.Type} {one.Run.Method}").Distinct().Order(StringComparer.Ordinal)

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>The base library with members that PooledAwait.Runtime does not know, as the next version may have.</summary>
+/// <summary>Adds members to the base library that PooledAwait.Runtime does not know, as the next version may.</summary>
 internal static class ChangedCoreLibrary
 {
     private const string InterfaceOfBoxes = "System.Runtime.CompilerServices.IAsyncStateMachineBox";
@@ -14,7 +14,7 @@ internal static class ChangedCoreLibrary
         using var module = ModuleDefinition.ReadModule(typeof(object).Assembly.Location);
         change(module);
 
-        // Leaves out the code that was compiled ahead of time, because nothing can write it.
+        // Leaves out the code that was compiled ahead of time, because Cecil cannot write it.
         module.Attributes = ModuleAttributes.ILOnly;
         module.Architecture = TargetArchitecture.I386;
         using var image = new MemoryStream();
@@ -22,11 +22,11 @@ internal static class ChangedCoreLibrary
         return image.ToArray();
     }
 
-    /// <summary>Gives the interface of boxes the member that it has in .NET 11.</summary>
+    /// <summary>Gives the interface of boxes its additional member of .NET 11.</summary>
     public static void AddDiagnosticData(ModuleDefinition module) => AddMember(
         module, "GetDiagnosticData", ("methodId", module.TypeSystem.UInt64), ("state", module.TypeSystem.Int32), ("nextContinuation", module.TypeSystem.Object));
 
-    /// <summary>Gives the interface of boxes a method that returns a Boolean and has out parameters. In the base library's own boxes it returns false and default values.</summary>
+    /// <summary>Gives the interface of boxes a method with out parameters that returns a Boolean. In the base library's own boxes it returns false and default values.</summary>
     public static void AddMember(ModuleDefinition module, string name, params IReadOnlyList<(string Name, TypeReference Type)> parameters)
     {
         var boxes = module.GetType(InterfaceOfBoxes);

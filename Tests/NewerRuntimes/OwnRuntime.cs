@@ -12,7 +12,7 @@ internal sealed class OwnRuntime : IDisposable
 
     public OwnRuntime()
     {
-        // The copies keep their folders' names below the folder of the command, because the command finds them by these names.
+        // The folders of the copies have the same names below the folder of the command, because the command finds them by these names.
         var framework = RuntimeEnvironment.GetRuntimeDirectory().TrimEnd(Path.DirectorySeparatorChar);
         var root = Path.GetFullPath(Path.Combine(framework, "..", "..", ".."));
         _framework = Copy(framework);

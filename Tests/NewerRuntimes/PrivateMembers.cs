@@ -3,13 +3,13 @@ using Mono.Cecil.Cil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>The private members of the base library that a build of PooledAwait.Runtime uses, read from that build.</summary>
+/// <summary>Finds the private members of the base library that a build of PooledAwait.Runtime uses, by reading that build.</summary>
 internal static class PrivateMembers
 {
     private const string CoreLibrary = "System.Private.CoreLib";
 
     /// <summary>
-    /// Returns the types and members that the build names in the base library itself, and those that it has accessors for. (Public ones are named in the assemblies that applications refer to.)
+    /// Returns the types and members that the build names in the base library itself, and those for which it has accessors. (It names public ones in the assemblies that applications refer to.)
     /// </summary>
     public static IReadOnlyList<string> Of(ModuleDefinition runtime) =>
     [
@@ -19,7 +19,7 @@ internal static class PrivateMembers
             .Distinct().Order(StringComparer.Ordinal),
     ];
 
-    /// <summary>Returns the names that the build may look for by reflection: all strings in types that ask for members by name.</summary>
+    /// <summary>Returns the names that the build may look for by reflection: all strings in types that look for members by name.</summary>
     public static IReadOnlyList<string> NamedIn(ModuleDefinition runtime) =>
     [
         .. (
@@ -38,7 +38,7 @@ internal static class PrivateMembers
         return members.Where(member => !all.Contains(member));
     }
 
-    /// <summary>Returns the members of the base library's private interfaces that a class with such an interface does not implement. That class cannot be loaded.</summary>
+    /// <summary>Returns the members of the base library's private interfaces that a class with such an interface does not implement. The runtime cannot load that class.</summary>
     public static IEnumerable<string> NotImplemented(ModuleDefinition baseLibrary, ModuleDefinition runtime) =>
         from type in Boxes(runtime)
         from implemented in type.Interfaces

@@ -5,7 +5,7 @@ using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>The private members that PooledAwait.Runtime uses exist, with the same signature, in each base library that it runs on.</summary>
+/// <summary>The private members that PooledAwait.Runtime uses exist, with the same signature, in each base library on which it runs.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class PrivateMembersTests
 {
@@ -13,10 +13,10 @@ public static class PrivateMembersTests
 
     private static readonly int[] s_versions = [8, 9, 10, 11];
 
-    /// <summary>What profilers of .NET 11 ask for. Before .NET 11, nothing reaches it.</summary>
+    /// <summary>The type that profilers of .NET 11 ask for. Before .NET 11, no code reaches it.</summary>
     private const string SinceNet11 = "System.Runtime.CompilerServices.AsyncStateMachineDiagnostics`1";
 
-    /// <summary>A member that the library begins to use is a new line, for somebody to read: the next base library may lack that member.</summary>
+    /// <summary>If the library begins to use a member, a new line shows it to a person, because the next base library may lack that member.</summary>
     [Test]
     public static async Task The_private_members_that_are_used()
     {
@@ -26,7 +26,7 @@ public static class PrivateMembersTests
         Assert.That(PrivateMembers.Of(older), Is.EqualTo(PrivateMembers.Of(runtime)));
     }
 
-    /// <summary>The build for older frameworks, which have neither accessors nor what is named so, asks for the same members by name, and for two that only .NET Framework and Mono have.</summary>
+    /// <summary>The build for older frameworks names no private member itself, because they lack accessors. It looks for the same members by name, and for two of .NET Framework and Mono.</summary>
     [Test]
     public static void What_the_build_for_netstandard_asks_for_by_name_is_what_the_others_use_and_two_of_NET_Framework()
     {
@@ -60,7 +60,7 @@ public static class PrivateMembersTests
         Assert.That(PrivateMembers.MissingIn(baseLibrary, members), Is.EqualTo(members.Where(member => version < 11 && member.Contains(SinceNet11))));
     }
 
-    /// <summary>A class that does not implement one of them cannot be loaded.</summary>
+    /// <summary>If a class does not implement a member of its interface, the runtime cannot load the class.</summary>
     [Test]
     public static void Every_member_of_its_interface_is_implemented([ValueSource(nameof(s_versions))] int version, [ValueSource(nameof(s_builds))] string build)
     {
@@ -73,7 +73,7 @@ public static class PrivateMembersTests
         });
     }
 
-    /// <summary>The purpose of these tests: they notice what differs in the next base library.</summary>
+    /// <summary>These tests must notice differences in the next base library.</summary>
     [Test]
     public static void A_base_library_that_differs_is_noticed()
     {
@@ -100,7 +100,7 @@ public static class PrivateMembersTests
         });
     }
 
-    /// <summary>They also notice a new use, in each way that there is.</summary>
+    /// <summary>These tests must also notice a new use, in each way to use a member.</summary>
     [Test]
     public static void A_member_that_is_used_is_found()
     {
@@ -140,7 +140,7 @@ public static class PrivateMembersTests
         """;
 
     private static ModuleDefinition Runtime(string build) =>
-        ModuleDefinition.ReadModule(References.Runtime(build == "net8.0" ? "net9.0" : build)); // a program for .NET 9 takes the build for .NET 8
+        ModuleDefinition.ReadModule(References.Runtime(build == "net8.0" ? "net9.0" : build)); // a program for .NET 9 gets the build for .NET 8
 
     private static ModuleDefinition BaseLibrary(int version) => ModuleDefinition.ReadModule(
         version == Environment.Version.Major ? typeof(object).Assembly.Location : RuntimePacks.FileOf(version, "System.Private.CoreLib.dll"));

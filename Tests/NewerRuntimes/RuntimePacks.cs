@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Runtimes that this machine need not have: they come as packages, from the sources that every restore asks.</summary>
+/// <summary>Runtimes that need not be installed on this machine. They come as packages, from the sources that every restore uses.</summary>
 internal static class RuntimePacks
 {
     private const string Prefix = "Microsoft.NETCore.App.Runtime.";
@@ -12,7 +12,7 @@ internal static class RuntimePacks
 
     private static readonly Lazy<(string? Missing, IReadOnlyDictionary<int, string> Folders)> s_restored = new(Restore);
 
-    /// <summary>The folder of a runtime's files, by its first number. If the packages cannot be had, the test is skipped, and says so.</summary>
+    /// <summary>The folder of a runtime's files, by its major version. If the packages are not available, the test is skipped, with a message.</summary>
     public static string Of(int version)
     {
         if (s_restored.Value.Missing is { } missing)
@@ -23,7 +23,7 @@ internal static class RuntimePacks
         return s_restored.Value.Folders[version];
     }
 
-    /// <summary>A file of a runtime, wherever its package keeps it.</summary>
+    /// <summary>A file of a runtime, wherever it is in its package.</summary>
     public static string FileOf(int version, string name) => Directory.EnumerateFiles(Of(version), name, SearchOption.AllDirectories).Single();
 
     private static (string? Missing, IReadOnlyDictionary<int, string> Folders) Restore()

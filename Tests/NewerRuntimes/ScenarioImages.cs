@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>An assembly with scenarios, as the compiler made it and with pooled builders.</summary>
+/// <summary>An assembly with scenarios, as the compiler made it, and with pooled builders.</summary>
 internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven)
 {
     /// <summary>AssemblyToProcess.</summary>
@@ -14,7 +14,7 @@ internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven
     /// <summary>The conformance suite, woven.</summary>
     public static ScenarioImages Conformance() => new("conformance", Scenarios(BuilderChoice.Default), Scenarios(BuilderChoice.Woven));
 
-    /// <summary>The same for netstandard2.0.</summary>
+    /// <summary>The conformance suite for netstandard2.0, woven.</summary>
     public static ScenarioImages ConformanceForStandard(bool optimised) =>
         new("conformance", Compiler.Scenarios(BuilderChoice.Default, optimised, "netstandard2.0"), Compiler.Scenarios(BuilderChoice.Woven, optimised, "netstandard2.0"));
 

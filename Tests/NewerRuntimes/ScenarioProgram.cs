@@ -6,12 +6,12 @@ using Tests.Compilation;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A program that runs scenarios on whatever runtime it is started with, and what it prints about them.</summary>
+/// <summary>A program that runs scenarios on the runtime that starts it, and the output about them.</summary>
 internal static class ScenarioProgram
 {
     public const string Name = "ScenarioProgram";
 
-    /// <summary>The last line that it prints.</summary>
+    /// <summary>The last line of the output.</summary>
     public const string End = "end";
 
     private const string GlobalUsings = """
@@ -23,7 +23,7 @@ internal static class ScenarioProgram
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>What it prints about the ways that PooledAwait.Runtime takes, if each is that of the base library.</summary>
+    /// <summary>The lines about PooledAwait.Runtime's implementations, if each uses the base library.</summary>
     public static readonly IReadOnlyList<string> AllWays =
     [
         "BaseLibraryBox.CanBeMade: True",
@@ -35,7 +35,7 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>The same if the base library's interface of boxes has a member that our boxes do not implement.</summary>
+    /// <summary>These lines if the base library's interface of boxes has a member that our boxes do not implement.</summary>
     public static readonly IReadOnlyList<string> WaysWithoutBoxes =
     [
         "BaseLibraryBox.CanBeMade: False",
@@ -48,9 +48,9 @@ internal static class ScenarioProgram
     ];
 
     /// <summary>Compiles the program.</summary>
-    /// <param name="images">The assemblies that hold the scenarios.</param>
-    /// <param name="runs">What it runs, one after the other.</param>
-    /// <param name="framework">What it runs on. For netstandard2.0, each scenario has a thread of its own.</param>
+    /// <param name="images">The assemblies with the scenarios.</param>
+    /// <param name="runs">The runs, which follow one another.</param>
+    /// <param name="framework">The framework. For netstandard2.0, each scenario has its own thread.</param>
     public static byte[] Compile(IEnumerable<ScenarioImages> images, IEnumerable<ScenarioRun> runs, string framework = References.Current)
     {
         var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: framework == "netstandard2.0" ? [] : ["NET"]);
@@ -75,10 +75,10 @@ internal static class ScenarioProgram
         return image.ToArray();
     }
 
-    /// <summary>The ways that it has printed, after the name of the runtime.</summary>
+    /// <summary>The printed lines about implementations, which follow the name of the runtime.</summary>
     public static IReadOnlyList<string> Ways(IReadOnlyList<string> lines) => [.. lines.Skip(1).Take(AllWays.Count)];
 
-    /// <summary>What was observed, in the order of the runs.</summary>
+    /// <summary>The observations, in the order of the runs.</summary>
     public static IReadOnlyList<Observation> Observed(IReadOnlyList<string> lines, IEnumerable<ScenarioRun> runs)
     {
         var at = lines.ToList().FindIndex(line => line.StartsWith("run ", StringComparison.Ordinal));

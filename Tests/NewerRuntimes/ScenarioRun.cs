@@ -5,24 +5,24 @@ using Tests.Compilation;
 namespace Tests.NewerRuntimes;
 
 /// <summary>One run of a scenario.</summary>
-/// <param name="Images">The name of the assembly that holds it.</param>
+/// <param name="Images">The name of the assembly that contains it.</param>
 /// <param name="Type">The full name of its type.</param>
 /// <param name="Method">Its name.</param>
 /// <param name="Kind">The kind that it runs for, if it takes a kind.</param>
 internal sealed record ScenarioRun(string Images, string Type, string Method, int Kind)
 {
-    /// <summary>The scenario's name, whatever kind it runs for.</summary>
+    /// <summary>The scenario's name, without the kind.</summary>
     public string Scenario => $"{Type} {Method}";
 
     /// <summary>All scenarios of AssemblyToProcess.</summary>
     public static IEnumerable<ScenarioRun> OfFixtures(ScenarioImages images, Shape shape) =>
         DeclaredFixtures.Scenarios(shape).Select(scenario => new ScenarioRun(images.Name, scenario.Type, scenario.Method, 0));
 
-    /// <summary>The scenarios that must be the same with every builder, except those that need a process of their own.</summary>
+    /// <summary>The scenarios that must be the same with every builder, except those that need their own process.</summary>
     public static IEnumerable<ScenarioRun> OfConformance(ScenarioImages images) => Of(
         images, scenario => scenario is { OnlyPooled: false, IsListedDifference: false, LetsEscape: false, IsStress: false, NeedsThreadPool: false });
 
-    /// <summary>The scenarios that count the bytes of a call that suspends.</summary>
+    /// <summary>The scenarios that count the bytes of calls that suspend.</summary>
     public static IEnumerable<ScenarioRun> OfBytes(ScenarioImages images) => Of(images, scenario => scenario is { IsListedDifference: true, CountsBytes: true });
 
     public override string ToString() => $"{Images} {Type} {Method} {Kind}";
@@ -34,17 +34,17 @@ internal sealed record ScenarioRun(string Images, string Type, string Method, in
         select new ScenarioRun(images.Name, scenario.Type, scenario.Method, (int)kind);
 }
 
-/// <summary>What a run observed.</summary>
+/// <summary>The observations of one run.</summary>
 internal sealed record Observation(ScenarioRun Run, string NotWoven, string Woven)
 {
     public bool IsDifferent => Woven != NotWoven;
 
-    /// <summary>Whether the runtime cannot run it: it blocks or starts a thread although there is only one thread, or it is too large.</summary>
+    /// <summary>Whether the runtime cannot run the scenario: it blocks or starts a thread although there is only one, or it is too large.</summary>
     public bool IsImpossible => NotWoven.StartsWith("threw ", StringComparison.Ordinal);
 
-    /// <summary>The difference, for people.</summary>
+    /// <summary>The difference as text.</summary>
     public string Difference => $"{Run}\n  not woven: {NotWoven}\n      woven: {Woven}";
 
-    /// <summary>Whether the scenario violates its expectations even if it is not woven, or does nothing at all.</summary>
+    /// <summary>Whether the scenario violates its expectations even without weaving, or does nothing at all.</summary>
     public bool HasViolation => NotWoven.Split(" | ").Any(line => line.Length == 0 || line.StartsWith(Expectation.Violation, StringComparison.Ordinal));
 }

@@ -6,19 +6,19 @@ using Tests.Report.Page;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A site whose page runs a program on .NET 11, as its runtime pack has it. It needs no server.</summary>
+/// <summary>A site whose page runs a program on the .NET 11 of a runtime pack. It needs no server.</summary>
 internal sealed class Site
 {
     private const string Address = "https://runtime.example/";
 
-    // In milliseconds. A program takes seconds, or longer if the machine is busy.
+    // In milliseconds. A program takes seconds, or longer on a busy machine.
     private const float Patience = 300_000;
 
     private readonly Dictionary<string, string> _files;
     private readonly Dictionary<string, byte[]> _content = [];
 
     /// <param name="program">An assembly with a Main.</param>
-    /// <param name="others">Assemblies that the program loads besides those that it refers to.</param>
+    /// <param name="others">Assemblies that the program loads in addition to its references.</param>
     public Site(byte[] program, params IEnumerable<byte[]> others)
     {
         _files = Directory.EnumerateFiles(RuntimePacks.Of(11), "*", SearchOption.AllDirectories).Where(file => Path.GetExtension(file) is ".dll" or ".js" or ".wasm")
@@ -28,7 +28,7 @@ internal sealed class Site
         _content.Add("index.html", System.Text.Encoding.UTF8.GetBytes(Page(Needed([program, .. others]))));
     }
 
-    /// <summary>Returns what the program writes, up to the given line.</summary>
+    /// <summary>Returns the lines that the program writes, up to the given one.</summary>
     public async Task<IReadOnlyList<string>> Told(string last)
     {
         List<string> lines = [];

@@ -4,7 +4,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A woven program on a base library whose interface of boxes has more members than that of .NET 10.</summary>
+/// <summary>Runs a woven program on a base library whose interface of boxes has more members than that of .NET 10.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnknownMembersTests
@@ -29,7 +29,7 @@ public sealed class UnknownMembersTests
     [OneTimeTearDown]
     public void Delete() => _runtime?.Dispose();
 
-    /// <summary>Runs the unchanged copy, which the other tests compare with.</summary>
+    /// <summary>Runs on the unchanged copy, with which the other tests compare.</summary>
     [Test]
     public void Boxes_are_made_and_resumed_where_all_members_are_known()
     {

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Finds the methods of an assembly that may wait for another thread in a way that never ends if there is none.</summary>
+/// <summary>Finds methods of an assembly that may wait for another thread, in a way that never ends if there is none.</summary>
 internal sealed class Waiting(ModuleDefinition module)
 {
     private static readonly HashSet<string> s_endless = ["System.Threading.WaitHandle::WaitOne", "System.Threading.SpinWait::SpinUntil"];
@@ -34,7 +34,7 @@ internal sealed class Waiting(ModuleDefinition module)
         return null;
     }
 
-    /// <summary>Returns where an async method or an iterator goes on: in the machine that its attribute names.</summary>
+    /// <summary>Returns the machine in which an async method or an iterator continues. Its attribute names the machine.</summary>
     private static IEnumerable<MethodDefinition> Machines(MethodDefinition method) =>
         from attribute in method.CustomAttributes
         where attribute.AttributeType.Name.EndsWith("StateMachineAttribute", StringComparison.Ordinal)

@@ -6,12 +6,12 @@ using Tests.NewerRuntimes;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// On Mono, woven code for netstandard2.0 does the same as not woven. Mono runs programs of .NET Framework on systems that lack it, with a base library most of which is built from the same sources.
+/// On Mono, code for netstandard2.0 does the same woven and not woven. Mono runs programs of .NET Framework on systems that lack it. Most of its base library has the same sources.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MonoTests
 {
-    /// <summary>The scenarios that do not run, and why.</summary>
+    /// <summary>The scenarios that do not run, each with the reason.</summary>
     private static readonly Dictionary<string, string> s_leftOut = new()
     {
         ["AssemblyToProcess.Valid.Chains Completed_from_within_each_other"] = NoEndOfStack,
@@ -26,7 +26,7 @@ public sealed class MonoTests
         ["Tests.Builders.Conformance.Scenarios.Unobserved A_failed_call_whose_task_nobody_looks_at_is_told_of"] = KeepsWhatStacksMayReferTo,
     };
 
-    /// <summary>The scenarios that differ, and why.</summary>
+    /// <summary>The scenarios that differ, each with the reason.</summary>
     private static readonly Dictionary<string, string> s_differences = new()
     {
         ["AssemblyToProcess.Valid.Cancellation Keeps_token_and_exception"] = "AsTask is that of System.Threading.Tasks.Extensions, which cancels its task without token and exception: README, entry 9.",
@@ -44,7 +44,7 @@ public sealed class MonoTests
         ["Tests.Builders.Conformance.Scenarios.Looking What_a_call_resumes_sees_no_frame_of_the_library_below_its_own"] = NothingIsHidden,
     };
 
-    /// <summary>The scenarios that are the same woven and not woven, but not as they expect.</summary>
+    /// <summary>The scenarios that are the same woven and not woven, but violate their own expectations.</summary>
     private static readonly string[] s_otherwise =
     [
         "Tests.Builders.Conformance.Scenarios.CompletingSynchronously Tasks_that_the_base_library_caches_are_the_cached_ones",
@@ -110,7 +110,7 @@ public sealed class MonoTests
     public void What_is_listed_as_a_difference_is_one() =>
         Assert.That(_observed.Where(one => one.IsDifferent).Select(one => one.Run.Scenario).Distinct().Intersect(s_differences.Keys), Is.EquivalentTo(s_differences.Keys));
 
-    /// <summary>The fixtures and the conformance suite, as Release. If everything is tested, also as Debug, which has no differences of its own.</summary>
+    /// <summary>The fixtures and the conformance suite, as Release. If everything is tested, also as Debug, which has no additional differences.</summary>
     private static IEnumerable<ScenarioImages> Images =>
         (Extent.IsWhole ? (Shape[])[Shape.StandardRelease, Shape.StandardDebug] : [Shape.StandardRelease]).SelectMany(shape => (ScenarioImages[])[OfFixtures(shape), OfConformance(shape)]);
 
@@ -121,14 +121,14 @@ public sealed class MonoTests
     private static IEnumerable<ScenarioRun> Runs(ScenarioImages images) =>
         images.Name.StartsWith(Fixtures, StringComparison.Ordinal) ? ScenarioRun.OfFixtures(images, Shape.StandardRelease) : ScenarioRun.OfConformance(images);
 
-    /// <summary>The files that the program loads: packages, and the SDK's assemblies that forward the types of netstandard to those of .NET Framework. Debian has such assemblies in a package with all tools of Mono.</summary>
+    /// <summary>The files that the program loads: packages, and assemblies of the SDK that forward netstandard's types to those of .NET Framework. Debian has these only with all Mono tools.</summary>
     private static IEnumerable<string> Files()
     {
         var root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));
         var forwarders = Directory.EnumerateDirectories(Path.Combine(root, "sdk")).Select(sdk => Path.Combine(sdk, "Microsoft", "Microsoft.NET.Build.Extensions", "net461", "lib")).Last(Directory.Exists);
         return References.Of(Shape.StandardRelease.Framework)
             .Where(file => Path.GetFileName(file) is "PooledAwait.Runtime.dll" or "Microsoft.Bcl.AsyncInterfaces.dll" or "System.Threading.Tasks.Extensions.dll" or "System.Runtime.CompilerServices.Unsafe.dll")
-            .Select(file => file.Replace("/ref/", "/lib/")) // not the assembly to compile against, but the one to run with
+            .Select(file => file.Replace("/ref/", "/lib/")) // the assembly to run with, not the one to compile against
             .Concat(Directory.EnumerateFiles(forwarders));
     }
 }

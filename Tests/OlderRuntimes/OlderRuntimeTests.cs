@@ -7,16 +7,16 @@ using Tests.Builders.Conformance;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// The tests of builders and of WhenAny pass on older runtimes too. A program brings each runtime along and runs the same sources there, compiled for that runtime.
+/// The tests of builders and of WhenAny pass on older runtimes too. A program brings its runtime along, and runs the same sources there, compiled for that runtime.
 /// </summary>
-/// <remarks>The runtimes come as packages, from the sources that every restore asks.</remarks>
+/// <remarks>The runtimes come as packages, from the sources that every restore uses.</remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class OlderRuntimeTests
 {
     private static readonly string s_project = Repository.PathOf("Tests", "OlderRuntimes", "Program");
 
-    // Both frameworks run the same build of the runtime library, and the tests themselves run it on a later one. So a usual run tests only the earlier framework.
+    // Both frameworks use the same build of the runtime library, which the tests themselves run on a later framework. So a usual run tests only the earlier one.
     private static readonly string[] s_frameworks = Extent.IsWhole ? ["net8.0", "net9.0"] : ["net8.0"];
 
     private static readonly Dictionary<string, string> s_briefly = new() { ["POOLEDAWAIT_RACE_ROUNDS"] = "1000" };
@@ -32,7 +32,7 @@ public sealed partial class OlderRuntimeTests
 
         Assert.That(exitCode, Is.Zero, output);
 
-        // The projects that it refers to are built with the tests.
+        // The referenced projects are built with the tests.
         foreach (var framework in s_frameworks)
         {
             Dotnet.Run(s_project, "build", "--no-restore", "-c", Repository.Configuration, "-f", framework, "-p:BuildProjectReferences=false");
@@ -62,7 +62,7 @@ public sealed partial class OlderRuntimeTests
         });
     }
 
-    /// <summary>Every scenario that can run there, with the builders as they are used.</summary>
+    /// <summary>Every scenario that the program can run, with the builders as programs use them.</summary>
     private static IEnumerable<string> Conformance() =>
         from data in ConformanceTests.Pooled
         let subject = (Subject)data.Arguments[0]!

@@ -7,7 +7,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>Options that a build sets by MSBuild properties.</summary>
+/// <summary>Tests options that a build sets with MSBuild properties.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class BuildPropertiesTests
 {
@@ -73,7 +73,7 @@ public sealed class BuildPropertiesTests
         File.AppendAllLines(folder.PathOf("App.csproj.PooledAwait.inputs.cache"), ["TargetFramework=net8.0"]);
         Assert.That(BuildProperties.FrameworkOfSeveral(weaver), Is.EqualTo("net8.0"));
 
-        // The tool weaves what a build has woven, and gets its options directly.
+        // The tool weaves the output of builds, and gets its options directly.
         weaver.ProjectFilePath = folder.PathOf("App.dll");
         Assert.That(BuildProperties.Read(weaver), Is.Empty);
     }

@@ -4,17 +4,17 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>A property's accessor in a type that is nested twice: around this method is every kind of place that may carry an attribute.</summary>
+/// <summary>A property's accessor in a type that is nested twice, so that every kind of place around it may have an attribute.</summary>
 internal static class NestedPlaces
 {
-    /// <summary>The places, from the narrowest to the widest; all except the last may carry an attribute.</summary>
+    /// <summary>The places, from the narrowest to the widest. All except the last may have an attribute.</summary>
     public static readonly string[] Places = ["method", "property", "type", "enclosing type", "outermost type", "module", "assembly", "XML"];
 
     public static Dictionary<string, string> Attributes(params (string Place, string Attribute)[] attributes) =>
         attributes.ToDictionary(attribute => attribute.Place, attribute => attribute.Attribute);
 
     /// <summary>The accessor's settings.</summary>
-    /// <param name="attributes">The attribute that each place carries.</param>
+    /// <param name="attributes">The attribute of each place.</param>
     /// <param name="xml">The weaver's element.</param>
     public static MethodSettings SettingsOf(Dictionary<string, string> attributes, string xml)
     {

@@ -70,7 +70,7 @@ public sealed class OptionErrorsTests
         using var folder = new TemporaryFolder();
         File.WriteAllText(folder.PathOf("FodyWeavers.xml"), file);
 
-        // As Fody passes it: the last of several elements, as separate text that is read again.
+        // Fody passes the last of several elements, as separate text that is parsed again.
         config ??= XElement.Parse(XElement.Parse(file).Elements().Last().ToString());
         return
         [

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>What FodyWeavers.xml must not contain, and the error that reports it.</summary>
+/// <summary>For each content that FodyWeavers.xml must not have, tests the error.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class OptionsReaderErrorsTests
 {

@@ -6,7 +6,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>Editors offer in FodyWeavers.xml what the options reader accepts.</summary>
+/// <summary>In FodyWeavers.xml, editors offer exactly what the options reader accepts.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class SchemaTests
 {

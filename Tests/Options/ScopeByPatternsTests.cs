@@ -7,7 +7,7 @@ using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;
 
-/// <summary>What Include and Exclude leave out, and which attributes override them.</summary>
+/// <summary>Tests what Include and Exclude leave out, and which attributes override them.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ScopeByPatternsTests
 {

@@ -5,11 +5,11 @@ using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;
 
-/// <summary>Of all places that may have a setting for a method, the narrowest one decides.</summary>
+/// <summary>If several places have a setting for a method, the narrowest one decides.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ScopePlacesTests
 {
-    /// <summary>Every pair of places that name the same setting: the narrower one wins.</summary>
+    /// <summary>Every pair of places with the same setting: the narrower one wins.</summary>
     public static IEnumerable<TestCaseData> Pairs =>
         from narrow in Enumerable.Range(0, Places.Length - 1)
         from wide in Enumerable.Range(narrow + 1, Places.Length - narrow - 1)
@@ -97,7 +97,7 @@ public sealed class ScopePlacesTests
                 Is.SameAs(Reason.Ignored));
         }
 
-        // One of the two includes the method and the other leaves it out, as far as each can.
+        // One of the two includes the method, and the other one excludes it, as far as each can.
         static bool InScope(string winner, string loser)
         {
             (string, string)[] attributes = winner == "Exclude"

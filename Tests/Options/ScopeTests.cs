@@ -7,7 +7,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>Which attributes apply to a method, and what they may say.</summary>
+/// <summary>Tests which attributes apply to a method, and what they may say.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ScopeTests
 {

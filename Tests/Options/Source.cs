@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Tests.Options;
 
-/// <summary>Compiles a few lines of C# against the assemblies that run the tests, including PooledAwait.Runtime, for tests that only read the result.</summary>
+/// <summary>Compiles a few lines of C# against the tests' own assemblies, including PooledAwait.Runtime, for tests that only read the result.</summary>
 internal static class Source
 {
     private const string Usings =
@@ -47,7 +47,7 @@ internal static class Source
         });
     }
 
-    /// <summary>The one method whose full name (its type's name, a dot, its own name) ends with the text.</summary>
+    /// <summary>The only method whose full name (its type's name, a dot, its own name) ends with the text.</summary>
     public static MethodDefinition Method(this ModuleDefinition module, string name) =>
         module.GetTypes().SelectMany(type => type.Methods).Single(method => Names(method).EndsWith(name, StringComparison.Ordinal));
 

@@ -58,7 +58,7 @@ public sealed class BuildKindsTests
     [Test]
     public void Each_builds_without_a_warning_while_others_do() => Assert.Multiple(() =>
     {
-        // Each framework of each project is a separate weave.
+        // Each framework of a project is woven separately.
         Assert.That(WeavingEvidence.Count(_firstBuild), Is.EqualTo(_projects.Count + 3));
         Assert.That(WeavingEvidence.Count(_secondBuild), Is.EqualTo(_projects.Count + 3));
         Assert.That(_firstBuild, Does.Contain("0 Warning(s)").And.Not.Contain("PA004"));
@@ -79,7 +79,7 @@ public sealed class BuildKindsTests
     [Test]
     public void Is_woven_again_only_where_it_was_compiled_again_and_keeps_its_report()
     {
-        // Fody marks what it has woven, so weaving the file in obj once more does no harm either.
+        // Fody marks what it has woven, so weaving the file in obj again has no effect.
         var output = Build();
 
         Assert.That(WeavingEvidence.Happened(output), Is.False);
@@ -198,7 +198,7 @@ public sealed class BuildKindsTests
 
     private string Output(string name) => _projects[name].Output("Release", "net10.0");
 
-    /// <summary>The files that the projects' builds wrote, by their paths in the folder.</summary>
+    /// <summary>The files that the projects' builds wrote, keyed by their paths in the folder.</summary>
     private Dictionary<string, byte[]> Written() => Directory.GetFiles(_folder, "*", SearchOption.AllDirectories)
         .Where(file => Path.GetExtension(file) is ".dll" or ".pdb" && file.Contains(Path.Combine("obj", "Release")))
         .ToDictionary(file => Path.GetRelativePath(_folder, file), File.ReadAllBytes);

@@ -4,10 +4,10 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>What the program in Fresh/ prints about its calls.</summary>
+/// <summary>The numbers that the program in Fresh/ prints about its calls.</summary>
 /// <param name="Builders">The assemblies that define the builders of its state machines.</param>
-/// <param name="Allocated">Bytes that suspended calls allocated.</param>
-/// <param name="MachineObjects">The part of these bytes that the state machines themselves take: in a debug build they are objects.</param>
+/// <param name="Allocated">The bytes that suspended calls allocated.</param>
+/// <param name="MachineObjects">The part of these bytes that the state machines take. It is zero in a release build, where they are not objects.</param>
 internal sealed record CallsReport(string Builders, long Allocated, long MachineObjects)
 {
     public static CallsReport Parse(string output) => new(

@@ -34,19 +34,19 @@ internal sealed class FreshProject
 
     public string File => Path.Combine(Folder, Name + _extension);
 
-    /// <summary>A project of a program that prints what its calls allocate.</summary>
+    /// <summary>The project of a program that prints what its calls allocate.</summary>
     public static FreshProject Console(string parent, string name, bool withCalls = true)
     {
         var project = new FreshProject(parent, name, "net10.0").With("OutputType", "Exe").Source("Program.cs");
         return withCalls ? project.Source("Calls.cs").Source("Gate.cs") : project;
     }
 
-    /// <summary>A library that has only the calls.</summary>
+    /// <summary>A library that contains only the calls.</summary>
     public static FreshProject Library(string parent, string name, string frameworks) =>
         new FreshProject(parent, name, frameworks).Source("Calls.cs").Source("Gate.cs");
 
     /// <summary>A project that has no source yet.</summary>
-    /// <param name="parent">The folder to make its own folder in.</param>
+    /// <param name="parent">The folder in which the project's folder is created.</param>
     /// <param name="name">Its name.</param>
     /// <param name="frameworks">Its target frameworks.</param>
     /// <param name="sdk">The SDK that builds it.</param>
@@ -54,7 +54,7 @@ internal sealed class FreshProject
         new(parent, name, frameworks, sdk: sdk);
 
     /// <summary>A library in any language that has no source yet.</summary>
-    /// <param name="parent">The folder to make its own folder in.</param>
+    /// <param name="parent">The folder in which the project's folder is created.</param>
     /// <param name="name">Its name.</param>
     /// <param name="extension">The extension of the language's project files.</param>
     public static FreshProject In(string parent, string name, string extension) => new(parent, name, "net10.0", extension);
@@ -77,7 +77,7 @@ internal sealed class FreshProject
 
     /// <summary>Refers to a package that is not from this repository.</summary>
     /// <param name="id">Its name.</param>
-    /// <param name="version">Null if versions are managed centrally.</param>
+    /// <param name="version">The version; null if versions are managed centrally.</param>
     /// <param name="metadata">Further metadata of the reference.</param>
     public FreshProject OtherPackage(string id, string? version, params (string Name, string Value)[] metadata) =>
         Add("PackageReference", id, version == null ? metadata : [("Version", version), .. metadata]);
@@ -126,8 +126,8 @@ internal sealed class FreshProject
     public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(Folder, ["build", "-v:n", .. arguments]);
 
     /// <summary>
-    /// The warnings and errors about this project in the output of a build of several projects, each once, because a build repeats them in its summary.
-    /// A fault that is about the project's own file does not name the project again.
+    /// Returns the warnings and errors about this project in the output of a build of several projects. Each is returned once, because a build repeats them in its summary.
+    /// A fault whose file is the project does not name the project again.
     /// </summary>
     public string[] FaultsIn(string output)
     {

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>A user adds the package to a project, and the one line of XML if the project has other add-ins.</summary>
+/// <summary>Adds the package to a project as a user does, and the one line of XML if the project has other add-ins.</summary>
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class FreshProjectTests

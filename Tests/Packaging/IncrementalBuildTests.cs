@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>A build weaves what must be woven, and nothing else.</summary>
+/// <summary>A build weaves only what must be woven.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -11,7 +11,7 @@ public sealed class IncrementalBuildTests
     [Test]
     public void Weaves_anew_what_a_change_affects_and_nothing_otherwise()
     {
-        // This test has its own package folder: builds that run at the same time must not see that its weaver changes.
+        // This test has its own package folder, because builds that run at the same time must not see its weaver change.
         var folder = Packed.NewFolder();
         var packages = Path.Combine(folder, "packages");
         var project = FreshProject.Library(folder, "Library", "net10.0").Woven().With("RestorePackagesPath", packages).With("RestoreSources", Packed.Feed);
@@ -52,7 +52,7 @@ public sealed class IncrementalBuildTests
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False, "A property leaves everything alone.");
         Assert.That(Weaves(project, "-p:PooledAwaitBuilders=Task"), Is.False, "Nothing changed since the property did.");
 
-        // A file that is new since the last weave must be copied, although Fody, which keeps the list, does not run.
+        // A file that is new since the last weave must be copied, although Fody does not run, which keeps the list of these files.
         project.Item("Reference", OtherWeaver.CompileTo(Path.GetDirectoryName(project.Folder)!));
         Assert.That(Weaves(project, "-p:DisableFody=true"), Is.False);
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False, "Switched off.");

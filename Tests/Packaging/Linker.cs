@@ -1,6 +1,6 @@
 namespace Tests.Packaging;
 
-/// <summary>What native compilation needs and no package brings: a linker, and zlib, with which programs of .NET 8 are linked.</summary>
+/// <summary>Finds what native compilation needs and no package brings: a linker, and zlib for programs of .NET 8.</summary>
 internal static class Linker
 {
     public static bool IsHere => (IsOnPath("clang") || IsOnPath("gcc")) && (!OperatingSystem.IsLinux() || File.Exists("/usr/include/zlib.h"));

@@ -3,7 +3,7 @@ using Tests.Packaging.Install;
 
 namespace Tests.Packaging;
 
-/// <summary>Libraries that no application refers to. The compiler loads some of them. Hosts load others from their output folders.</summary>
+/// <summary>Tests libraries that no application refers to. The compiler loads some of them, and hosts load others from their output folders.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -31,7 +31,7 @@ public sealed class LoadedByOthersTests
     {
         var folder = Packed.NewFolder();
 
-        // Compiled against the compiler that loads it, because a Roslyn package may be newer than the SDK.
+        // Compiled against the Roslyn of the compiler that loads it, because that of a package may be newer than the SDK's.
         var generator = Add(FreshProject.Of(folder, "Generator").With("IsRoslynComponent", "true").Text("Numbers.cs", Generator)
             .Items("<Reference Include='$(RoslynTargetsPath)/bincore/Microsoft.CodeAnalysis.dll' Private='false' />"));
         Add(FreshProject.Of(folder, "Generated").With("OutputType", "Exe").Text("Program.cs", "System.Console.WriteLine(Number.Value);")

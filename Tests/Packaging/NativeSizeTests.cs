@@ -6,7 +6,7 @@ using Tests.Inspect.Stacks;
 
 namespace Tests.Packaging;
 
-/// <summary>Measures what weaving adds to a small program: PooledAwait.Runtime, what it uses of the base library, and the Meter if the program has meters.</summary>
+/// <summary>Measures how many bytes weaving adds to a small program: PooledAwait.Runtime, the parts of the base library that it uses, and Meter if the program has meters.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -45,7 +45,7 @@ public sealed class NativeSizeTests
         }
         """;
 
-    /// <summary>It was 34 % with the base library's type loader, which any comparison of a generic struct may bring in. It is 11 % without the type loader.</summary>
+    /// <summary>The code grows by 11 %, or by 34 % if it needs the base library's type loader. Any comparison of a generic struct may bring the type loader in.</summary>
     [Test]
     public void Of_native_code_grows_by_an_eighth_at_most()
     {

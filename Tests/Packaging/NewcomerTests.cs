@@ -5,7 +5,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Packaging;
 
-/// <summary>The steps of a user who is new to the package, each in its own project. One command builds all of them.</summary>
+/// <summary>Takes the steps of a user who is new to the package, each in its own project. One command builds all of them.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -51,7 +51,7 @@ public sealed class NewcomerTests
         _oneNamespace = New("OneNamespace", "<PooledAwait Include='Shop.Admin.*' Report='Full' />");
         _reported = New("Reported", "<PooledAwait Report='Full' />");
 
-        // The third has one changed method, and all its methods are one line further down.
+        // In the third project, one method is changed, and all methods are one line further down.
         _withSnapshots = [.. ((string[])["One", "Two", "Three"]).Select(place => New("Library", Snapshots, place))];
         _withSnapshots[2].Text("Shop.cs", "// A line more.\n" + Shop.Replace(Total("1"), Total("2"), StringComparison.Ordinal));
         _warned = New("Warned", Unmatched).Text("Price.cs", NotAsync).With("TreatWarningsAsErrors", "false");
@@ -79,7 +79,7 @@ public sealed class NewcomerTests
                 """));
         _cleaned = New("Cleaned", "<PooledAwait Report='Full' Snapshots='true' />");
 
-        // One of them must fail.
+        // Some of the projects must fail.
         _output = new FreshSolution(_folder, _projects).TryBuild("-c", "Release", "-v:n").Output;
 
         static string Total(string result) => $"TotalAsync() {{ await Task.Yield(); return {result}; }}";

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>The package in projects whose FodyWeavers.xml does not name it, mostly together with other add-ins. This happens if Directory.Build.props has the package.</summary>
+/// <summary>Tests the package in projects whose FodyWeavers.xml does not name it, mostly because of other add-ins. This happens if Directory.Build.props has the package.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

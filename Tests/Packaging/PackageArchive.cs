@@ -9,7 +9,7 @@ internal static class PackageArchive
     public static XElement Nuspec(string package) => Nuspec(Packed.Feed, package);
 
     /// <param name="folder">The folder that contains the package, in the version of this repository.</param>
-    /// <param name="package">Its name.</param>
+    /// <param name="package">The package's name.</param>
     public static XElement Nuspec(string folder, string package)
     {
         using var archive = ZipFile.OpenRead(Path.Combine(folder, $"{package}.{Repository.Version}.nupkg"));

@@ -5,7 +5,7 @@ using static Tests.Packaging.PackageArchive;
 
 namespace Tests.Packaging;
 
-/// <summary>What a package says about itself on its registry's page.</summary>
+/// <summary>Checks what a package says about itself on its registry's page.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

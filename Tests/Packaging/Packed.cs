@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>
-/// All packages, packed once for all tests of this namespace, and a folder outside the repository whose projects find them. The folder has its own package
-/// folder with only the packages that were just packed, so a package of the same version from elsewhere
+/// Packs all packages once for all tests of this namespace, and creates a folder outside the repository whose projects find them. The folder has its own package
+/// folder, with only these packages, so that a package of the same version from elsewhere
 /// is never used instead.
 /// </summary>
 [SetUpFixture]
@@ -35,13 +35,13 @@ internal sealed class Packed
         const string Prefix = "PooledAwait.Fody.";
         Version = Path.GetFileNameWithoutExtension(Directory.GetFiles(Feed, $"{Prefix}*.nupkg").Single())[Prefix.Length..];
 
-        // Projects must import nothing from the repository, or from folders above the temporary folder.
+        // Projects must not import anything from the repository, or from folders above the temporary folder.
         foreach (var name in (string[])["Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props"])
         {
             File.WriteAllText(Path.Combine(s_folder, name), "<Project />");
         }
 
-        // All other packages come from this machine's package folder if they are there, or else from its sources.
+        // All other packages come from this machine's package folder or, if they are not there, from its sources.
         var machine = Dotnet.Run(Repository.Root, "nuget", "locals", "global-packages", "--list").Split(": ", 2)[1].Trim();
         new XElement("configuration",
             new XElement("config", Add("globalPackagesFolder", "packages")),
@@ -66,7 +66,7 @@ internal sealed class Packed
 
     public void Remove() => Directory.Delete(s_folder, recursive: true);
 
-    // Restores the packages that projects refer to, from the feed alone, into the package folder. Every later restore finds them there first.
+    // Restores the packages that projects refer to, only from the feed, into the package folder, where every later restore finds them first.
     private static void Seed()
     {
         var folder = NewFolder();

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Packaging;
 
-/// <summary>The tool of Rewriter/, which the weaver does not know and which rewrites built assemblies.</summary>
+/// <summary>The tool of Rewriter/, which rewrites built assemblies and which the weaver does not know.</summary>
 internal static class Rewriter
 {
     /// <returns>The tool's path in the folder.</returns>

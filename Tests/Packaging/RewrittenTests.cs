@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>A tool that the weaver does not know rewrites the assembly after it was woven, in obj or in the output.</summary>
+/// <summary>A tool that the weaver does not know rewrites the woven assembly, in obj or in the output.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -51,7 +51,7 @@ public sealed class RewrittenTests
         New("Unconfigured", "").With("TreatWarningsAsErrors", "false").Item("WeaverFiles", OtherWeaver.CompileTo(Directory.CreateDirectory(Path.Combine(folder, "other")).FullName));
         New("OtherWeaverLast", "").Item("WeaverFiles", OtherWeaver.CompileTo(folder)).Weavers("<PooledAwait /><Counting />");
 
-        // Some of them must fail.
+        // Some of the projects must fail.
         _output = new FreshSolution(folder, _projects.Values).TryBuild("-c", "Release", "-v:n").Output;
 
         FreshProject New(string name, string target) => _projects[name] = FreshProject.Of(folder, name).Package("PooledAwait.Fody").Text("Door.cs", Source)
@@ -98,7 +98,7 @@ public sealed class RewrittenTests
         Assert.That(Compares(project), Is.EqualTo(name == "CopiedBefore"), "A tool that runs in each build rewrites in each build.");
     }
 
-    /// <summary>The tool compares the assembly's time with that of its own stamp file. It would rewrite the woven assembly if the weaver gave the assembly a newer time.</summary>
+    /// <summary>The tool compares the assembly's time with that of its own stamp file. If the weaver gave the assembly a newer time, the tool would rewrite the woven assembly.</summary>
     [Test]
     public void A_tool_that_compares_times_rewrites_what_was_compiled_and_no_more()
     {
@@ -110,7 +110,7 @@ public sealed class RewrittenTests
     public void Fody_names_the_weaver_last_where_nobody_says_in_which_order_to_weave() =>
         Assert.That(XDocument.Load(Path.Combine(_projects["Unconfigured"].Folder, "FodyWeavers.xml")).Root!.Elements().Select(weaver => weaver.Name.LocalName), Is.EqualTo(["Counting", "PooledAwait"]));
 
-    /// <summary>Fody made FodyWeavers.xml after the compiler ran, and the file is an input of the compiler.</summary>
+    /// <summary>Fody created FodyWeavers.xml after the compiler ran, and the compiler has the file as an input.</summary>
     [Test]
     public void What_Fody_has_configured_is_not_woven_again() => Assert.That(_projects["Unconfigured"].Build("-c", "Release", "--no-restore"), Does.Not.Contain("Fody/PooledAwait:"));
 

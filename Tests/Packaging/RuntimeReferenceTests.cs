@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>Woven code needs PooledAwait.Runtime. If a project uses the weaver's package in a way that withholds it, the build says so.</summary>
+/// <summary>Woven code needs PooledAwait.Runtime. If a project's reference to the weaver's package withholds it, the build says so.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -109,7 +109,7 @@ public sealed class RuntimeReferenceTests
 
     private FreshProject At(string place) => _projects.Single(project => Path.GetDirectoryName(project.Folder) == PathOf(place));
 
-    // The faults without the place that each begins with.
+    // The faults, without the place with which each begins.
     private IEnumerable<string> Faults(string place) =>
         At(place).FaultsIn(_output).Select(fault => Regex.Match(fault, @"\b(?:warning|error)(?: \w+)? ?: .*").Value);
 }

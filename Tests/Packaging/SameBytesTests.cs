@@ -4,7 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>
-/// A program with embedded symbols and a signed library, built as build servers build, in folders whose names differ in length, and published woven together. One copy is
+/// A program with embedded symbols and a signed library, built as a build server does, in folders whose names differ in length, and woven together when published. One copy is
 /// not woven.
 /// </summary>
 [Thorough]

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>Packs one commit in two clones whose folder names differ in length, one a clone of the other. So anybody can reproduce the published files.</summary>
+/// <summary>Packs one commit in two clones whose folder names differ in length. One is a clone of the other. If the packages are equal, anybody can reproduce the published files.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -16,7 +16,7 @@ public sealed class SamePackagesTests
     private readonly TemporaryFolder _folder = new();
     private string _commit = "";
 
-    /// <summary>The runtime alone, because its assemblies are in all packages; or all packages.</summary>
+    /// <summary>Only the runtime, whose assemblies are in all packages, or all packages.</summary>
     private static string[] Projects => Extent.IsWhole ? ["PooledAwait.Runtime", "PooledAwait.Fody", "PooledAwait.Inspect"] : ["PooledAwait.Runtime"];
 
     [OneTimeSetUp]
@@ -31,7 +31,7 @@ public sealed class SamePackagesTests
         Clone(_folder.PathOf("a"), "another folder");
         _commit = Git(_folder.PathOf("a"), "rev-parse", "HEAD").Trim();
 
-        // The time that files in a package get. Without it they get the time of packing.
+        // The time of the files in a package, which otherwise is the time of packing.
         Dictionary<string, string> variables = new() { ["SOURCE_DATE_EPOCH"] = Git(_folder.PathOf("a"), "log", "-1", "--format=%ct").Trim() };
         if (Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { } packages)
         {

@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Assemblies that are signed, delay-signed and public-signed, with a key file that holds the private key and with one that does not (compilers cannot sign with it).
-/// Each is built not woven (Debug) and woven (Release), in one solution with a program that refers to all of them.
+/// Tests assemblies that are signed, delay-signed and public-signed, with a key file that holds the private key and with one that does not (compilers cannot sign with that).
+/// Each is built without weaving (Debug) and woven (Release), in one solution with a program that refers to all of them.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -38,7 +38,7 @@ public sealed class StrongNameTests
         File.WriteAllBytes(Path.Combine(_folder, "private.snk"), _privateKey);
         File.WriteAllBytes(Path.Combine(_folder, "public.snk"), StrongName.Of(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location).PublicKey);
 
-        // The properties that targets after Fody see, such as those that sign satellite assemblies.
+        // Records the properties that targets after Fody see, such as those that sign satellite assemblies.
         File.WriteAllText(Path.Combine(_folder, "Directory.Build.targets"), """
             <Project>
               <Target Name="SeeSigning" AfterTargets="Build" Condition="'$(TargetFramework)' != ''">
@@ -55,13 +55,13 @@ public sealed class StrongNameTests
         Signed(FreshProject.In(_folder, FSharp, ".fsproj").With("OutputType", "Exe").Woven().Source("Calls.fs").Item("Compile", "Calls.fs"), "private", "DelaySign");
         Signed(FreshProject.In(_folder, VisualBasic, ".vbproj").With("OutputType", "Exe").Woven().Source("Calls.vb"), "private", "PublicSign");
 
-        // In Debug Fody would also run, for the other add-in, unless DisableFody prevents it.
+        // In Debug, Fody would also run, for the other add-in. DisableFody prevents that.
         var counting = OtherWeaver.CompileTo(_folder);
         Library(SwitchedOff, "private", "DelaySign").With("PooledAwaitEnabled", "false").With("DisableFody", IsDebug).Item("WeaverFiles", counting).Weavers("<Counting /><PooledAwait />");
         Library(NotNamed, "private", "DelaySign").With("DisableFody", IsDebug).Item("WeaverFiles", counting).Weavers("<Counting />");
         Library(NotSigned, "private", "DelaySign").With("SignAssembly", "false");
 
-        // A strong-named program may refer only to strong-named libraries, and the compiler checks this.
+        // A strong-named program may refer only to strong-named libraries; the compiler checks that.
         string[] libraries = [SignedPrivate, DelayPrivate, DelayPublic, PublicPrivate, PublicPublic];
         _program = FreshProject.Console(_folder, "Program", withCalls: false).With("SignAssembly", "true").With("AssemblyOriginatorKeyFile", "../private.snk");
         foreach (var library in libraries)
@@ -124,7 +124,7 @@ public sealed class StrongNameTests
     [Test]
     public void Has_nothing_of_the_private_key_in_any_file_that_a_build_writes()
     {
-        // The primes, which a public key does not have. They come after the header, the exponent and the modulus.
+        // The private key's primes, which a public key does not have. They come after the header, the exponent and the modulus.
         var secret = _privateKey.AsSpan(20 + BitConverter.ToInt32(_privateKey, 12) / 8, 32).ToArray();
         var files = _projects.Values.SelectMany(project => Directory.GetFiles(project.Folder, "*", SearchOption.AllDirectories)).ToArray();
 

@@ -4,7 +4,7 @@ using Tests.Inspect.Stacks;
 
 namespace Tests.Packaging;
 
-/// <summary>Tests the tool as a user installs it.</summary>
+/// <summary>Installs the tool as a user does.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>
-/// A program whose methods have the attributes that the analysers of trimming and ahead-of-time compilation read, published not woven and woven. From compiler-generated code
-/// the analysers find the user's method by names and shapes, which the weaver must keep.
+/// A program whose methods have the attributes that the analysers of trimming and ahead-of-time compilation read, published without weaving and woven. In compiler-generated
+/// code, the analysers find the user's method by names and shapes, which the weaver must keep.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -73,14 +73,14 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
         .With("PooledAwaitStateObjects", "All")
         .With("TrimmerSingleWarn", "false")
         .With("TreatWarningsAsErrors", "false")
-        // The compiler's analysers see only the source, which is the same.
+        // The compiler's analysers see only the source, which weaving does not change.
         .With("EnableTrimAnalyzer", "false")
         .With("EnableAotAnalyzer", "false")
         .With("EnableSingleFileAnalyzer", "false")
         .Item("TrimmerRootAssembly", name)
         .Item("Compile", Repository.PathOf("Tests", "Packaging", "Trimmed", "*.cs"));
 
-    /// <summary>Each warning once, by its line and identifier. A warning without a line has its whole text.</summary>
+    /// <summary>Each warning once, by its line and identifier, or by its whole text if it has no line.</summary>
     private IEnumerable<string> Warnings(FreshProject project) => Warning().Matches(_output)
         .Where(match => Path.GetFileName(match.Groups["project"].Value).StartsWith(project.Name))
         .Select(match => match.Groups["file"].Success

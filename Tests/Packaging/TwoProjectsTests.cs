@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>A library and a project that tests it, each woven in its own build. The tests may use the library's ValueTasks as before.</summary>
+/// <summary>A library and a project that tests it, each woven in its own build. The tests may use the library's ValueTasks as they could without weaving.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -3,7 +3,7 @@ using System.Reflection.PortableExecutable;
 
 namespace Tests.Packaging;
 
-/// <summary>Ways to see that something was woven.</summary>
+/// <summary>Finds out whether something was woven.</summary>
 internal static class WeavingEvidence
 {
     /// <summary>How often Fody ran the weaver in a build, according to the build's output.</summary>
@@ -12,7 +12,7 @@ internal static class WeavingEvidence
     /// <summary>Whether Fody ran the weaver in a build, according to the build's output.</summary>
     public static bool Happened(string buildOutput) => Count(buildOutput) > 0;
 
-    /// <summary>Whether Fody ran in the build of a project, according to the file that it leaves for the next build. It is true even if nothing could be woven.</summary>
+    /// <summary>Whether Fody ran in the build of a project, according to the file that it leaves for the next build. That is so even if nothing could be woven.</summary>
     public static bool Ran(FreshProject project, string configuration, string framework) => File.Exists(
         Path.Combine(project.Folder, "obj", configuration, framework, $"{Path.GetFileName(project.File)}.PooledAwait.woven.cache"));
 

@@ -6,12 +6,12 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>A pool as the boxes use it, with nothing around it. The test puts its own objects into it.</summary>
+/// <summary>A pool as the boxes use it, without its surroundings. The test puts its own objects into it.</summary>
 public sealed class BarePool
 {
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>How many bytes a box takes, according to what the pool is given.</summary>
+    /// <summary>The bytes of a box, according to the test.</summary>
     public const int BytesOfBox = 100;
 
     private readonly Assembly _runtime;
@@ -19,7 +19,7 @@ public sealed class BarePool
     private readonly bool _ofPlugIn;
 
     /// <param name="runtime">The build of PooledAwait.Runtime whose pool it is.</param>
-    /// <param name="user">The type whose boxes the pool says it has.</param>
+    /// <param name="user">The type that the pool reports as the one whose boxes it has.</param>
     /// <param name="ofPlugIn">Whether that type may be unloaded.</param>
     public BarePool(Assembly runtime, Type user, bool ofPlugIn = false)
     {
@@ -28,10 +28,10 @@ public sealed class BarePool
         _depot = Type("Depot").GetMethod("Create")!.Invoke(null, [user, BytesOfBox, !ofPlugIn])!;
     }
 
-    /// <summary>Loads a separate runtime, which has its own bound.</summary>
-    /// <param name="withChecks">Whether it is the debug build, which notices a box that is put back or taken twice.</param>
-    /// <param name="bound">How many idle boxes threads share.</param>
-    /// <param name="trimIntervalSeconds">How long collections do not trim again; null for the configuration of the tests, which has no such time.</param>
+    /// <summary>Loads a separate runtime, with its own bound.</summary>
+    /// <param name="withChecks">Whether it is the debug build, which notices if a box is returned twice or rented twice.</param>
+    /// <param name="bound">The number of idle boxes that threads may share.</param>
+    /// <param name="trimIntervalSeconds">The seconds after a trim in which collections do not trim again; null for the tests' configuration, which sets none.</param>
     public static Assembly LoadRuntime(bool withChecks, int bound, int? trimIntervalSeconds = null)
     {
         var context = new AssemblyLoadContext("a bare pool");
@@ -43,9 +43,9 @@ public sealed class BarePool
     }
 
     /// <summary>Makes a runtime read its limits, which it does only once.</summary>
-    /// <param name="runtime">A runtime of which nothing was used yet.</param>
-    /// <param name="bound">How many idle boxes threads share.</param>
-    /// <param name="trimIntervalSeconds">As above.</param>
+    /// <param name="runtime">A runtime that has not been used yet.</param>
+    /// <param name="bound">The number of idle boxes that threads may share.</param>
+    /// <param name="trimIntervalSeconds">The seconds after a trim in which collections do not trim again; null for the tests' configuration.</param>
     public static void Configure(Assembly runtime, int bound, int? trimIntervalSeconds = null)
     {
         var configuredInterval = AppContext.GetData(TrimInterval);
@@ -56,22 +56,22 @@ public sealed class BarePool
         AppContext.SetData(TrimInterval, configuredInterval);
     }
 
-    /// <summary>Creates the idle boxes of a thread. The caller plays the thread.</summary>
+    /// <summary>Creates the idle boxes of a thread. The test then calls their methods as that thread would.</summary>
     public Cache CreateCache() => In(CreateSlots());
 
-    /// <summary>Creates a thread's slots, for this pool and every other pool of that runtime that is not a plug-in's.</summary>
+    /// <summary>Creates a thread's slots, for all pools of that runtime except those of plug-ins. For a plug-in's pool, the slots serve only it.</summary>
     public object CreateSlots() => Activator.CreateInstance(Type("ThreadSlots"), [_ofPlugIn ? _depot : null])!;
 
     /// <summary>Returns the idle boxes of the thread that has these slots.</summary>
     public Cache In(object slots) => (Cache)Activator.CreateInstance(typeof(Cache<>).MakeGenericType(Type("Depot")), slots, _depot)!;
 
-    /// <summary>Trims this pool, and every other of that runtime.</summary>
+    /// <summary>Trims all pools of that runtime.</summary>
     public void Trim(bool everything) => Trimmer()(everything);
 
-    /// <summary>Returns a delegate that trims, so that a test can call it without any allocation of its own.</summary>
+    /// <summary>Returns a delegate that trims, so that the test's call does not allocate.</summary>
     public Action<bool> Trimmer() => Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
 
-    /// <summary>What the pool has counted.</summary>
+    /// <summary>Reads the pool's counters.</summary>
     public BoxCounts Read()
     {
         var counts = Type("Depot").GetMethod("ReadCounts")!.Invoke(_depot, null)!;

@@ -1,6 +1,6 @@
 namespace Tests.Pooling;
 
-/// <summary>What the counters of a pool say.</summary>
+/// <summary>The counters of a pool.</summary>
 public sealed record BoxCounts(long Rented, long Returned, long Created, long Dropped, long Trimmed)
 {
     /// <summary>Boxes that are in the pool or in use.</summary>

@@ -6,7 +6,7 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// An exception in a finalizer ends the process, so finalizers throw none, even if memory does not suffice. The test itself calls them here, with
+/// An exception in a finalizer ends the process, so finalizers must not throw, even if memory runs out. The test itself calls them here, with
 /// stand-ins that fail only on its thread.
 /// </summary>
 [Alone]
@@ -14,7 +14,7 @@ public static class FinalizerTests
 {
     private const int NeverByItself = 1_000_000;
 
-    /// <summary>The compiler prefers this class to the base library's, because it is in the namespace of the code that uses it.</summary>
+    /// <summary>This class is in the namespace of the code that uses it, so the compiler prefers it to the base library's.</summary>
     private const string Failing =
         """
         namespace PooledAwait.Runtime;
@@ -108,7 +108,7 @@ public static class FinalizerTests
         return runtime;
     }
 
-    /// <summary>Makes one more listener, like the one that the library makes for itself. Only the test finalizes it.</summary>
+    /// <summary>Makes another listener, like the one that the library makes for itself. Only the test finalizes it.</summary>
     private static object MakeListener(Assembly runtime)
     {
         var listener = Activator.CreateInstance(Type(runtime, "PoolTrimmer+CollectionListener"))!;

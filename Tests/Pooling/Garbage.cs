@@ -1,9 +1,9 @@
 namespace Tests.Pooling;
 
-/// <summary>Garbage collections that leave nothing to be done.</summary>
+/// <summary>Collects garbage completely.</summary>
 internal static class Garbage
 {
-    /// <summary>Collects often enough that finalizers have run, and that what they put back into pools or trim is gone as well.</summary>
+    /// <summary>Collects often enough that finalizers have run, and that the objects that they trimmed or returned to pools are gone too.</summary>
     public static void Collect()
     {
         for (var collection = 0; collection < 4; collection++)

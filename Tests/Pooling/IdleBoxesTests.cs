@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Pooling;
 
-/// <summary>What the meter reports about idle boxes in the pools.</summary>
+/// <summary>Tests what the meter reports about idle boxes in the pools.</summary>
 [Alone]
 public static class IdleBoxesTests
 {

@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>How much threads keep together, if each of them keeps no more than it has needed.</summary>
+/// <summary>Tests how many boxes all threads keep together if each of them keeps only as many as it has needed.</summary>
 [Alone]
 public static class IdleExcessTests
 {
@@ -55,7 +55,7 @@ public static class IdleExcessTests
             pools[0].Trim(everything: false);
             foreach (var thread in slots)
             {
-                pools[0].In(thread).Take(); // the thread comes by
+                pools[0].In(thread).Take(); // the thread uses a pool again
                 pools[0].In(thread).Put(new object());
             }
 
@@ -125,7 +125,7 @@ public static class IdleExcessTests
         Burst(() => pool.Trim(everything: false));
         for (var minute = 0; minute < 3; minute++)
         {
-            // These trims meet no boxes in flight, but those that the first trim met are remembered.
+            // During these trims no boxes are in flight, but the pools remember those that were during the first trim.
             Burst(() => { });
             pool.Trim(everything: false);
         }

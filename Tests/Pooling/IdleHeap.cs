@@ -4,9 +4,10 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Pooling;
 
-/// <summary>Walks the heap from the idle boxes of a loaded PooledAwait.Runtime: what they refer to, they keep alive.</summary>
+/// <summary>Walks the heap from the idle boxes of a loaded PooledAwait.Runtime, to find what they keep alive.</summary>
 /// <remarks>
-/// An idle box may refer to itself, through delegates that it keeps for its next call, and to objects that the runtime library makes once. Everything else belongs to a call that has ended: a local, a result, an exception, a context, an awaiter, a caller's box.
+/// An idle box may refer to itself, through delegates that it keeps for its next call, and to objects that the library creates once. Everything else belongs to a call that has ended:
+/// a local, a result, an exception, a context, an awaiter, a caller's box.
 /// </remarks>
 internal sealed class IdleHeap(Assembly runtime)
 {
@@ -17,7 +18,7 @@ internal sealed class IdleHeap(Assembly runtime)
 
     private HashSet<object> _onceForAll = OnceForAll(runtime);
 
-    /// <summary>Returns the boxes and promises in slots, magazines and depots, and whatever else is there.</summary>
+    /// <summary>Returns the boxes and promises in slots, magazines and depots, and any other objects there.</summary>
     public HashSet<object> Boxes()
     {
         var found = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -42,7 +43,7 @@ internal sealed class IdleHeap(Assembly runtime)
 
         return found;
 
-        // Looks above a magazine's count too, where it must be empty. A box that was taken but is still there is in use, and the walk finds that.
+        // Includes entries above a magazine's count, which must be empty. If a box that was taken is still there, it is in use, and the walk finds that.
         void AddAllOf(object? magazine)
         {
             for (; magazine != null; magazine = Get(magazine, "Next"))
@@ -63,10 +64,10 @@ internal sealed class IdleHeap(Assembly runtime)
         }
     }
 
-    /// <summary>Returns a line for each object that a box keeps alive and must not: the way to the object.</summary>
+    /// <summary>Returns a line for each object that a box keeps alive but must not. The line gives the path of fields to the object.</summary>
     public IEnumerable<string> KeptBy(object box) => Kept(box, box, box.GetType().ToString());
 
-    /// <summary>The same for a value that is not a box, such as a static field's.</summary>
+    /// <summary>Returns such lines for a value that is not a box, such as a static field's.</summary>
     public IEnumerable<string> Kept(object? value, object owner, string way)
     {
         if (value is null || IsFree(value))
@@ -76,7 +77,7 @@ internal sealed class IdleHeap(Assembly runtime)
 
         if (!ReferenceEquals(value, owner) && !value.GetType().IsValueType)
         {
-            // A lambda that captures nothing has a target without a field.
+            // The target of a lambda that captures nothing has no field.
             if (value is Delegate { HasSingleTarget: true } action)
             {
                 if (action.Target is { } target && !ReferenceEquals(target, owner) && !HasNoField(target))
@@ -145,7 +146,7 @@ internal sealed class IdleHeap(Assembly runtime)
     {
         if (!_onceForAll.Contains(value))
         {
-            _onceForAll = OnceForAll(runtime); // some are made when they are first needed
+            _onceForAll = OnceForAll(runtime); // some objects are created only when they are first needed
         }
 
         return _onceForAll.Contains(value);

@@ -7,8 +7,8 @@ using Tests.Weaving;
 namespace Tests.Pooling;
 
 /// <summary>
-/// No idle box keeps anything of a call that has ended, however it ended. Every scenario of every fixture runs woven, with calls that succeed, fail, are cancelled, abandoned, discarded and never consumed. After every few scenarios the test walks the heap
-/// from everything in the pools.
+/// No idle box keeps anything of a call that has ended. Every scenario of every fixture runs woven, with calls that succeed, fail, are cancelled, abandoned, discarded and never consumed.
+/// After every few scenarios the test walks the heap from everything in the pools.
 /// </summary>
 [Thorough]
 [Alone]
@@ -50,7 +50,7 @@ public static class IdleHeapTests
         Assert.That(RunAndWalk(loaded, TimeSpan.Zero).Kept, Has.Some.Contains(kept));
     }
 
-    /// <returns>All boxes that were idle after some scenarios, and what the boxes keep after the first scenarios that leave anything.</returns>
+    /// <returns>All boxes that were idle after some scenarios, and what they keep alive after the first scenarios for which that is not empty.</returns>
     private static (HashSet<object> Boxes, List<string> Kept) RunAndWalk(LoadedAssembly loaded, TimeSpan longEnough)
     {
         var walked = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -69,7 +69,7 @@ public static class IdleHeapTests
                 continue;
             }
 
-            // Code that still runs on other threads may rent a box that was just seen idle. Then the box is not idle any more.
+            // Code on other threads may still run, and rent a box that was just seen idle. What such a box holds is no fault.
             SpinWait.SpinUntil(
                 () =>
                 {

@@ -4,7 +4,7 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// A thread may wait for a lock of the pools, while the default builder waits for nothing there. If the program interrupts that wait, the pools go on, and the thread's next wait ends instead.
+/// A thread may wait for a lock of the pools, where the default builder does not wait. If the program interrupts that wait, the pools continue, and the interruption ends the thread's next wait.
 /// </summary>
 [Alone]
 public class InterruptedExchangeTests

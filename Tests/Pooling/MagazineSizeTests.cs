@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Magazines are small until threads exchange many: if calls end on other threads than they began on, the boxes in magazines are made again after each trim.</summary>
+/// <summary>Magazines are small until threads exchange many. If calls end on other threads than they began on, the boxes in magazines must be created again after each trim.</summary>
 [Alone]
 public static class MagazineSizeTests
 {
@@ -12,7 +12,7 @@ public static class MagazineSizeTests
     private const int SmallMagazine = 4;
     private const int LargeMagazine = 32;
 
-    /// <summary>This many filled magazines make the next ones large.</summary>
+    /// <summary>After this many filled magazines, new ones are large.</summary>
     private const int ManyFilled = 8_192;
 
     private const int MadeWithSmallOnes = 1 + 2 * SmallMagazine;
@@ -100,7 +100,7 @@ public static class MagazineSizeTests
             GoUpAndDown();
         }
 
-        // Once more, for magazines that are still small.
+        // Goes once more, because some magazines are still small.
         GoUpAndDown();
         var boxes = BoxesOfDepots(runtime);
         GoUpAndDown();
@@ -130,7 +130,7 @@ public static class MagazineSizeTests
 
     private static BarePool CreatePool() => new(Load(), typeof(MagazineSizeTests));
 
-    /// <summary>Loads a runtime whose magazines have this many boxes from the beginning.</summary>
+    /// <summary>Loads a runtime whose magazines have room for this many boxes from the beginning.</summary>
     private static Assembly Load(int boxesOfMagazine)
     {
         var runtime = new RuntimeVariant().ReplaceOnce("Magazine.cs", $"SmallCapacity = {SmallMagazine}", $"SmallCapacity = {boxesOfMagazine}").Load();

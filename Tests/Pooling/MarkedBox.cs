@@ -1,6 +1,6 @@
 namespace Tests.Pooling;
 
-/// <summary>A box that knows its owner, and reports when the garbage collector has it.</summary>
+/// <summary>A box that knows its owner, and that reports when the garbage collector collects it.</summary>
 public sealed class MarkedBox
 {
     /// <summary>The mark of a box in the pool.</summary>
@@ -17,11 +17,11 @@ public sealed class MarkedBox
 
     ~MarkedBox() => Interlocked.Increment(ref _tally.Collected);
 
-    /// <summary>Passes the box on.</summary>
+    /// <summary>Passes the box from one owner to another.</summary>
     /// <returns>False if the box did not belong to the expected owner.</returns>
     public bool Pass(int from, int to) => Interlocked.CompareExchange(ref _owner, to, from) == from;
 
-    /// <summary>How many boxes were made, and how many are alive.</summary>
+    /// <summary>Counts the boxes that were created and those that are alive.</summary>
     public sealed class Tally
     {
         public long Made;

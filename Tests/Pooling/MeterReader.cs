@@ -10,7 +10,7 @@ public sealed class MeterReader : IDisposable
     private readonly MeterListener _listener = new();
     private readonly Dictionary<(Meter Meter, string Instrument, string Method), long> _read = [];
 
-    /// <summary>Runs after each value that is read.</summary>
+    /// <summary>Runs after the reading of each value.</summary>
     public Action? BetweenValues { get; init; }
 
     public MeterReader()
@@ -30,7 +30,7 @@ public sealed class MeterReader : IDisposable
         _listener.Start();
     }
 
-    /// <summary>Reads what a method's calls have done so far. The method must use only one loaded copy of the library.</summary>
+    /// <summary>Reads the counters of a method's calls. Only one loaded copy of the library may have the method.</summary>
     public BoxCounts Read(string method)
     {
         BoxCounts? counts = null;
@@ -38,31 +38,31 @@ public sealed class MeterReader : IDisposable
         return counts!;
     }
 
-    /// <summary>The same in each copy of the library that has such a method.</summary>
+    /// <summary>Reads these counters in each copy of the library that has such a method.</summary>
     public IReadOnlyList<BoxCounts> ReadEach(string method) => Record(() => MetersWith(method).ConvertAll(meter => Counts(meter, "pooledawait.method.boxes", method)));
 
-    /// <summary>Reads what the calls of all methods have done so far, in the copy of the library that this method uses.</summary>
+    /// <summary>Reads the counters of all methods together, in the copy of the library that this method uses.</summary>
     public BoxCounts ReadAllBeside(string method)
     {
         Read(method);
         return Record(() => Counts(MetersWith(method).Single(), "pooledawait.boxes", ""));
     }
 
-    /// <summary>Reads what a method's pools keep now: boxes, and about how many bytes these take.</summary>
+    /// <summary>Reads the idle boxes in a method's pools, and about how many bytes they take.</summary>
     public (long Boxes, long Bytes) ReadIdle(string method)
     {
         Read(method);
         return Record(() => Idle(MetersWith(method).Single(), "pooledawait.method.boxes.idle", method));
     }
 
-    /// <summary>Reads how many boxes of a method threads keep for themselves.</summary>
+    /// <summary>Reads how many of a method's idle boxes threads keep for themselves.</summary>
     public long ReadIdleOfThreads(string method)
     {
         Read(method);
         return Record(() => _read[(MetersWith(method).Single(), "pooledawait.method.boxes.idle.threads", method)]);
     }
 
-    /// <summary>Reads what all pools keep now in the copy of the library that this method uses.</summary>
+    /// <summary>Reads the idle boxes in all pools of the copy of the library that this method uses.</summary>
     public (long Boxes, long Bytes, long BytesOfMagazines) ReadAllIdleBeside(string method)
     {
         Read(method);
@@ -74,7 +74,7 @@ public sealed class MeterReader : IDisposable
         });
     }
 
-    /// <summary>Reads the methods of the copy of the library that this method uses.</summary>
+    /// <summary>Reads the names of all methods in the copy of the library that this method uses.</summary>
     public IReadOnlyList<string> ReadMethodsBeside(string method)
     {
         Read(method);
@@ -85,12 +85,12 @@ public sealed class MeterReader : IDisposable
         });
     }
 
-    /// <summary>Waits until a method's calls, in one of the loaded copies of the library, have done what they must.</summary>
+    /// <summary>Waits until the counters of a method, in one of the loaded copies of the library, satisfy a condition.</summary>
     public void WaitFor(string method, Func<BoxCounts, bool> isEnough) => WaitUntil(() => ReadEach(method).Any(isEnough), method);
 
     public void Dispose() => _listener.Dispose();
 
-    /// <summary>Waits because a work item makes the meter, and may not have run yet.</summary>
+    /// <summary>Waits because a work item creates the meter, and may not have run yet.</summary>
     private static void WaitUntil(Func<bool> isRead, string method)
     {
         if (!SpinWait.SpinUntil(isRead, s_longEnough))

@@ -5,11 +5,11 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>A program that runs in a process of its own, because PooledAwait.Runtime decides once for each process what the program asks about.</summary>
+/// <summary>A program that runs in its own process, because PooledAwait.Runtime decides only once in a process what these tests are about.</summary>
 internal static class OwnProgram
 {
     /// <param name="source">The program's only file.</param>
-    /// <param name="runtime">The build of PooledAwait.Runtime that it is compiled against.</param>
+    /// <param name="runtime">The build of PooledAwait.Runtime to compile against.</param>
     public static byte[] Compile(string source, byte[] runtime)
     {
         var compilation = CSharpCompilation.Create(

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Threads come and go. They rent and return boxes at random, also boxes that another thread has rented, while pools are trimmed and garbage is collected.
+/// Threads come and go. At random, they rent boxes, and return their own and those of other threads. Meanwhile pools are trimmed and garbage is collected.
 /// </summary>
 public sealed class PoolAttack(BarePool pool, int seed)
 {
@@ -19,7 +19,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
     private long _rented;
     private long _returned;
 
-    /// <summary>How many threads, and so how many caches, there were.</summary>
+    /// <summary>The number of threads in all. Each of them had a cache.</summary>
     public const int Threads = Generations * ThreadsAtOnce + 1;
 
     public MarkedBox.Tally Boxes { get; } = new();
@@ -30,7 +30,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
 
     public IEnumerable<string> Faults => _faults;
 
-    /// <summary>When it returns, all boxes are returned and every thread has ended.</summary>
+    /// <summary>Returns when all boxes are returned and every thread has ended.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Run()
     {
@@ -43,7 +43,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
                 pool.Trim(everything: random.Next(2) == 0);
                 if (random.Next(50) == 0)
                 {
-                    // A full collection is rare: it goes through everything that a test run holds, while the threads wait.
+                    // A full collection is rare, because it goes through everything that a test run holds, and the threads must wait.
                     GC.Collect(random.Next(50) == 0 ? 2 : random.Next(2));
                 }
 
@@ -110,7 +110,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
             }
         }
 
-        // Some threads leave a full cache behind; some leave boxes that other threads must return.
+        // Some threads leave a full cache, and some leave boxes that other threads must return.
         var returnsAll = random.Next(2) == 0;
         foreach (var box in own)
         {

@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>The pool by itself, under attack, for as long as <see cref="Stress"/> says.</summary>
+/// <summary>Attacks the pool alone, for as long as <see cref="Stress"/> says.</summary>
 [Alone]
 public static class PoolAttackTests
 {
@@ -30,7 +30,7 @@ public static class PoolAttackTests
         var attacks = 0;
         foreach (var seed in Stress.Seeds())
         {
-            // A full collection takes most of a second if the process contains the heap of a whole test run.
+            // Only few attacks collect: a full collection takes most of a second in a process with the heap of a whole test run.
             Attack(new BarePool(runtime, typeof(MarkedBox)), seed, collects: attacks++ % AttacksPerCollection == 0);
         }
     }
@@ -54,11 +54,11 @@ public static class PoolAttackTests
             return;
         }
 
-        // The boxes of the ended threads go with those threads.
+        // The ended threads' boxes are collected with those threads.
         Garbage.Collect();
         Assert.That(pool.Read().Living, Is.InRange(0, Bound), $"living after the threads, seed {seed}");
 
-        // After a trim of everything, no box is left: the garbage collector has had each box that counts as created.
+        // After a trim of everything, no box is left: the garbage collector has collected each box that counts as created.
         pool.Trim(everything: true);
         Garbage.Collect();
         Assert.That(attack.Boxes.Living, Is.Zero, $"living boxes, seed {seed}");

@@ -29,7 +29,7 @@ public static class PoolBytesTests
             }
         }
 
-        // Besides its magazines, each thread keeps a box of each pool.
+        // Each thread keeps its magazines, and also one box of each pool.
         Assert.That(
             -pools.Sum(pool => pool.Read().Living - pool.Read().Created), Is.EqualTo(pools.Sum(pool => pool.Read().Dropped)), "nothing was trimmed");
         Assert.That(
@@ -81,7 +81,7 @@ public static class PoolBytesTests
         var random = new Random(1);
         for (var step = 0; step < 100_000; step++)
         {
-            // Only puts or only takes, so that boxes go through the depot, also from one thread to the other.
+            // Only puts or only takes, so that boxes go through the depot, and sometimes from one thread to the other.
             var thread = random.Next(2);
             var puts = random.Next(2) == 0;
             for (var box = random.Next(3 * BoxesOfMagazine); box > 0 && (puts || held.Sum() > 0); box--)
@@ -99,13 +99,13 @@ public static class PoolBytesTests
 
             if (step % 10 == 0)
             {
-                // Except for a box of each thread.
+                // One box of each thread is not counted.
                 var counts = pool.Read();
                 var idle = counts.Returned - (counts.Rented - counts.Created) - counts.Dropped - counts.Trimmed;
                 Assert.That(Sum(runtime), Is.GreaterThanOrEqualTo((idle - caches.Length) * BarePool.BytesOfBox), $"after {step} steps");
             }
 
-            // Rarely enough that magazines have become large in between.
+            // This is so rare that magazines become large in between.
             if (step % 5_000 == 0)
             {
                 pool.Trim(everything: true);

@@ -7,7 +7,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Pooling;
 
-/// <summary>The meter <c>PooledAwait</c>, as a reader sees it.</summary>
+/// <summary>Reads the meter <c>PooledAwait</c> as a listener does.</summary>
 [Alone]
 public static class PoolMeterTests
 {
@@ -53,7 +53,7 @@ public static class PoolMeterTests
         Assert.That(after.Returned - before.Returned, Is.EqualTo(300));
     }
 
-    /// <summary>A reader asks for one value after the other; calls that run in between belong to the next collection.</summary>
+    /// <summary>A reader asks for one value after the other. Calls between them count only in the next collection.</summary>
     [Test]
     public static void The_values_of_a_collection_are_those_of_one_moment()
     {
@@ -99,7 +99,7 @@ public static class PoolMeterTests
         using var reader = new MeterReader();
         WithoutCollections(() => Run(20_000, Many));
 
-        // The thread keeps two magazines of 32 boxes. The depot keeps 16,384, except the last ones if a whole magazine is too large for them.
+        // The thread keeps two magazines of 32 boxes. The depot keeps 16,384, or fewer if the last magazine does not fit as a whole.
         var counts = reader.Read(Here + nameof(Many));
         Assert.That(counts with { Dropped = 0, Trimmed = 0 }, Is.EqualTo(new BoxCounts(20_000, 20_000, 20_000, 0, 0)));
         Assert.That(counts.Dropped, Is.InRange(20_000 - 64 - 16_384, 20_000 - 64 - 16_384 + 32));
@@ -159,7 +159,7 @@ public static class PoolMeterTests
         Use(new BarePool(runtime, typeof(NotRead)));
         Assert.That(Methods(), Is.Empty);
 
-        // With a reader, the counts are summed. So the assertion above can fail.
+        // With a reader the counts are summed, so the assertion above can fail.
         using var reader = new MeterReader();
         reader.Read(typeof(NotRead).ToString());
         Assert.That(Methods(), Is.EqualTo(new[] { typeof(NotRead).ToString() }));
@@ -235,17 +235,17 @@ public static class PoolMeterTests
         Assert.That(reader.Read(typeof(Going).ToString()).Rented, Is.EqualTo(1));
     }
 
-    /// <summary>Runs something without collections, because a collection trims, and most of these tests are not about that.</summary>
+    /// <summary>Runs an action without collections, because a collection trims, and most of these tests are not about that.</summary>
     private static void WithoutCollections(Action run)
     {
         Garbage.Collect();
         Assert.That(GC.TryStartNoGCRegion(100_000_000), Is.True);
         GC.WaitForPendingFinalizers();
         run();
-        GC.EndNoGCRegion(); // fails if there was a collection all the same
+        GC.EndNoGCRegion(); // throws if there was a collection nevertheless
     }
 
-    /// <summary>Has this many calls in flight at once, and ends them.</summary>
+    /// <summary>Starts this many calls, so that all are in flight at once, and then ends them.</summary>
     private static void Run(int calls, Func<ReusableSource, ValueTask<int>> call)
     {
         var sources = new ReusableSource[calls];
@@ -274,7 +274,7 @@ public static class PoolMeterTests
         }
     }
 
-    /// <summary>One thread starts a thousand calls, another one ends them.</summary>
+    /// <summary>One thread starts a thousand calls, and another one ends them.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void OnThreadsThatEnd()
     {

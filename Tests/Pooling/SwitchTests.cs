@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>What an operator may switch for a process, by its runtimeconfig or its environment, and what is then noticed. Each test runs its own program, because a setting is read once.</summary>
+/// <summary>Tests the settings that an operator has in the runtimeconfig and the environment, and their effects. Each test runs its own program, because a setting is read only once.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class SwitchTests
 {

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Tests.Pooling;
 
-/// <summary>The slots that a thread has for many pools.</summary>
+/// <summary>Tests the slots that a thread has for many pools.</summary>
 [Alone]
 public static class ThreadSlotsTests
 {
@@ -34,7 +34,7 @@ public static class ThreadSlotsTests
         var (slots, others) = (pools[0].CreateSlots(), pools[0].CreateSlots());
         var boxes = pools.ConvertAll(_ => new object());
 
-        // Starts in the middle, so that there are gaps and the slots grow.
+        // The numbers begin in the middle, so that there are gaps and the slots grow.
         int[] numbers = [.. Enumerable.Range(50, 50), .. Enumerable.Range(0, 25)];
         foreach (var number in numbers)
         {
@@ -123,7 +123,7 @@ public static class ThreadSlotsTests
         var slots = pools[0].CreateSlots();
         var (returns, works) = (pools[0].In(slots), pools[1].In(slots));
 
-        // New boxes count as needed until the second trim.
+        // Until the second trim, new boxes count as needed.
         foreach (var trimmed in (int[])[0, 0, BoxesOfMagazine * 2, BoxesOfMagazine * 3])
         {
             pools[0].Trim(everything: false);
@@ -153,7 +153,7 @@ public static class ThreadSlotsTests
 
         Assert.That((pools[0].Read().Created, pools[0].Read().Trimmed), Is.EqualTo((2 * BoxesOfMagazine, 0)), "all are needed");
 
-        // When first asked, the thread has had them all the time except for the use before. When asked again, it has had them since the last trim too.
+        // At the first request, the thread had all boxes idle since that use, except for the time before it. At the next, it had them idle since the last trim too.
         foreach (var trimmed in (int[])[0, 2 * BoxesOfMagazine - 1, 2 * BoxesOfMagazine - 1])
         {
             pools[0].Trim(everything: false);
@@ -179,7 +179,7 @@ public static class ThreadSlotsTests
             Use(cache, later);
         }
 
-        // A full spare magazine goes as a whole, or not at all.
+        // A full spare magazine is trimmed as a whole, or not at all.
         var counts = pools[0].Read();
         Assert.That(counts.Created, Is.EqualTo(atFirst), "what it needs was never trimmed");
         Assert.That(counts.Living, Is.InRange(later, later > 1 + BoxesOfMagazine ? atFirst : later));

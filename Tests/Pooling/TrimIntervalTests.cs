@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Pooling;
 
-/// <summary>Collections trim, and the runtimeconfig value <c>PooledAwait.TrimIntervalSeconds</c> says how often at most.</summary>
+/// <summary>Collections trim, and the runtimeconfig value <c>PooledAwait.TrimIntervalSeconds</c> limits how often.</summary>
 [Alone]
 public static class TrimIntervalTests
 {

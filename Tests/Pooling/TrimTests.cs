@@ -3,13 +3,13 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>What a trim costs code that does not need it.</summary>
+/// <summary>Tests what a trim costs code that does not need it.</summary>
 [Alone]
 public static class TrimTests
 {
     private const int NeverByItself = 1_000_000;
 
-    /// <summary>The compiler prefers this class to System.Threading.Interlocked, because it is in the namespace of the code that uses it.</summary>
+    /// <summary>This class is in the namespace of the code that uses it, so the compiler prefers it to System.Threading.Interlocked.</summary>
     private const string Interlocked =
         """
         namespace PooledAwait.Runtime;
@@ -83,7 +83,7 @@ public static class TrimTests
         worker.UnsafeStart();
         for (var trim = 0; trim < 5_000; trim++)
         {
-            // A thread that does no work between two trims is idle. Waits for two uses, because one may have begun before the trim.
+            // A thread without work between two trims counts as idle. So this waits for two uses, because the first may have begun before the trim.
             var rented = pool.Read().Rented;
             SpinWait.SpinUntil(() => pool.Read().Rented > rented + 1);
             pool.Trim(everything: false);

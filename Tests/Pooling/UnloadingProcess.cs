@@ -21,8 +21,8 @@ internal static class UnloadingProcess
 
     /// <summary>Prints whether the plug-in was unloaded.</summary>
     /// <param name="plugIn">The plug-in's file.</param>
-    /// <param name="withItsOwnRuntime">Whether the plug-in brings its own PooledAwait.Runtime, or uses the application's.</param>
-    /// <param name="whileListenedTo">Whether somebody reads the counters meanwhile.</param>
+    /// <param name="withItsOwnRuntime">Whether the plug-in brings its own PooledAwait.Runtime, and does not use the application's.</param>
+    /// <param name="whileListenedTo">Whether a listener reads the counters meanwhile.</param>
     public static int Run(string plugIn, bool withItsOwnRuntime, bool whileListenedTo)
     {
         using var reader = whileListenedTo ? new MeterReader() : null;
@@ -30,8 +30,8 @@ internal static class UnloadingProcess
     }
 
     /// <summary>Loads one plug-in after the other, and prints for each whether it was unloaded.</summary>
-    /// <param name="plugIn">The file of each.</param>
-    /// <param name="count">How many plug-ins to load.</param>
+    /// <param name="plugIn">The file that all of them are loaded from.</param>
+    /// <param name="count">The number of plug-ins to load.</param>
     public static int RunMany(string plugIn, int count)
     {
         for (var loaded = 0; loaded < count; loaded++)
@@ -51,7 +51,7 @@ internal static class UnloadingProcess
         Garbage.Collect();
         while (context.IsAlive && watch.Elapsed < s_longEnough)
         {
-            Thread.Sleep(50); // a thread of the pool may be about to let go of it
+            Thread.Sleep(50); // a thread of the pool may still refer to the context
             Garbage.Collect();
         }
 
@@ -59,7 +59,7 @@ internal static class UnloadingProcess
         return !context.IsAlive;
     }
 
-    /// <summary>Runs the random calls, which leave boxes in the pools of this thread, of the thread pool's and of threads that have ended.</summary>
+    /// <summary>Runs the random calls. They leave boxes in the pools of this thread, of the thread pool's threads, and of threads that have ended.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference UseAndUnload(string plugIn, Func<AssemblyLoadContext, Assembly>? runtime, MeterReader? reader)
     {
@@ -78,18 +78,18 @@ internal static class UnloadingProcess
             }
         }
 
-        // Runs calls here too, on a thread that lives on.
+        // Also runs calls on this thread, which does not end.
         assembly.GetType(typeof(PoolsAtWork).FullName!)!.GetMethod(nameof(PoolsAtWork.Run))!.Invoke(null, [1_000]);
 
-        // Waits until a reader has whatever it can have of the plug-in.
+        // If there is a reader, it must have read the plug-in's counters before the unloading.
         reader?.WaitFor($"{typeof(PoolsAtWork)}.Suspends", static counts => counts.Rented >= 1_000);
         context.Unload();
         return new WeakReference(context);
     }
 
     /// <summary>
-    /// Leaves boxes of every kind in the pools of this thread and of others, also in the pools of the application's own methods that have a type of the
-    /// plug-in as their type argument. Also leaves calls that are pending for ever and that nobody refers to any more.
+    /// Leaves boxes of every kind in the pools of this thread and of others, including the pools of the application's own generic methods with one of the plug-in's types as
+    /// type argument. Also leaves calls that are pending for ever and that nobody refers to any more.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference UseEverywhereAndUnload(string plugIn)
@@ -113,7 +113,7 @@ internal static class UnloadingProcess
         return new WeakReference(context);
     }
 
-    // Does not load from the path, because a file that is loaded that way stays open.
+    // A file that was loaded from its path would stay open.
     private static Assembly Load(AssemblyLoadContext context, string plugIn) => context.LoadFromStream(new MemoryStream(File.ReadAllBytes(plugIn)));
 
     private static void UseInGenericCode<T>()

@@ -6,10 +6,10 @@ namespace Tests.Pooling;
 
 /// <summary>Pools do not keep plug-ins loaded.</summary>
 /// <remarks>
-/// Each test has processes of its own: after a collectible load context has gone, .NET 10 (10.0.12 is the newest that was tried) sometimes clears
-/// words of memory that has another use by then, and the process ends at a later garbage collection, perhaps minutes later. A program without this
-/// library, which loads itself into such contexts and there has thread-static fields, weak references and the base library's pooling
-/// builder, ends at the very same instruction. For the same reason no other test unloads anything.
+/// Each test has its own processes. After a collectible load context is gone, .NET 10 (10.0.12 is the newest that was tried) sometimes clears
+/// memory that has another use by then, and the process ends in a later garbage collection, perhaps minutes later. A program without this
+/// library, which loads itself into such contexts and uses thread-static fields, weak references and the base library's pooling
+/// builder there, ends at the very same instruction. For the same reason no other test unloads anything.
 /// </remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -43,7 +43,7 @@ public static class UnloadingTests
         Assert.That((exitCode, output.Trim()), Is.EqualTo((0, UnloadingProcess.Unloaded)));
     }
 
-    /// <summary>A plug-in that stays loaded is reported. If .NET ends a process (see above), the plug-ins that it reported as unloaded still count, and the next process goes on.</summary>
+    /// <summary>A plug-in that stays loaded fails the test. If .NET ends a process (see above), the plug-ins that it reported as unloaded still count, and the next process continues.</summary>
     [Test]
     public static void Plug_ins_unload_one_after_the_other()
     {

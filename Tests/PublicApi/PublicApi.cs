@@ -5,7 +5,7 @@ using Tests.Compilation;
 namespace Tests.PublicApi;
 
 /// <summary>
-/// What the users of PooledAwait.Runtime can refer to, for one of its frameworks: a line for each type and each of its members, as C#.
+/// The part of PooledAwait.Runtime that users can refer to, for one of its frameworks, with a line for each type and each of its members, as C#.
 /// </summary>
 internal static class PublicApi
 {
@@ -32,7 +32,7 @@ internal static class PublicApi
     /// <param name="framework">The target framework that the assembly was built for.</param>
     public static IReadOnlyList<string> Of(string framework)
     {
-        // The build that the tool has beside itself. Its types are shown against a framework that has all of them.
+        // This build is in the tool's folder. Its types are shown against a framework that has all of them.
         var runtime = MetadataReference.CreateFromFile(Path.Combine(AppContext.BaseDirectory, "runtime", framework, "PooledAwait.Runtime.dll"));
         var others = References.Of(framework == "netstandard2.0" ? framework : "net10.0")
             .Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll");
@@ -70,7 +70,7 @@ internal static class PublicApi
         }
     }
 
-    // A property's line shows its accessors. The parameterless constructor of a struct or an enumeration is nobody's choice.
+    // A property's line shows its accessors. Nobody chooses the parameterless constructor of a struct or an enumeration.
     private static bool IsMember(ISymbol member) => member switch
     {
         INamedTypeSymbol => false,

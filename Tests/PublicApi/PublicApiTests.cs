@@ -3,7 +3,7 @@ using Tests.Snapshots;
 
 namespace Tests.PublicApi;
 
-/// <summary>The public surface of PooledAwait.Runtime is what was approved: nothing that woven code calls is ever removed.</summary>
+/// <summary>The public surface of PooledAwait.Runtime is the approved one, and no member that woven code calls is ever removed.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class PublicApiTests
 {
@@ -17,7 +17,7 @@ public sealed class PublicApiTests
     public void A_later_framework_has_all_that_an_earlier_one_has(string earlier, string later) =>
         Assert.That(Qualified(PublicApi.Of(earlier)), Is.Not.Empty.And.SubsetOf(Qualified(PublicApi.Of(later))));
 
-    /// <summary>Assemblies that 1.0.0 wove, and code that was written against it, find everything that they name. <c>FirstRelease</c> is the surface that was approved for that release.</summary>
+    /// <summary>Assemblies that 1.0.0 wove, and code written against it, find everything that they name. <c>FirstRelease</c> is the approved surface of that release.</summary>
     [TestCase("netstandard2.0")]
     [TestCase("net8.0")]
     [TestCase("net10.0")]
@@ -29,7 +29,7 @@ public sealed class PublicApiTests
         Assert.That(first, Is.SubsetOf(Qualified(PublicApi.Of(framework))));
     }
 
-    /// <summary>Each member with its type, and each type with each base and interface, one at a time, because another list may have more.</summary>
+    /// <summary>Lists each member with its type, and each type with each base and interface, one at a time, because the other version may have more.</summary>
     private static List<string> Qualified(IEnumerable<string> lines)
     {
         var qualified = new List<string>();

@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Files;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Assemblies of other authors, in the versions on this machine.</summary>
+/// <summary>Assemblies by other authors, in the versions on this machine.</summary>
 /// <param name="Name">The name of the set.</param>
 /// <param name="Files">The assemblies.</param>
 /// <param name="Folders">The folders of the files that they refer to, except the shared frameworks.</param>

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Rewrites.StateObjects;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Writes the decisions in all assemblies together, as Markdown: for each rewrite, how much was changed, and how much was left alone for which reason.</summary>
+/// <summary>Writes the decisions in all assemblies together, as Markdown: how much each rewrite changed, and how much it left alone for which reason.</summary>
 internal static class DecisionTable
 {
     public static void Write(TextWriter output, IReadOnlyList<WovenFile> files)
@@ -76,7 +76,7 @@ internal static class DecisionTable
         }
     }
 
-    /// <summary>Whether the caller uses the task otherwise than by an await where it is returned, or only the run determines which method returns it.</summary>
+    /// <summary>Whether the caller does something with the task other than awaiting it directly, or only the run determines which method returns it.</summary>
     private static bool IsNotAwaitedOrBound(Reason? reason) =>
         reason == Reason.TaskKept || reason == Reason.TaskPassedOn || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions ||
         reason == Reason.VirtualCall || reason == Reason.ImplementedElsewhere || reason == Reason.DelegateCall;

@@ -6,10 +6,10 @@ using Tests.Weaving;
 namespace Tests.RealAssemblies;
 
 /// <summary>The findings of the check and of the decompiler's IL reader in an assembly, before and after weaving.</summary>
-/// <param name="Bodies">How many bodies of the woven assembly were checked.</param>
-/// <param name="Unresolved">How many bodies of the original name something that no available file has. Little can be said of these bodies.</param>
+/// <param name="Bodies">The number of checked bodies of the woven assembly.</param>
+/// <param name="Unresolved">The number of original bodies that name something that no available file has. Little can be said about them.</param>
 /// <param name="InOriginal">
-/// The findings in the other bodies of the original: none if the check is right.
+/// The findings in the original's other bodies. If the check is right, there are none.
 /// </param>
 /// <param name="New">The findings in the woven assembly that the original does not have.</param>
 internal sealed partial record IlComparison(int Bodies, int Unresolved, IReadOnlyList<string> InOriginal, IReadOnlyList<string> New)
@@ -36,7 +36,7 @@ internal sealed partial record IlComparison(int Bodies, int Unresolved, IReadOnl
             .Select(findings => findings.First());
     }
 
-    // Inserted code moves the code after it.
+    // Inserted code moves the code after it, so offsets are not compared.
     private static string WithoutOffsets(string finding) => Offset().Replace(finding, "IL");
 
     [GeneratedRegex(@"\bIL_[0-9a-fA-F]{4}\b")]

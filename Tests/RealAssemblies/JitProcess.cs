@@ -9,10 +9,10 @@ internal static class JitProcess
     public const string Verb = "jit";
 
     /// <summary>The answer of the process.</summary>
-    /// <param name="Compiled">How many methods were compiled.</param>
-    /// <param name="Uninstantiated">For how many generic methods no type arguments were found.</param>
+    /// <param name="Compiled">The number of compiled methods.</param>
+    /// <param name="Uninstantiated">The number of generic methods for which no type arguments were found.</param>
     /// <param name="Failures">The methods that could not be compiled, and why.</param>
-    /// <param name="Crash">How the process ended, if it did not answer.</param>
+    /// <param name="Crash">The end of the process, if it did not answer.</param>
     public sealed record Answer(int Compiled, int Uninstantiated, IReadOnlyList<string> Failures, string? Crash);
 
     /// <param name="assembly">The file to compile.</param>

@@ -3,7 +3,7 @@ using NUnit.Framework;
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Some of the assemblies that <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves. Each is woven alone, among assemblies that are not woven.
+/// Some of the assemblies that <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves. Each is woven alone, beside assemblies that are not woven.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -11,7 +11,7 @@ public sealed class RealAssemblyTests
 {
     private static readonly string[] s_names =
     [
-        // These only in a whole run.
+        // Only a whole run has these.
         .. Extent.IsWhole ? ["System.Net.Http.dll", "System.Text.Json.dll", "StackExchange.Redis.dll"] : (string[])[],
         "System.Net.Security.dll",
         "System.Threading.Tasks.Dataflow.dll",
@@ -26,7 +26,7 @@ public sealed class RealAssemblyTests
     {
         if (AssemblySet.All.FirstOrDefault(set => set.Files.Any(file => Path.GetFileName(file) == name)) is not { } set)
         {
-            // All others belong to the runtime that runs this test, or to packages that its build has restored.
+            // All others belong to the runtime of this test, or to packages that the build has restored.
             Assert.That(name, Does.StartWith("Microsoft.AspNetCore.").Or.EqualTo("dotnet-watch.dll"));
             Assert.Ignore($"{name} is not on this machine.");
             return;

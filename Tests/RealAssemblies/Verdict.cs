@@ -5,13 +5,13 @@ namespace Tests.RealAssemblies;
 
 /// <summary>The findings about one woven assembly.</summary>
 /// <param name="File">The assembly before and after.</param>
-/// <param name="Compiled">How many methods the JIT compiled.</param>
-/// <param name="Uninstantiated">For how many generic methods no type arguments were found.</param>
-/// <param name="Checked">How many bodies the IL check read.</param>
-/// <param name="Unresolved">How many of these bodies name something that is not on this machine.</param>
-/// <param name="Refused">How many methods the JIT also refuses in the original, mostly because of a type in an assembly that is not on this machine.</param>
+/// <param name="Compiled">The number of methods that the JIT compiled.</param>
+/// <param name="Uninstantiated">The number of generic methods for which no type arguments were found.</param>
+/// <param name="Checked">The number of bodies that the IL check read.</param>
+/// <param name="Unresolved">The number of these bodies that name something that is not on this machine.</param>
+/// <param name="Refused">The number of methods that the JIT also refuses in the original, mostly because of a type in an assembly that is not on this machine.</param>
 /// <param name="Broken">
-/// Findings of the weaver's own check in its result; findings of the JIT or the IL check in the woven assembly that the original does not have; and findings of the check in the original
+/// The findings of the weaver's own check in its result, those of the JIT or the IL check in the woven assembly that the original does not have, and those of the check in the original
 /// outside unsafe code.
 /// </param>
 internal sealed record Verdict(
@@ -19,7 +19,7 @@ internal sealed record Verdict(
 {
     /// <param name="file">The assembly.</param>
     /// <param name="set">The set that contains the assembly.</param>
-    /// <param name="folder">A folder with the woven assembly, perhaps with others of its set. Assemblies are loaded from it first.</param>
+    /// <param name="folder">A folder with the woven assembly, and perhaps others of its set. Assemblies are loaded from it first.</param>
     public static Verdict Of(WovenFile file, AssemblySet set, string folder)
     {
         var references = set.References;
@@ -44,7 +44,7 @@ internal sealed record Verdict(
         System.IO.File.Copy(Frameworks.RuntimeLibraryFor(set.Files), Path.Combine(folder, RuntimeReference.Name + ".dll"));
     }
 
-    // The others stay woven: what fails for their sake is then a finding all the same.
+    // The other assemblies stay woven, so a failure because of them still counts as a finding.
     private static IReadOnlyList<string> FailuresOfOriginal(WovenFile file, string folder, IEnumerable<string> last)
     {
         var originals = Directory.CreateDirectory(Path.Combine(folder, "original")).FullName;

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Writes the findings as Markdown: a line for each assembly with async code, and the sums of all.</summary>
+/// <summary>Writes the findings as Markdown, with a line for each assembly with async code, and their sums.</summary>
 internal static class VerdictTable
 {
     public static void Write(TextWriter output, AssemblySet set, IReadOnlyList<Verdict> verdicts)

@@ -6,11 +6,11 @@ using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>One assembly, written by a weaver that does nothing, and by ours.</summary>
+/// <summary>One assembly, written by a weaver that does nothing and by ours.</summary>
 /// <param name="Path">The file that was read.</param>
-/// <param name="Original">The assembly written without changes. Its native code is gone, too.</param>
+/// <param name="Original">The assembly written without changes, also without its native code.</param>
 /// <param name="Woven">The assembly written after weaving.</param>
-/// <param name="Decisions">The decision about each place: the rewrite, and the reason if the place was left alone. Of conditions that follow from each other, the last.</param>
+/// <param name="Decisions">The decision about each place: the rewrite, and the reason if the place was left alone. If one condition follows from another, the last one.</param>
 /// <param name="Time">The time that the weaver itself took.</param>
 internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail, string? Condition)> Decisions, TimeSpan Time)
 {

@@ -7,12 +7,12 @@ using Tests.Compilation;
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Writes the weaver's output for all sets and for the fixtures into a folder: images, symbols, reports and messages. <c>diff -r</c> compares the folders of two versions of the
-/// weaver: it shows whether a change of the weaver's code changed anything that the weaver does.
+/// Writes the weaver's output for all sets and for the fixtures into a folder: images, symbols, reports and messages. <c>diff -r</c> on the folders of two versions of the
+/// weaver shows whether a change of the weaver's code changed anything that the weaver does.
 /// </summary>
 internal static class WovenOutput
 {
-    // Everything that can be rewritten; and the defaults that a user gets without options, but without a report file.
+    // One configuration rewrites everything possible. The other has a user's defaults, but without a report file.
     private static readonly (string Name, XElement Config)[] s_options =
     [
         ("everything", new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"))),
@@ -45,7 +45,7 @@ internal static class WovenOutput
         Fixtures(folder, progress);
     }
 
-    // Writes only the fixtures' reports: the compiler records in the fixtures which build of PooledAwait.Runtime it saw, and the tests' snapshots show the IL.
+    // Writes only the fixtures' reports: the compiler records in the fixtures which build of PooledAwait.Runtime it used, and the tests' snapshots already show the IL.
     private static void Fixtures(string folder, TextWriter progress)
     {
         using var inputs = new TemporaryFolder();

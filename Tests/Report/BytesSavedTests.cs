@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Report;
 
-/// <summary>The report's estimates equal the measured bytes if nothing must be guessed.</summary>
+/// <summary>If nothing must be guessed, the report's estimates equal the measured bytes.</summary>
 [Alone]
 public sealed class BytesSavedTests
 {
@@ -68,7 +68,7 @@ public sealed class BytesSavedTests
         var notWoven = new LoadedAssembly(Fixtures.Compiled(shape));
         var woven = new LoadedAssembly(Weavers.Woven(shape).Result);
 
-        // The weaver does not know a span's length, and takes the least that it rewrites. So for four tasks it promises one reference too few.
+        // The weaver does not know a span's length, and assumes the smallest number of tasks that it rewrites. So for four tasks it promises one reference too few.
         var notPromised = (name, framework) == ("FourCompleted", "net10.0") ? BytesSaved.Reference : 0;
         Assert.That(
             Saved(Reports.WrittenOfFixtures("json", shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("),

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Report;
 
-/// <summary>Validates JSON against a schema. It knows the keywords that our schema uses; an unknown keyword is an error of the schema.</summary>
+/// <summary>Validates JSON against a schema. Knows the keywords of our schema; any other keyword is an error of the schema.</summary>
 internal sealed class JsonSchema(JsonNode root)
 {
     /// <summary>Annotations, and keywords that other code handles.</summary>

@@ -58,7 +58,7 @@ public sealed class WarningsTests
         var file = folder.PathOf("FodyWeavers.xml");
         File.WriteAllText(file, $"<Weavers>\n  <Other />\n{element}\n</Weavers>");
 
-        // Fody passes the element on like this: as a separate text that is parsed again.
+        // Fody passes the element in this way: as separate text that is parsed again.
         var config = XElement.Parse(XElement.Load(file).Elements().Last().ToString());
 
         var compiled = Fixtures.Compile(Shape.Release, $"class {type}; namespace App {{ class E; }}");

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Samples;
 
-/// <summary>Runs the sample as a reader would, with less work.</summary>
+/// <summary>Runs the sample as a reader would, but with less work.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class EchoServerTests

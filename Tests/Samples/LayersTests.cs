@@ -17,7 +17,7 @@ public sealed class LayersTests
         Assert.That(exitCode, Is.Zero, output);
         Assert.That(output, Does.StartWith("2 connections, 1 rounds of 2,000 requests").And.Contain("is tasks and state machines"));
 #if !DEBUG
-        // Bytes per request vary with how often SQLite and EF Core refill their caches, and so does each share of a thousand samples. Zero does not vary.
+        // Bytes per request vary, because SQLite and EF Core refill their caches more or less often. So does each share of a thousand samples, except zero.
         var ofTheApi = Regex.Matches(output, @"^ *(\d+)    samples are state machines of the API's own methods", RegexOptions.Multiline);
         Assert.That(ofTheApi, Has.Count.EqualTo(2), output);
         Assert.That(ofTheApi[1].Groups[1].Value, Is.EqualTo("0"), output);

@@ -12,14 +12,14 @@ public sealed class PublishedEchoServerTests
 {
     private string _folder = "";
 
-    // The test publishes in its own folders, because the tests' build of the sample has no platform.
+    // The test publishes in its own folders, because the sample's build for the tests has no platform.
     [OneTimeSetUp]
     public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
 
     [OneTimeTearDown]
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
-    // Trimmed only in a whole run: Tests.Packaging.Publishing.KindsOfPublishingTests publishes a trimmed program in every run.
+    // Trimmed only in a whole run, because Tests.Packaging.Publishing.KindsOfPublishingTests publishes a trimmed program in every run.
     private static IEnumerable<string> Profiles => Extent.IsWhole ? ["ReadyToRun", "Trimmed"] : ["ReadyToRun"];
 
     [TestCaseSource(nameof(Profiles))]

@@ -4,11 +4,11 @@ using NUnit.Framework;
 
 namespace Tests.Samples;
 
-/// <summary>A program of Samples, in the build that was made before the tests.</summary>
+/// <summary>A program of Samples that was built before the tests.</summary>
 /// <param name="folder">The folder of its project.</param>
 internal sealed class Sample(params string[] folder)
 {
-    // The columns of figures after the first, which is the speed.
+    // The columns of figures. The first one, the speed, is not used.
     private const int Bytes = 1;
     private const int Gen0Collections = 2;
 
@@ -17,10 +17,10 @@ internal sealed class Sample(params string[] folder)
     public (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [_program, .. arguments]);
 
     /// <summary>
-    /// Runs the program with less work than a reader would give it, and asserts that the woven build allocates less, by the given share, and collects less often
-    /// than the other.
+    /// Runs the program with less work than a reader would give it. Asserts that the woven build collects less often than the other, and allocates less by the given
+    /// share.
     /// </summary>
-    /// <param name="share">The share of the bytes of the build that is not woven, in a release build.</param>
+    /// <param name="share">The woven build's share of the other build's bytes, in a release build.</param>
     /// <param name="arguments">The program's arguments, which set the work.</param>
     /// <returns>The program's output.</returns>
     public string Compare(double share, params string[] arguments)
@@ -28,7 +28,7 @@ internal sealed class Sample(params string[] folder)
         var (exitCode, output) = Run(arguments);
         Assert.That(exitCode, Is.Zero, output);
 #if DEBUG
-        share = 0.99; // Without optimisation state machines are objects, which the compiler's code allocates.
+        share = 0.99; // Without optimisation, state machines are objects, which the compiler's code allocates.
 #else
         Assert.That(Figure(output, "woven", Gen0Collections), Is.LessThan(Figure(output, "not woven", Gen0Collections)), output);
 #endif

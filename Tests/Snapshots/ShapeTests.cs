@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Snapshots;
 
-/// <summary>What the weaver makes of each shape of code that it changes: a small program, and what is different in its IL.</summary>
+/// <summary>For each shape of code that the weaver changes, shows a small program, and what weaving changes in its IL.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ShapeTests
 {

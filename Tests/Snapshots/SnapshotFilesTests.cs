@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Snapshots;
 
-/// <summary>Finds snapshots that no test compares. Nobody checks what they show.</summary>
+/// <summary>Finds snapshots that no test compares, because nobody checks what they show.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SnapshotFilesTests
 {

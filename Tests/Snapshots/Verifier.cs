@@ -14,7 +14,7 @@ public static class Verifier
     // Verify writes its files with a byte order mark, and adds no line end at the end.
     private static readonly UTF8Encoding s_encoding = new(encoderShouldEmitUTF8Identifier: true);
 
-    /// <summary>Whether to write received files. Off for tests that are expected to fail, so that they leave no files behind.</summary>
+    /// <summary>Whether to write received files. Tests that must fail switch this off, so that they leave no files behind.</summary>
     internal static bool LeavesReceivedFiles { get; set; } = true;
 
     /// <exception cref="VerifyException">There is no accepted text, or it differs; the message shows how.</exception>

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>The code that analysers of trimming and of ahead-of-time compilation look at. Packaging/TrimWarningsTests runs the analysers themselves.</summary>
+/// <summary>Code that the analysers of trimming and of ahead-of-time compilation read. Packaging/TrimWarningsTests runs the analysers themselves.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class AnalysedCodeTests
 {

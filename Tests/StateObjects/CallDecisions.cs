@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>The fixtures woven by this rewrite alone.</summary>
+/// <summary>The fixtures, woven with only this rewrite.</summary>
 internal static class CallDecisions
 {
     public static readonly OneRewrite All = new(

@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.StateObjects;
 
-/// <summary>Calls whose state would be a task or hold one, and would keep it alive as long as the task that they return.</summary>
+/// <summary>Calls whose state would be a task or hold one, which would then live as long as the task that they return.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class CapturedTasksTests
 {
@@ -22,7 +22,7 @@ public sealed class CapturedTasksTests
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
     }
 
-    /// <summary>Links of serial queues, each of which holds the link before it in a value or in a field of its own. A list of tasks is no link.</summary>
+    /// <summary>Links of serial queues. Each holds the link before it in a value or in a field. A list of tasks is no link.</summary>
     [TestCase("static Task M(Task before, Step step) => before.ContinueWith(_ => Use(step));", "captures-task")]
     [TestCase("static Task M(Task before, Step? step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
     [TestCase("static Task M(Task before, (int, Step) step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
@@ -58,7 +58,7 @@ public sealed class CapturedTasksTests
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(told => told.Decision), Is.EqualTo(new[] { decision }));
     }
 
-    /// <summary>If the lambda does not assign its parameter, the antecedent that it gets takes the place of the captured task.</summary>
+    /// <summary>If the lambda does not assign its parameter, the antecedent that it gets replaces the captured task.</summary>
     [TestCase("t => t.Result + task.Result", "ContinueWith: the lambda needs no more than its own parameter; there is no closure object.")]
     [TestCase("t => { var r = t.Result; t = null; return r + task.Result + (t == null ? 1 : 0); }", "captures-task")]
     public void Leaves_a_captured_task_whose_lambda_assigns_its_parameter(string lambda, string decision)

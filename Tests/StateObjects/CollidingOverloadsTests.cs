@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Overloads whose second methods would have the same signature get a second method each.</summary>
+/// <summary>Two overloads get separate second methods, even if these would have the same signature.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CollidingOverloadsTests
 {

@@ -7,7 +7,7 @@ namespace Tests.StateObjects;
 
 /// <summary>The bytes of a call of each known method: not woven, woven, and as a person would write it with a state.</summary>
 /// <remarks>
-/// If not woven, the dictionary's methods allocate the larger figure on .NET 8 and 9. .NET 10 puts a delegate on the stack if it inlines the method that takes it.
+/// Without weaving, the dictionary's methods allocate the larger figure on .NET 8 and 9. .NET 10 puts a delegate on the stack if it inlines the method that takes it.
 /// </remarks>
 [Alone]
 public class CostTests
@@ -40,7 +40,7 @@ public class CostTests
             Assert.That(BytesPerCall(woven, method + "ByHand"), Is.EqualTo(after), "by hand");
             Assert.That(BytesPerCall(woven, method), Is.EqualTo(after), "woven");
 
-            // The JIT may avoid the delegate even if nothing is woven, so the bytes alone do not show that the call is woven.
+            // The JIT may avoid the delegate even without weaving, so the bytes alone do not show that the call is woven.
             Assert.That(
                 IlText.Members(woven, $"{CompiledAssembly.Name}.Valid.StateObjectsCosts").Single(member => member.Key.Contains($" {method} (")).Text,
                 Does.Contain("/'<>c__StateObject"));
@@ -56,7 +56,7 @@ public class CostTests
     public void Allocates_as_much_as_the_framework_allows(string method, int expected) =>
         Assert.That(BytesPerCall(Weavers.WovenThroughout(Shape.StandardRelease).Result, method), Is.EqualTo(expected));
 
-    // In whole bytes: what the first calls allocate only once is divided by many calls.
+    // In whole bytes, because allocations of the first call are divided by many calls.
     private static long BytesPerCall(CompiledAssembly assembly, string name) => (long)AllocatedBytes.PerCall(Call(new LoadedAssembly(assembly), name), calls: 2_000, runs: 8);
 
     private static Action Call(LoadedAssembly loaded, string name)

@@ -4,7 +4,7 @@ using Tests.Snapshots;
 
 namespace Tests.StateObjects;
 
-/// <summary>Every call that takes a delegate is changed, or left alone for a reason that fits.</summary>
+/// <summary>The weaver changes every call that takes a delegate, or leaves it alone for a reason that fits.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DecisionTests
 {

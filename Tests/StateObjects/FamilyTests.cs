@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>What the methods do with their delegates, as far as a trace of one run does not show it, and what a program may see of the state.</summary>
+/// <summary>Tests what the methods do with their delegates, as far as the trace of one run does not show it, and what a program may see of the state.</summary>
 [Alone]
 public class FamilyTests
 {
@@ -34,7 +34,7 @@ public class FamilyTests
         }
         """;
 
-    /// <summary>Both threads are in the factory before either leaves it. One result is kept, and both threads get it.</summary>
+    /// <summary>Both threads enter the factory before either leaves it. One result is kept, and both threads get it.</summary>
     [Test]
     public void A_factory_runs_more_than_once_and_at_the_same_time_with_the_same_arguments([Values] bool woven)
     {

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>What a program may see of the rewrite, all of which the README describes, and what it must not see.</summary>
+/// <summary>Tests what a program may see of the rewrite, all of which the README describes, and what it must not see.</summary>
 [Alone]
 public class ObservableTests
 {
@@ -135,7 +135,7 @@ public class ObservableTests
     private static List<string> Thrown(LoadedAssembly loaded) =>
         Frames(Assert.Throws<FormatException>(() => Call<Task>(loaded, "Throws", Task.CompletedTask, "text").GetAwaiter().GetResult())!.StackTrace!);
 
-    /// <summary>The frames that the lambda itself sees, including the call that makes the continuation, because the continuation runs at once.</summary>
+    /// <summary>The frames that the lambda itself sees. They include the call that creates the continuation, because the continuation runs at once.</summary>
     private static List<string> Seen(LoadedAssembly loaded) => Frames(Call<Task<string>>(loaded, "Looks", Task.CompletedTask, "").Result);
 
     private static List<string> Frames(string stack) => [.. stack.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("at C.", StringComparison.Ordinal))];

@@ -35,7 +35,7 @@ public class SymbolsTests
         });
     }
 
-    /// <summary>For each lambda, by its name: the lines and columns of its sequence points, and whether the first one is at the method's first instruction.</summary>
+    /// <summary>For each lambda's name, the lines and columns of its sequence points, and whether the first one is at the method's first instruction.</summary>
     private static Dictionary<string, string> Lambdas(CompiledAssembly assembly)
     {
         using var file = new PEFileReader(assembly);

@@ -4,11 +4,11 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Uncommon closures, and uncommon methods that take delegates: they are woven soundly or left alone, and do what they did before.</summary>
+/// <summary>Uncommon closures, and uncommon methods that take delegates, are woven soundly or left alone, and do the same as without weaving.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UncommonClosuresTests
 {
-    /// <summary>The compiler links the loop's closure with the one around it, although no code that is left needs the link.</summary>
+    /// <summary>The compiler links the loop's closure with the one around it, although no remaining code needs the link.</summary>
     private const string LinkedForDeadCode = LinkedClosures + "{ if (Trace) { Console.WriteLine(a); } return b; }); } } }";
 
     private const string LinkedForCodeBehindReturn = LinkedClosures + "{ return b; Console.WriteLine(a); }); } } }";

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>Awaited calls from one assembly of a program to another, if the program is woven together.</summary>
+/// <summary>Tests awaited calls from one assembly of a program to another if the program is woven together.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CallTests
@@ -174,7 +174,7 @@ public sealed class CallTests
         Assert.That(Run(parts, Parts.Woven), Is.EqualTo(expected));
     }
 
-    // All calls wait for a signal. It is a TaskCompletionSource of 88 bytes each time, and weaving does not remove it.
+    // All calls wait for a signal, a TaskCompletionSource of 88 bytes each time, which weaving does not remove.
     [TestCase("Plain", 2 * 88)]
     [TestCase("Virtual", 2 * 88)]
     [TestCase("Several", 6 * 88)]
@@ -233,7 +233,7 @@ public sealed class CallTests
         return text;
     }
 
-    // Every await would keep a context that is not the default one, and the tests' own context does not run what is posted to it.
+    // Every await would capture a context that is not the default one, and the tests' own context does not run what is posted to it.
     private static void OnAThreadOfItsOwn(ThreadStart work)
     {
         var thread = new Thread(work);

@@ -4,7 +4,7 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>What <c>pooledawait check</c> reports about callers in one assembly and methods in another.</summary>
+/// <summary>Tests what <c>pooledawait check</c> reports about callers in one assembly and methods in another.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class CheckCommandTests
 {
@@ -58,7 +58,7 @@ public sealed class CheckCommandTests
         var (exitCode, output, error) = ToolRun.Run("check", parts.PathOf(Parts.NotWoven));
 
         Assert.That(exitCode, Is.EqualTo(2), error);
-        // State machines come after all other methods of a type.
+        // State machines follow all other methods of a type.
         Assert.That(output.Split('\n'), Is.EquivalentTo("""
             App.cs:7: App.Twice(): the ValueTask of Library.Get may be consumed more than once [consumed-twice]
             App.cs:8: App.Blocked(): the ValueTask of Library.Get is blocked on [blocked-on]

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>Calls that are bound at run time see what they saw before. An assembly's internals are visible to other assemblies' woven-in code only.</summary>
+/// <summary>Calls that are bound at run time see the same as without weaving. Only code that weaving puts into other assemblies may see an assembly's internals.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class DynamicTests
 {

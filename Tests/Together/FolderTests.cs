@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>Which assemblies of a folder form one program.</summary>
+/// <summary>Finds out which assemblies of a folder form one program.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class FolderTests
 {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>Results that are kept or passed on, and calls through delegates, are followed from one assembly to another if both are woven together.</summary>
+/// <summary>If two assemblies are woven together, results that are kept or passed on, and calls through delegates, are followed from one to the other.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class KeptResultTests
 {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>A dispatch method can load and use everything that it names of other assemblies.</summary>
+/// <summary>A dispatch method can load and use everything that it names in other assemblies.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LoadingTests
@@ -14,7 +14,7 @@ public sealed class LoadingTests
         public static class Program { public static string Run() => All().Result; private static async Task<string> All() => BODY; }
         """;
 
-    /// <summary>An assembly that was compiled against an older version has a class that lacks what the newer version asks for. No code makes an object of this class.</summary>
+    /// <summary>An assembly that was compiled against an older version has a class without a member that the newer version requires. No code creates an object of this class.</summary>
     [TestCase("public interface IGadget { Task<int> One(); MORE }", "Task<int> Two();")]
     [TestCase("public interface IBase { } public interface IGadget : IBase { Task<int> One(); } MORE", "public interface IUnused { }")]
     [TestCase("public abstract class Shape { MORE } public interface IGadget { Task<int> One(); }", "public abstract int Area();")]

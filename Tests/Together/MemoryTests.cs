@@ -9,7 +9,7 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>What weaving a program keeps in memory: neither bodies that it only looked at, nor assemblies that are already written.</summary>
+/// <summary>When it weaves a program, the weaver keeps neither bodies in memory that it only read, nor assemblies that it has already written.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MemoryTests
 {
@@ -63,7 +63,7 @@ public sealed class MemoryTests
         Assert.That(modules.ConvertAll(module => module.IsAlive), Is.EqualTo(new[] { false, false }));
     }
 
-    // A separate method, because objects that a method has used may live until it ends.
+    // A separate method, because objects may live until the end of the method that used them.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static List<WeakReference> Write(OpenProgram program)
     {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>If two assemblies are woven together, what one does with the ValueTasks of the other decides how these are built.</summary>
+/// <summary>If two assemblies are woven together, the builder of one's ValueTasks depends on what the other does with them.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MisuseTests
 {

@@ -1,6 +1,6 @@
 namespace Tests.Together;
 
-/// <summary>A library and programs that call it, each to be woven in a build of its own.</summary>
+/// <summary>A library and programs that call it, each of which is woven in its own build.</summary>
 internal static class OwnBuildSources
 {
     public const string Library = """

@@ -4,7 +4,7 @@ using static Tests.Together.OwnBuildSources;
 
 namespace Tests.Together;
 
-/// <summary>What a caller does with ValueTasks of another assembly, if each assembly is woven in its own build and knows nothing of the other.</summary>
+/// <summary>A caller uses ValueTasks of another assembly, and each assembly is woven in its own build, which knows nothing of the other.</summary>
 [Alone]
 public sealed class OwnBuildTests
 {

@@ -6,16 +6,16 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>A program of several assemblies in a folder, each compiled against the ones before it, and the same program woven together into another folder.</summary>
+/// <summary>A program of several assemblies in a folder, each compiled against those before it, and the same program woven together into another folder.</summary>
 internal sealed class Parts : IDisposable
 {
     private readonly ToolRun _run = new();
     private readonly List<string> _names = [];
 
-    /// <summary>The name of the folder, inside the program's own, with the assemblies that are not woven.</summary>
+    /// <summary>The name of the folder, inside the program's folder, for the assemblies that are not woven.</summary>
     public const string NotWoven = "in";
 
-    /// <summary>The name of the folder with the woven assemblies.</summary>
+    /// <summary>The name of the folder for the woven assemblies.</summary>
     public const string Woven = "out";
 
     public Parts Add(string name, string code, OptimizationLevel level = OptimizationLevel.Release, string framework = "net10.0")
@@ -25,14 +25,14 @@ internal sealed class Parts : IDisposable
         return this;
     }
 
-    /// <summary>Replaces an assembly by another version, against which the later assemblies were not compiled.</summary>
+    /// <summary>Replaces an assembly with another version. The later assemblies are not compiled against it.</summary>
     public Parts Replace(string name, string code)
     {
         _run.Compile(name, code, references: [.. _names.TakeWhile(other => other != name).Select(other => _run.PathOf(NotWoven, $"{other}.dll"))]);
         return this;
     }
 
-    /// <summary>Replaces an assembly by its woven form, as if its own build had woven it.</summary>
+    /// <summary>Replaces an assembly with its woven form, as if its own build had woven it.</summary>
     public void TakeWoven(string name)
     {
         foreach (var file in (string[])[$"{name}.dll", "PooledAwait.Runtime.dll"])
@@ -41,10 +41,10 @@ internal sealed class Parts : IDisposable
         }
     }
 
-    /// <summary>Weaves all assemblies, and returns what the tool prints.</summary>
+    /// <summary>Weaves all assemblies together, and returns what the tool prints.</summary>
     public string WeaveTogether(params string[] arguments) => Weave(["--together", .. arguments]);
 
-    /// <summary>Weaves each assembly as its own build does, with the other assemblies outside of the program, and returns what the tool prints.</summary>
+    /// <summary>Weaves each assembly as its own build does, so that the other assemblies do not belong to the program, and returns what the tool prints.</summary>
     public string WeaveEach() => Weave([]);
 
     private string Weave(string[] arguments)
@@ -55,7 +55,7 @@ internal sealed class Parts : IDisposable
         return output;
     }
 
-    /// <summary>What the tool prints when it refuses to weave.</summary>
+    /// <summary>Returns what the tool prints when it refuses to weave.</summary>
     public string Refusal(params string[] arguments)
     {
         var (exitCode, _, error) = ToolRun.Run(["weave", _run.PathOf(NotWoven), "-o", _run.PathOf(Woven), "--together", .. arguments]);
@@ -67,12 +67,12 @@ internal sealed class Parts : IDisposable
 
     public IReadOnlyList<string> Files(string folder) => _run.Files(folder);
 
-    /// <summary>A method of a class without a namespace, from the last assembly in one of the folders.</summary>
+    /// <summary>A method from the last assembly in one of the folders, of a class without a namespace.</summary>
     public TDelegate Method<TDelegate>(string folder, string type, string method)
         where TDelegate : Delegate =>
         Load(folder, _names[^1]).GetType(type, throwOnError: true)!.GetMethod(method)!.CreateDelegate<TDelegate>();
 
-    /// <summary>An assembly, loaded with the others of its folder in a context of its own.</summary>
+    /// <summary>An assembly, loaded with the others of its folder into a new context.</summary>
     public Assembly Load(string folder, string name) => new Context(_run.PathOf(folder)).LoadFromAssemblyName(new AssemblyName(name));
 
     public void Dispose() => _run.Dispose();

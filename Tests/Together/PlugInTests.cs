@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>Plug-ins that are compiled against the assemblies that are not woven, and loaded by those that are woven together.</summary>
+/// <summary>Assemblies that are woven together load plug-ins that were compiled against the assemblies that are not woven.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class PlugInTests
 {

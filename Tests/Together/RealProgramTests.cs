@@ -8,8 +8,8 @@ using Tests.Verification;
 namespace Tests.Together;
 
 /// <summary>
-/// The programs of Samples as they are built, woven together with all their packages. The code of each assembly keeps to the rules for verifiable code
-/// as it did before, including what it may see of other assemblies, and the JIT compiles it.
+/// Weaves the programs of Samples, as they are built, together with all their packages. The code of each assembly keeps to the rules for verifiable code
+/// as before, including what it may see of other assemblies, and the JIT compiles it.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

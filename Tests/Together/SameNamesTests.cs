@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>The weaver distinguishes overloads and implementations whose types have the same name and differ only in their assembly.</summary>
+/// <summary>The weaver distinguishes overloads and implementations whose types have the same name in different assemblies.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class SameNamesTests

@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Together;
 
-/// <summary>Unsound code in one assembly of a program that is woven together leaves no trace in the others: neither calls of methods that no longer exist, nor the right to see its internals.</summary>
+/// <summary>If code in one assembly of a program that is woven together is unsound, the others neither call methods that no longer exist nor keep the right to see its internals.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnsoundTests
 {

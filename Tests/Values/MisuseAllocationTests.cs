@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Values;
 
-/// <summary>Exact bytes of callers that misuse a ValueTask, which are no more than with the default builder, and of the callers beside them.</summary>
+/// <summary>Measures the exact bytes of callers that misuse a ValueTask, which are no more than with the default builder, and of correct callers of the same methods.</summary>
 [Alone]
 public class MisuseAllocationTests
 {
@@ -15,12 +15,12 @@ public class MisuseAllocationTests
     [TestCase("KeptWithoutResult", 112, 112)]
     public void Are_as_the_caller_uses_it(string method, long before, long woven) => Assert.Multiple(() =>
     {
-        // One call in 256 gets a box and a task, which take fewer bytes.
+        // One call in 256 gets a box and a task, which together take fewer bytes.
         Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, method), Is.InRange(woven * 0.99, woven), "woven");
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
     });
 
-    /// <summary>There is no task before weaving either. The code that gives a task to a pending ValueTask takes a completed one as it is.</summary>
+    /// <summary>Even without weaving there is no task. Code that gives a task to a pending ValueTask leaves a completed one as it is.</summary>
     [Test]
     public void Are_none_where_the_call_completes_at_once()
     {

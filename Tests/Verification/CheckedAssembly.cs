@@ -7,13 +7,13 @@ namespace Tests.Verification;
 /// <param name="Findings">The findings in these bodies.</param>
 internal sealed record CheckedAssembly(int Methods, IReadOnlyList<CheckedBody> Findings)
 {
-    /// <summary>The findings that the assembly did not have before. If it has more findings of the same method, kind and text than before, these are the additional ones.</summary>
+    /// <summary>The findings that the assembly did not have before. If there are now more findings with the same method, kind and text, these are the additional ones.</summary>
     public IReadOnlyList<CheckedBody> NewSince(CheckedAssembly before)
     {
         var known = before.Findings.CountBy(Key).ToDictionary();
         return [.. Findings.Where(finding => !Take(Key(finding)))];
 
-        // Omits the parameters of lambdas and local functions: without its closure, a lambda gets what it captured as parameters.
+        // Omits the parameters of lambdas and local functions, because a lambda without its closure gets what it captured as parameters.
         static (string, FindingKind, string) Key(CheckedBody finding) =>
             (finding.Method.Contains(">b__") || finding.Method.Contains(">g__") ? finding.Method.Split('(')[0] : finding.Method, finding.Kind, finding.Text);
 

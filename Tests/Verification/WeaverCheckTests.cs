@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification;
 
-/// <summary>Shows that the check finds what is wrong in broken bodies, and finds nothing in code from compilers or from the weaver.</summary>
+/// <summary>Shows that the check finds the fault in each broken body, and finds nothing in code from compilers or from the weaver.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WeaverCheckTests
 {

@@ -75,7 +75,7 @@ public sealed class DriverTests
         return new WovenModule(module, new MemberUses(module), new Scope(module, options, owners), new WeavingReport(module, owners) { ReportsSavings = tellsSavings }, module.Assembly);
     }
 
-    /// <summary>A rewrite whose sites are methods. Each method's name says what becomes of it.</summary>
+    /// <summary>A rewrite whose sites are methods. The name of a method decides what happens to it.</summary>
     private sealed class Rewriting(WovenModule module, List<string> asked) : SiteRewrite<MethodDefinition, string>(module)
     {
         public string? FailsAt { get; init; }

@@ -10,14 +10,14 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Shows that assembly scans skip the class that Fody adds to an assembly, and that the class has a namespace.</summary>
+/// <summary>Fody adds a class to an assembly. Assembly scans skip it, and it has a namespace.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class FodysMarkerTests
 {
     private const string Source = "namespace Shop { public interface IStore { } public sealed class Store : IStore { public async System.Threading.Tasks.ValueTask Wait() => await System.Threading.Tasks.Task.Yield(); } }";
     private const string Name = $"{CompiledAssembly.Name}_ProcessedByFody";
 
-    /// <summary>Uses a project of this repository that its build wove.</summary>
+    /// <summary>Looks at a project of this repository that was woven in its build.</summary>
     [Test]
     public void Of_a_build_has_a_namespace_and_is_registered_by_nobody()
     {
@@ -31,7 +31,7 @@ public class FodysMarkerTests
         });
     }
 
-    /// <summary>This happens if two builds write the same file.</summary>
+    /// <summary>If two builds write the same file, it may change after Fody has written it.</summary>
     [TestCase(false)]
     [TestCase(true)]
     public void A_file_that_another_build_writes_is_told_in_words(bool isOpen)

@@ -9,14 +9,14 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>
-/// The IL of an assembly as text, member by member. The text omits what changes without a change of the code (addresses, tokens,
+/// The IL of an assembly as text, member by member. The text omits what changes although the code stays the same (addresses, tokens,
 /// versions, the module's id). It contains the offsets of instructions.
 /// </summary>
 internal static class IlText
 {
     /// <summary>
-    /// The fields and methods of a type and its nested types whose IL differs between two assemblies, as they are in the second assembly.
-    /// A line names each member that is gone. Empty if nothing differs.
+    /// Returns the fields and methods of a type and its nested types whose IL differs between two assemblies, as they are in the second one.
+    /// A line names each member that the second assembly lacks. Empty if nothing differs.
     /// </summary>
     public static string Changed(CompiledAssembly before, CompiledAssembly after, string type)
     {
@@ -25,7 +25,7 @@ internal static class IlText
         return Changed(old, now, type);
     }
 
-    /// <summary>The same for all types. Compares member by member only if the bytes of the metadata or the bodies differ.</summary>
+    /// <summary>Returns the differences of all types. Compares member by member only if the bytes of the metadata or the bodies differ.</summary>
     public static string Changed(CompiledAssembly before, CompiledAssembly after)
     {
         using var old = Open(before);
@@ -113,7 +113,7 @@ internal static class IlText
         }
     }
 
-    // The text of members depends only on the metadata (without the module's id) and on the bodies, whose addresses the metadata contains.
+    // The text of members depends only on the metadata (except the module's id) and on the bodies, whose addresses are in the metadata.
     private static bool AreSameBytes(PEFile before, PEFile after) =>
         Metadata(before).AsSpan().SequenceEqual(Metadata(after)) && Bodies(before).Zip(Bodies(after)).All(pair => pair.First.SequenceEqual(pair.Second));
 
@@ -136,6 +136,6 @@ internal static class IlText
 
     /// <summary>One field or method.</summary>
     /// <param name="Type">The full name of the type that declares it.</param>
-    /// <param name="Key">Identifies the member within its type in any version of the assembly: a field's name, or a method's header.</param>
+    /// <param name="Key">Identifies the member within its type in any version of the assembly. It is a field's name or a method's header.</param>
     public sealed record Member(string Type, string Key, string Text);
 }

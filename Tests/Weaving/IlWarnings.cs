@@ -7,7 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The warnings of the decompiler's IL reader about the methods of an assembly, mostly about wrong types on the stack.</summary>
+/// <summary>Returns the warnings of the decompiler's IL reader about an assembly's methods. Most are about wrong types on the stack.</summary>
 internal static class IlWarnings
 {
     public static (int Methods, ImmutableArray<string> Warnings) Of(CompiledAssembly assembly) =>
@@ -40,8 +40,8 @@ internal static class IlWarnings
         return (methods, warnings.ToImmutable());
     }
 
-    // Creates a reader for each body, because a reader keeps its list of warnings from the body before. The reader is made for sound bodies; if it throws
-    // for another, the exception counts as a warning.
+    // Each body has its own reader, because a reader keeps the warnings about earlier bodies. Readers expect sound bodies, so an exception
+    // counts as a warning.
     private static IEnumerable<string> Read(MetadataModule module, MethodDefinitionHandle handle, MethodBodyBlock body)
     {
         try

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Weaving;
 
-/// <summary>Makes the JIT compile every method of an assembly, generic methods over references, primitives and structs.</summary>
+/// <summary>Makes the JIT compile every method of an assembly. Generic methods are compiled for references, primitives and structs.</summary>
 internal sealed class JitCompilation
 {
     private const BindingFlags Everything =
@@ -18,7 +18,7 @@ internal sealed class JitCompilation
     {
     }
 
-    /// <summary>How many methods were compiled. Each instantiation counts.</summary>
+    /// <summary>The number of compiled methods. Each instantiation counts.</summary>
     public int Compiled { get; private set; }
 
     /// <summary>The methods that could not be compiled, and why.</summary>
@@ -98,7 +98,7 @@ internal sealed class JitCompilation
         }
     }
 
-    // One list of arguments for each of a few types: that type for each parameter that it fits, and the first fitting type for the others.
+    // For each of a few types, one list of arguments: that type for each parameter that it fits, and the first fitting type for the others.
     private static IEnumerable<Type[]> Instantiations(MethodBase method, Type[] own)
     {
         var type = method.DeclaringType!;

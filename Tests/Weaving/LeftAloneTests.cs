@@ -75,7 +75,7 @@ public class LeftAloneTests
             Assert.That(decisions.All.Count(d => d.Method.StartsWith(Namespace) && d.Reason != "changed"), Is.GreaterThan(20));
             foreach (var fixture in DeclaredFixtures.Names(shape, "LeftAlone"))
             {
-                // The callers of the code that is left alone are Task methods, which may be woven like any other.
+                // The callers of this code are Task methods, which may be woven as usual.
                 var changed = IlText.Changed(woven.Input, woven.Result, Namespace + fixture);
                 Assert.That(changed, withTaskMethods.Contains(fixture) ? Does.Not.Contain("PooledAsyncValueTask").And.Not.Contain("DirectTask") : Is.Empty);
             }
@@ -116,7 +116,7 @@ public class LeftAloneTests
             Assert.That(Body(woven.Result), Is.EqualTo(Body(woven.Input)).And.Contain("\n\tIL_0001: newobj "));
         });
 
-        // Compares only the body, because the flag is in the method's header.
+        // Compares only the body, because the method's header contains the flag.
         static string Body(CompiledAssembly assembly) => IlText.Members(assembly, "C").Single(member => member.Key.Contains(" M ()")).Text.Split("\n{")[1];
 
         static void Flag(ModuleDefinition module) =>

@@ -4,7 +4,7 @@ using DiffPlex.DiffBuilder.Model;
 
 namespace Tests.Weaving;
 
-/// <summary>How one member differs between two assemblies.</summary>
+/// <summary>The difference of one member between two assemblies.</summary>
 internal sealed partial class MemberChange
 {
     private const int Context = 2;
@@ -15,7 +15,7 @@ internal sealed partial class MemberChange
     {
         (Type, Key, _) = now ?? was!;
 
-        // If one builder replaces another, every line that names it changes only in this name. So this change is described once, and Lines contains the other differences.
+        // If one builder replaces another, every line with its name changes only in this name. So this change is described once, and Lines contains the other differences.
         if (Single(DefaultBuilder(), was) is { } old && Single(PooledBuilder(), now) is { } pooled)
         {
             Builders = $"{old.Split('.')[^1]} becomes {pooled.Split('.')[^1]}";
@@ -46,7 +46,7 @@ internal sealed partial class MemberChange
     /// <summary>Its signature: one line if it is unchanged, otherwise the old one and the new one.</summary>
     public IReadOnlyList<string> Heading { get; }
 
-    /// <summary>Which builder replaces which throughout the member; empty if none does.</summary>
+    /// <summary>The builder that replaces another one throughout the member, and that other one; empty if none does.</summary>
     public string Builders { get; } = "";
 
     /// <summary>The changes other than builders: removed and new lines, with the lines around them.</summary>
@@ -109,7 +109,7 @@ internal sealed partial class MemberChange
         return [.. lines[(lines.IndexOf("{") + 1)..^1].Select(line => line[1..])];
     }
 
-    // Ignores labels: an instruction that only moved has not changed, and an instruction that names it has not changed either.
+    // Ignores labels: an instruction has not changed if it only moved, or if an instruction that it names only moved.
     private static List<(char Sign, string Text)> Changes(List<string> before, List<string> after)
     {
         var (i, j) = (0, 0);

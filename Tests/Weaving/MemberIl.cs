@@ -4,7 +4,7 @@ using ICSharpCode.Decompiler.Disassembler;
 
 namespace Tests.Weaving;
 
-/// <summary>Members as IL text, without addresses in the file, which differ between two assemblies even if nothing was changed.</summary>
+/// <summary>Members as IL text, without addresses in the file, because these differ even if nothing was changed.</summary>
 internal static partial class MemberIl
 {
     /// <summary>The text that the disassembler writes, without addresses.</summary>

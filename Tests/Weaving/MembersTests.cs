@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Shows that reflection finds a type's members from its source, and none that the weaver added.</summary>
+/// <summary>Shows that reflection finds the members that a type has in its source, and none that the weaver added.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class MembersTests
 {

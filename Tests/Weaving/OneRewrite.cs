@@ -7,9 +7,9 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The fixtures, woven by only one of the rewrites of calls, and what the report says about each call.</summary>
+/// <summary>Weaves the fixtures with only one of the rewrites of calls, and reads what the report says about each call.</summary>
 /// <param name="rewrite">The rewrite's name in the report. The names of its fixtures begin with it.</param>
-/// <param name="config">The configuration, which switches the other rewrites off and the full report on.</param>
+/// <param name="config">The configuration. It switches the other rewrites off and the full report on.</param>
 /// <param name="fixtures">Prefixes of the names of further fixtures.</param>
 internal sealed class OneRewrite(string rewrite, XElement config, params string[] fixtures)
 {
@@ -27,7 +27,7 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
     /// <summary>Every decision about a call in a type: the method that contains the call, and the decision.</summary>
     public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Decisions, type);
 
-    /// <summary>Every decision in one of its fixtures: completely for the first shape, and for each other shape the differences from the earlier shape that is most like it.</summary>
+    /// <summary>Every decision in one of its fixtures. The first shape has all of them; each other shape has the differences from the earlier shape that is most like it.</summary>
     public string Told(string fixture, IReadOnlyList<Shape> shapes)
     {
         var told = shapes.Select(shape => Told(shape, fixture)).ToList();

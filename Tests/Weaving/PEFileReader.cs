@@ -15,7 +15,7 @@ internal sealed class PEFileReader : IDisposable
     {
     }
 
-    /// <summary>Reads the symbols that are embedded in the image if no separate symbols are given.</summary>
+    /// <summary>Without separate symbols, reads those that are embedded in the image.</summary>
     public PEFileReader(byte[] image, byte[] symbols)
     {
         _image = new PEReader(new MemoryStream(image));

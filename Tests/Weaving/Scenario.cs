@@ -23,8 +23,8 @@ public sealed record Scenario(string Type, string Method)
     public override string ToString() => $"{Type["AssemblyToProcess.".Length..]}.{Method}";
 
     /// <summary>
-    /// Runs the scenario several times in a row and returns the trace of each run. All runs are on the same new thread, so that a run
-    /// gets what the run before it left behind.
+    /// Runs the scenario several times in a row and returns the trace of each run. All runs are on one new thread, so that a run
+    /// finds what the previous one left behind.
     /// </summary>
     public IReadOnlyList<string> Run(LoadedAssembly loaded, int times)
     {

@@ -3,11 +3,11 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Shows that every scenario of every fixture observes the same when woven as when not woven.</summary>
+/// <summary>Shows that every scenario of every fixture observes the same, woven and not woven.</summary>
 [Alone]
 public class TraceTests
 {
-    // The second run gets boxes that the first run left in the pools.
+    // The second run rents boxes that the first run left in the pools.
     private const int Times = 2;
 
     private static readonly Dictionary<(Shape, bool Woven, string Runtime), LoadedAssembly> s_loaded = [];

@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Weaving;
 namespace Tests.Weaving;
 
 /// <summary>
-/// Makes tests fail if the weaver's check finds something in woven code. The weaver leaves such methods alone and the program still runs, so the tests would otherwise not notice.
+/// Makes tests fail if the weaver's check finds something in woven code. Otherwise they would not notice, because the weaver leaves such methods alone and the program still runs.
 /// </summary>
 internal static class UnsoundWeave
 {

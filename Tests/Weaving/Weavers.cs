@@ -25,10 +25,10 @@ internal static class Weavers
     /// <summary>The fixtures of a shape, woven with the default options. They are woven once per test run.</summary>
     public static Woven Woven(Shape shape) => Woven(shape, s_default);
 
-    /// <summary>The same fixtures, with every possible rewrite, even if it does not pay.</summary>
+    /// <summary>The fixtures with every possible rewrite, even if it does not pay.</summary>
     public static Woven WovenThroughout(Shape shape) => Woven(shape, Everything);
 
-    /// <summary>The same fixtures, with only the rewrite of builders, and without the fixtures in which this rewrite also changes callers.</summary>
+    /// <summary>The fixtures with only the rewrite of builders, without those fixtures in which it also changes callers.</summary>
     public static Woven WovenInBuilders(Shape shape) => Woven(shape, s_builders);
 
     private static Woven Woven(Shape shape, XElement config) =>

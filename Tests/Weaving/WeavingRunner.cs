@@ -24,7 +24,7 @@ public sealed record WeavingRunner
 
     public IReadOnlyList<string> DefineConstants { get; init; } = [];
 
-    /// <summary>Changes the compiled module before the weaver sees it, to test code that no C# compiler emits.</summary>
+    /// <summary>Changes the compiled module before the weaver sees it, for code that no C# compiler emits.</summary>
     public Action<ModuleDefinition>? Prepare { get; init; }
 
     /// <summary>Looks at the project folder after the weave, before it is deleted.</summary>

@@ -7,12 +7,12 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Properties of a whole woven assembly.</summary>
+/// <summary>Checks properties of a whole woven assembly.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class WovenAssemblyTests
 {
-    /// <summary>Fixtures whose calls get their own tasks, so that more changes than the builder.</summary>
+    /// <summary>Fixtures whose calls get their own tasks, so the weaver changes more than the builder.</summary>
     private static readonly string[] s_givenTasks = ["AssemblyToProcess.Valid.UsedUpInFilters", "AssemblyToProcess.Valid.ReferencedValueTasks"];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]

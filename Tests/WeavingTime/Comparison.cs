@@ -6,18 +6,18 @@ using Tests.RealAssemblies;
 
 namespace Tests.WeavingTime;
 
-/// <summary>How long reading, weaving and writing an assembly with its symbols takes, with our weaver and with one that does nothing.</summary>
+/// <summary>Measures the time to read, weave and write an assembly with its symbols, with our weaver and with one that does nothing.</summary>
 internal static class Comparison
 {
     private static readonly (string Name, int Bytes)[] s_sizes =
         [("100 KB", 100_000), ("1 MB", 1_000_000), ("3 MB", 3_000_000), ("10 MB", 10_000_000)];
 
-    // A single garbage collection takes a large part of the time that a small assembly takes.
+    // At most this many times the rounds, for small assemblies: in their short time a single garbage collection weighs much.
     private const int MoreRounds = 10;
 
     private static readonly string[] s_real = ["Npgsql.dll", "Microsoft.CodeAnalysis.Features.dll"];
 
-    /// <param name="rounds">How often the largest assemblies are measured, in turns, after one warm-up round. Smaller ones are measured up to ten times as often. The median counts.</param>
+    /// <param name="rounds">How often the largest assemblies are measured, by turns, after one warm-up round. Smaller ones are measured up to ten times as often. The median counts.</param>
     /// <param name="output">Gets the table.</param>
     public static void Run(int rounds, TextWriter output)
     {
@@ -94,7 +94,7 @@ internal static class Comparison
         GC.Collect();
         GC.WaitForPendingFinalizers();
 
-        // Processor time, not clock time, because a clock also shows what else the machine does.
+        // Processor time, because clock time also contains what else the machine does.
         var start = Environment.CpuUsage.TotalTime;
         using (var assembly = new OpenAssembly(file, references))
         {

@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>One async method with any number of awaits, in the forms that the weaver looks at in different ways.</summary>
+/// <summary>One async method with any number of awaits, in several forms, which the weaver analyses in different ways.</summary>
 internal static class GrowingMethods
 {
     private const string Members = """
@@ -39,7 +39,7 @@ internal static class GrowingMethods
         }
         """;
 
-    /// <summary>By name: statements, and how many awaits they have. In each copy of the statements, # stands for a different number.</summary>
+    /// <summary>For each form's name, statements and the number of their awaits. In each copy of the statements, # stands for a different number.</summary>
     public static readonly IReadOnlyDictionary<string, (string Statements, int Awaits)> Forms = new Dictionary<string, (string, int)>
     {
         ["awaits of tasks"] = ("total += await OneAsync(#);", 1),

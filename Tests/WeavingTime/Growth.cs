@@ -5,12 +5,12 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>How the time that the weaver takes for one method grows with the method.</summary>
+/// <summary>Measures how the weaver's time for one method grows with the method.</summary>
 internal static class Growth
 {
     private static readonly int[] s_awaits = [200, 400, 800, 1600, 3200];
 
-    /// <param name="rounds">How often each method is woven. The least time counts, because a single weave runs the weaver's code before that code is optimised.</param>
+    /// <param name="rounds">How often each method is woven. The least time counts, because early weaves run code of the weaver that is not yet optimised.</param>
     /// <param name="output">Gets the table.</param>
     public static void Run(int rounds, TextWriter output)
     {
@@ -29,7 +29,7 @@ internal static class Growth
         }
     }
 
-    /// <summary>The bytes that the weaver allocates for one method of this form, which are the same each time.</summary>
+    /// <summary>The bytes that the weaver allocates for one method of this form. They are the same each time.</summary>
     public static long BytesOf(string form, int awaits) => Weave(form, awaits, assembly =>
     {
         var before = GC.GetAllocatedBytesForCurrentThread();

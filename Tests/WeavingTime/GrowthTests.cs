@@ -3,8 +3,8 @@ using NUnit.Framework;
 namespace Tests.WeavingTime;
 
 /// <summary>
-/// The weaver's work for a method grows no faster than the method. The tests compare allocated bytes, which are steady, unlike times. Work that the weaver repeats for each
-/// await, over the whole body, shows in these bytes.
+/// The weaver's work for a method grows no faster than the method. The tests compare allocated bytes, because times vary. These bytes show work on the whole body that the weaver
+/// repeats for each await.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -15,7 +15,7 @@ public class GrowthTests
     [TestCaseSource(nameof(Forms))]
     public void Twice_the_awaits_take_no_more_than_twice_the_memory(string form)
     {
-        // Work that the weaver does only once, for whatever assembly, is not counted.
+        // Work that the weaver does only once, for the first assembly, must not count.
         Growth.BytesOf(form, awaits: 10);
         var one = Growth.BytesOf(form, awaits: 150);
         var twice = Growth.BytesOf(form, awaits: 300);

@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>Assemblies of any size, with symbols. They repeat the same namespace, in which most methods do something other than await.</summary>
+/// <summary>Assemblies of any size, with symbols. They repeat one namespace, in which most methods do not await.</summary>
 internal static class Sources
 {
     private const string Usings = """
@@ -19,7 +19,7 @@ internal static class Sources
         global using System.Threading.Tasks;
         """;
 
-    // Kept as a string, because it is compiled under a thousand names and never as part of this project.
+    // A string, because it is compiled under a thousand names, and never as part of this project.
     private const string Types = """
         namespace Copy#
         {
@@ -199,13 +199,13 @@ internal static class Sources
 
         """;
 
-    // About the same share of methods is async here as in compiled libraries that do input and output.
+    // The share of async methods is about that in compiled libraries for input and output.
     private static readonly string s_copy =
         Types +
         string.Concat(Enumerable.Range(0, 4).Select(number => Scanner.Replace("Scanner", number == 0 ? "Scanner" : $"Scanner{number}"))) +
         Reader;
 
-    /// <summary>An assembly of a given size or a little more.</summary>
+    /// <summary>An assembly of the given size or a little larger.</summary>
     public static CompiledAssembly OfSize(int bytes)
     {
         var one = Compile(1);

@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Exact bytes, on the thread that calls and completes.</summary>
+/// <summary>Measures exact bytes, on the thread that calls and completes.</summary>
 [Alone]
 public class AllocationTests
 {
@@ -12,7 +12,7 @@ public class AllocationTests
     private static readonly Task s_never = new TaskCompletionSource().Task;
     private static readonly Task s_stop = new TaskCompletionSource().Task;
 
-    /// <summary>The continuation that is registered with each awaited result, as an async method's box would be.</summary>
+    /// <summary>The continuation that is registered with each awaited result, as an async method registers its box.</summary>
     private static readonly Action s_continuation = static () => s_continued++;
 
     private static int s_continued;

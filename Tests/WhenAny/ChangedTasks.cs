@@ -5,19 +5,19 @@ using Tests.Compilation;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// A base library whose tasks differ from ours. Stand-ins replace the two methods of Task that PooledAwait.Runtime calls although they are not public. A method
+/// A base library whose tasks differ from ours. PooledAwait.Runtime calls two non-public methods of Task, which stand-ins replace here. A method
 /// may be missing, have another signature, or do something else.
 /// </summary>
-/// <param name="What">How it differs: a sentence that a test is named after.</param>
+/// <param name="What">The difference, as a sentence that names a test.</param>
 /// <param name="Add">The body or the expression of <c>AddTaskContinuation</c>; null if it is unchanged.</param>
-/// <param name="Remove">The same for <c>RemoveContinuation</c>.</param>
-/// <param name="Accessor">The signature of the method of Task that is looked for instead.</param>
+/// <param name="Remove">The body or the expression of <c>RemoveContinuation</c>; null if it is unchanged.</param>
+/// <param name="Accessor">The signature of another method of Task to look for.</param>
 public sealed record ChangedTasks(string What, string? Add = null, string? Remove = null, string? Accessor = null)
 {
-    /// <summary>The AppContext key under which the stand-in finds which case it has to be, while the library is loaded and tests itself.</summary>
+    /// <summary>The AppContext key that tells the stand-in, while the library is loaded and tests itself, which case it has to be.</summary>
     private const string Chosen = "PooledAwait.Tests.ChangedTasks";
 
-    /// <summary>Stand-ins that call the real methods, remember what they are given as the others do, and change nothing.</summary>
+    /// <summary>Stand-ins that call the real methods and change nothing, but remember their arguments as the others do.</summary>
     public static ChangedTasks Nothing { get; } = new(
         "Nothing has changed.",
         "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, addBeforeOthers); }",
@@ -25,7 +25,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     public static IReadOnlyList<ChangedTasks> All { get; } =
     [
-        // The test asks the base library for a member that it does not have. This is the same as if the base library had lost the member.
+        // The library looks for a member that the base library does not have. That is the same as if the base library had lost the member.
         new("AddTaskContinuation is gone.",
             "=> Other(task, continuation, false)", null, "AddContinuation: bool Other(Task task, object continuation, bool before)"),
         new("AddTaskContinuation lost a parameter.",

@@ -8,7 +8,7 @@ public static class Continuations
     private static readonly FieldInfo s_field =
         typeof(Task).GetField("m_continuationObject", BindingFlags.Instance | BindingFlags.NonPublic)!;
 
-    /// <summary>How many continuations are registered.</summary>
+    /// <summary>The number of registered continuations.</summary>
     public static int CountOf(Task task) => s_field.GetValue(task) switch
     {
         null => 0,

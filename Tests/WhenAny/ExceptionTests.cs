@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>What the call itself throws: the base library's own exceptions, before anything completes or is registered.</summary>
+/// <summary>The call throws the base library's own exceptions, before anything completes or is registered.</summary>
 [Alone]
 public class ExceptionTests
 {

@@ -55,7 +55,7 @@ public class FallbackTests
 
     private static Assembly Load(string path) => new AssemblyLoadContext(path).LoadFromAssemblyPath(path);
 
-    /// <summary>The base library's promises have types of their own; ours is a plain task.</summary>
+    /// <summary>The base library's promises have special types; ours is a plain task.</summary>
     private static bool IsSpecialized(Assembly runtime)
     {
         var pending = new TaskCompletionSource().Task;

@@ -3,8 +3,8 @@ using PooledAwait.Runtime;
 namespace Tests.WhenAny;
 
 /// <summary>One of the ways in which woven code calls WhenAny.</summary>
-/// <param name="Name">The name of what is called.</param>
-/// <param name="Fewest">The fewest tasks that it takes.</param>
+/// <param name="Name">The name of the called method.</param>
+/// <param name="Fewest">The smallest number of tasks that it takes.</param>
 /// <param name="Call">Calls the method that woven code calls.</param>
 /// <param name="BaseLibrary">Calls the base library's method that it replaces.</param>
 public sealed record Form(string Name, int Fewest, Func<Task<int>[], Started> Call, Func<Task<int>[], Started> BaseLibrary)

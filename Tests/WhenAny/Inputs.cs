@@ -1,11 +1,11 @@
 namespace Tests.WhenAny;
 
-/// <summary>Every input that three, or two, or four slots can have.</summary>
+/// <summary>Every input that two, three or four slots can have.</summary>
 public static class Inputs
 {
     private static readonly Outcome[] s_outcomes = Enum.GetValues<Outcome>();
 
-    /// <summary>Which task is in each slot: every way to put the same task into several slots.</summary>
+    /// <summary>The number of the task in each slot, for every way to put the same task into several slots.</summary>
     public static IEnumerable<int[]> Sharings(int slots) => Extend([], slots);
 
     /// <summary>The outcome of each task when WhenAny is called.</summary>

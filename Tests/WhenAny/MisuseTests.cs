@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Woven code awaits a result once. Code written by hand may take or await it twice; it gets an exception.</summary>
+/// <summary>Woven code awaits a result once. Handwritten code that takes or awaits it twice gets an exception.</summary>
 [Alone]
 public class MisuseTests
 {
@@ -20,7 +20,7 @@ public class MisuseTests
             Throws.InvalidOperationException.With.Message.StartWith(
                 "The ValueTask returned by PooledAwait.Runtime.AwaitedWhenAny.WhenAny was used after"));
 
-        // The call that has the promise now, if any, is not touched.
+        // The misuse must not touch the call that may have the promise now.
         var next = AwaitedWhenAny.WhenAny(new TaskCompletionSource().Task, other);
         Assert.That(() => result.IsCompleted, Throws.InvalidOperationException);
         Assert.That(next.IsCompleted, Is.False);

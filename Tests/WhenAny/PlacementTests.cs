@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Where code that awaits a result continues, compared with the base library.</summary>
+/// <summary>After an await of WhenAny, code continues in the same place as with the base library.</summary>
 [Alone]
 public class PlacementTests
 {
@@ -31,7 +31,7 @@ public class PlacementTests
         var (actual, actualInPlace) = Run(form, awaitedIn, capture, completedIn);
         Assert.That(actual, Is.EqualTo(expected));
 
-        // A completing thread with a context or a scheduler of its own leaves it to the thread pool to complete the result.
+        // If the thread that completes the winning task has its own context or scheduler, our result completes on the thread pool.
         Assert.That(actualInPlace, Is.EqualTo(expectedInPlace && completedIn == Place.Nowhere));
     }
 

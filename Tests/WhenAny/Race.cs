@@ -1,10 +1,10 @@
 namespace Tests.WhenAny;
 
 /// <summary>
-/// Runs rounds of WhenAny on one thread while two other threads complete its tasks: while it registers, while it removes, both at once.
+/// Runs rounds of WhenAny on one thread while two other threads complete its tasks: during registration, during removal, or both at once.
 /// </summary>
 /// <param name="whenAny">The WhenAny method to call.</param>
-/// <param name="slots">How many tasks the method gets.</param>
+/// <param name="slots">The number of tasks that the method gets.</param>
 /// <param name="isAwaited">True to await the result, false to wait for it.</param>
 public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isAwaited)
 {
@@ -75,7 +75,7 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isA
             tasks[(slot + round) % slots] = candidates[slot];
         }
 
-        // Sometimes the completing threads get a head start, sometimes the call does.
+        // Sometimes the completing threads get a head start, and sometimes the call does.
         Volatile.Write(ref _position, position);
         Thread.SpinWait(round % 3 == 0 ? 0 : round * 7 % 120);
 

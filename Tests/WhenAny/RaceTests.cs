@@ -8,7 +8,7 @@ namespace Tests.WhenAny;
 [Alone]
 public class RaceTests
 {
-    /// <summary>Set the environment variable to 1000000 for a long run.</summary>
+    /// <summary>For a long run, set the environment variable to 1000000.</summary>
     private static readonly int s_rounds =
         int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_RACE_ROUNDS"), CultureInfo.InvariantCulture, out var rounds) ? rounds : 2_000;
 

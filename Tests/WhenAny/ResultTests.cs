@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.WhenAny;
 
-/// <summary>The tests make the same call to the base library, with tasks of its own, and compare the answers.</summary>
+/// <summary>For each input, calls our WhenAny and the base library's, each with its own tasks, and compares the answers.</summary>
 [Alone]
 public class ResultTests
 {
@@ -38,7 +38,8 @@ public class ResultTests
             }
         }
 
-        // Bell(2..4) sharings, and four outcomes for each task. If all tasks are pending, three completions of each task replace the one input.
+        // Slots can share tasks in Bell(slots) ways (2, 5 or 15), and each task has one of four outcomes. An input with only pending tasks
+        // is replaced by three inputs for each task, one for each way in which that task then completes.
         Assert.That(inputs, Is.EqualTo(slots switch { 2 => 20 - 2 + 9, 3 => 116 - 5 + 30, _ => 756 - 15 + 111 }));
     }
 

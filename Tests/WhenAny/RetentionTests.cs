@@ -4,7 +4,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>What is reachable after a call, from its promise in the pool and from the tasks that are still in use.</summary>
+/// <summary>Checks what is reachable after a call, from its promise in the pool and from the tasks that are still in use.</summary>
 [Alone]
 public class RetentionTests
 {

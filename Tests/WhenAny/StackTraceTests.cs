@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.WhenAny;
 
-/// <summary>What code sees when it looks at its own stack after a WhenAny.</summary>
+/// <summary>Code looks at its own stack after a WhenAny.</summary>
 [Alone]
 public static class StackTraceTests
 {
@@ -17,7 +17,7 @@ public static class StackTraceTests
             OwnThread.Run("the completing thread", () => antecedents[^1].Complete(Outcome.RanToCompletion)); // this thread has no SynchronizationContext
             Assert.That(looking.IsCompleted, "It went on in place.");
 
-            // This frame is there in any case; the compiler may inline the frames above it.
+            // This frame is always there; the compiler may inline the frames above it.
             Assert.That(looking.Result, Does.Contain(nameof(OwnThread)).And.Not.Contains("PooledAwait.Runtime"));
         }
     }

@@ -4,7 +4,7 @@ using System.Reflection;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// Turns on what a debugger or a profiler turns on in the base library's tasks. Both make the base library register and call continuations in other ways.
+/// Turns on the diagnostics of the base library's tasks that a debugger or a profiler turns on. Each makes the base library register and call continuations in another way.
 /// </summary>
 public sealed class TaskDiagnostics : IDisposable
 {
@@ -19,7 +19,7 @@ public sealed class TaskDiagnostics : IDisposable
         s_asyncDebugging.SetValue(null, asyncDebugging);
     }
 
-    /// <summary>How many events have arrived.</summary>
+    /// <summary>The number of events that have arrived.</summary>
     public int Events => _listener?.Count ?? 0;
 
     public void Dispose()

@@ -5,14 +5,14 @@ using Tests.Weaving;
 
 namespace Tests.WovenPackages;
 
-/// <summary>The program Samples/PackageWork, with the packages' assemblies as a weaving leaves them.</summary>
+/// <summary>The program Samples/PackageWork, with the packages' assemblies woven in one way.</summary>
 internal sealed class PackageBuild : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
     private readonly Dictionary<string, int> _changed = [];
     private readonly Weaving _weaving;
 
-    /// <param name="weaving">How the assemblies are woven.</param>
+    /// <param name="weaving">The way to weave the assemblies.</param>
     /// <param name="of">The packages that contain these assemblies.</param>
     public PackageBuild(Weaving weaving, IEnumerable<Package> of)
     {

@@ -6,22 +6,22 @@ namespace Tests.WovenPackages;
 /// <summary>Compares the same work with one package in several builds.</summary>
 internal static class PackageComparison
 {
-    // The same on every machine: otherwise the machine's caches decide. It is 4 MB, in hexadecimal.
+    // The same budget on every machine: otherwise the machine's caches would decide. It is 4 MB, in hexadecimal.
     private static readonly Dictionary<string, string> s_garbageCollection = new()
     {
         ["DOTNET_GCgen0size"] = "400000",
         ["DOTNET_GCgen0MaxBudget"] = "400000",
     };
 
-    // Optimised code allocates less, and when the JIT produces it depends on the load of the machine. A short run has it from the beginning.
+    // Optimised code allocates less, and the load of the machine decides when the JIT produces it. A short run has it from the beginning.
     private static readonly Dictionary<string, string> s_short = new(s_garbageCollection) { ["DOTNET_TieredCompilation"] = "0" };
 
     /// <summary>Does the work in each build.</summary>
     /// <param name="package">The package.</param>
     /// <param name="builds">The builds.</param>
-    /// <param name="operations">How many operations of the cheapest work are measured.</param>
-    /// <param name="threads">How many operations run at the same time in the measurements with more than one thread.</param>
-    /// <param name="isShort">Whether there are too few operations to reach the optimised code that a long run reaches.</param>
+    /// <param name="operations">The number of measured operations of the cheapest work.</param>
+    /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
+    /// <param name="isShort">Whether the operations are too few to reach the optimised code that a long run reaches.</param>
     /// <returns>The measurements of each work, on one thread and on many, in the order of the builds.</returns>
     /// <exception cref="MissingServerException">The server that the work needs is not installed.</exception>
     public static IReadOnlyList<IReadOnlyList<WorkMeasurement>> Of(

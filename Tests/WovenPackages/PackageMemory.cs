@@ -5,8 +5,8 @@ using Tests.WovenPackages.Servers;
 namespace Tests.WovenPackages;
 
 /// <summary>
-/// The subcommand <c>memory</c> of the table's command: measures the heaps of both builds of Samples/PackageWork side by side for many minutes, for one package
-/// after the other.
+/// The subcommand <c>memory</c> of the table's command. For one package after the other, it measures the heaps of both builds of Samples/PackageWork side by side for
+/// many minutes.
 /// </summary>
 internal static class PackageMemory
 {
@@ -49,7 +49,7 @@ internal static class PackageMemory
     public static async Task<bool> RunAsync(
         Package package, PackageBuild notWoven, PackageBuild woven, int workers, int minutes, TimeSpan minute, TextWriter output, CancellationToken cancellation)
     {
-        // Both builds do the same work at the same time, so each has its own server.
+        // Both builds work at the same time, so each has its own server.
         using var ofNotWoven = WorkServer.Start(package.Server);
         using var ofWoven = WorkServer.Start(package.Server);
         var soak = new SideBySide(workers, minutes, minute, isWoven => new(

@@ -8,8 +8,8 @@ namespace Tests.WovenPackages;
 internal static class PackageTable
 {
     /// <param name="packages">The packages whose work is done.</param>
-    /// <param name="operations">How many operations of the cheapest work are measured.</param>
-    /// <param name="threads">How many operations run at the same time in the measurements with more than one thread.</param>
+    /// <param name="operations">The number of measured operations of the cheapest work.</param>
+    /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
     /// <param name="output">Receives the table.</param>
     /// <param name="progress">Receives a line for each package.</param>
     /// <returns>Whether all work was done, with equal results.</returns>

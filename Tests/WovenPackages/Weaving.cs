@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tests.WovenPackages;
 
-/// <summary>How the packages' assemblies are woven.</summary>
+/// <summary>A way to weave the packages' assemblies.</summary>
 /// <param name="Name">The weaving's name in the table.</param>
 /// <param name="Config">The element of FodyWeavers.xml; null if the assemblies stay as they were published.</param>
 /// <param name="Together">Whether the assemblies are woven as one program, with all other assemblies of the program.</param>

@@ -2,11 +2,11 @@ namespace Tests.WovenPackages;
 
 /// <summary>A line of PackageWork's output.</summary>
 /// <param name="Work">The work's name.</param>
-/// <param name="Threads">How many operations ran at the same time.</param>
-/// <param name="Operations">How many operations ran in all.</param>
+/// <param name="Threads">The number of operations that ran at the same time.</param>
+/// <param name="Operations">The number of operations that ran in all.</param>
 /// <param name="Result">A digest of everything that they returned.</param>
 /// <param name="Bytes">The allocated bytes.</param>
-/// <param name="LeastBytes">The bytes that all operations would allocate if all were like the fifth of them that allocated least.</param>
+/// <param name="LeastBytes">The bytes if all operations had allocated as little as the fifth of them that allocated least.</param>
 /// <param name="Gen0Collections">The number of gen 0 collections meanwhile.</param>
 internal sealed record WorkMeasurement(string Work, int Threads, int Operations, string Result, long Bytes, long LeastBytes, int Gen0Collections)
 {

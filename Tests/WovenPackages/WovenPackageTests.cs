@@ -11,9 +11,9 @@ namespace Tests.WovenPackages;
 [Parallelizable(ParallelScope.All)]
 public sealed class WovenPackageTests
 {
-    // The limit for the bytes of the woven work, in percent of what the work allocates with the package as it was published. The figures vary by two or three percent
+    // The limits, in percent of what the work allocates with the published package. The figures vary by two or three percent
     // from run to run, because operations on a socket wait more or less often. The test compares the least of several rounds: in a run as short as this, objects
-    // that are made in the beginning, or again after a collection has emptied the pools, would count.
+    // would count that are created in the beginning, or again after a collection has emptied the pools.
     private static readonly Dictionary<string, int> s_left = new()
     {
         ["Polly.Core"] = 10,
@@ -62,7 +62,7 @@ public sealed class WovenPackageTests
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
         try
         {
-            // When a server answers decides how many calls suspend, and so what both builds allocate. If the excess was chance, it does not occur again.
+            // The time of a server's answers decides how many calls suspend, and so what both builds allocate. An excess by chance does not occur again.
             var measured = 0;
             do
             {
@@ -95,7 +95,7 @@ public sealed class WovenPackageTests
         });
     }
 
-    /// <summary>The bytes that the woven works allocate, in percent of the same works not woven.</summary>
+    /// <summary>The bytes of the woven works, in percent of those not woven.</summary>
     private static long Left(IReadOnlyList<IReadOnlyList<WorkMeasurement>> works) => works.Sum(work => work[1].LeastBytes) * 100 / works.Sum(work => work[0].LeastBytes);
 
     /// <summary>A short version of <c>woven-packages memory</c>.</summary>

@@ -40,7 +40,7 @@ internal sealed class Client : IAsyncDisposable
         return await ReadReplyAsync(cancellation);
     }
 
-    /// <summary>Ends the connection as a crash does: the server's next read or write fails.</summary>
+    /// <summary>Breaks the connection as a crash does: the server's next read or write fails.</summary>
     public void Reset()
     {
         _stream.Socket.LingerState = new LingerOption(enable: true, seconds: 0);

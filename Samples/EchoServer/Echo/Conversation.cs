@@ -6,7 +6,7 @@ internal sealed class Conversation(Client client, int number, int size) : IAsync
     private readonly byte[] _message = new byte[size];
     private ulong _random = (ulong)number;
 
-    /// <summary>The number of replies that came.</summary>
+    /// <summary>The number of received replies.</summary>
     public long Sent { get; private set; }
 
     public async Task RunAsync(int messages, CancellationToken cancellation)

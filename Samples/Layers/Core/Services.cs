@@ -22,7 +22,7 @@ public interface IPriceService
     Task<decimal> PriceAsync(OrderRow order, CancellationToken cancellation);
 }
 
-/// <summary>One of several steps in which a price is computed.</summary>
+/// <summary>One of several steps that compute a price.</summary>
 public interface IDiscount
 {
     Task<decimal> ApplyAsync(OrderRow order, decimal price, CancellationToken cancellation);
@@ -37,7 +37,7 @@ internal sealed class OrderService(IOrderRepository orders, ICustomerService cus
 {
     public async Task<Order?> GetAsync(int id, CancellationToken cancellation)
     {
-        // The clients' order numbers begin at 0, those of the rows at 1.
+        // The clients' order numbers begin at 0, and those of the rows at 1.
         var order = await orders.FindAsync(id + 1, cancellation);
         if (order == null)
         {
@@ -106,7 +106,7 @@ internal sealed class Audit : IAudit
 
     public async Task WriteAsync(string what, CancellationToken cancellation)
     {
-        // Simulates a queue, whose answer comes later on another thread.
+        // Simulates a queue, which answers later on another thread.
         await Task.Yield();
         Interlocked.Increment(ref _writes);
     }

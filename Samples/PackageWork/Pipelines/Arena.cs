@@ -19,7 +19,7 @@ public abstract class Allocator<T>
 {
 }
 
-/// <summary>Hands out runs of elements that are all taken back together, so that their array is created only once.</summary>
+/// <summary>Hands out runs of elements, and takes all of them back together, so that their array is created only once.</summary>
 public sealed class Arena<T>(ArenaOptions? options = null, Allocator<T>? allocator = null) : IDisposable
 {
     private T[] _block = new T[256];
@@ -31,7 +31,7 @@ public sealed class Arena<T>(ArenaOptions? options = null, Allocator<T>? allocat
 
     public Sequence<T> Allocate(int length)
     {
-        // Runs that were handed out keep their old block.
+        // Runs that were already handed out keep their old block.
         if (_block.Length - _used < length)
         {
             _block = new T[Math.Max(_block.Length * 2, length)];

@@ -5,8 +5,8 @@ using Microsoft.Extensions.Logging;
 namespace PackageWork.Works;
 
 /// <summary>Work over MassTransit's in-memory bus.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 internal abstract class BusWork(string name, int cost) : Work(name, cost)
 {
     private ServiceProvider? _services;

@@ -17,7 +17,7 @@ internal sealed class HubReconnects() : HubWork("a connection that is lost, made
         {
             Lose(worker);
 
-            // SignalR raises both events from separate work items, so the loss may be reported after the new connection.
+            // SignalR raises the two events from separate work items, so it may report the loss after the new connection.
             await told.WaitAsync();
             await told.WaitAsync();
             digest.Add(await connection.InvokeAsync<string>(nameof(EchoHub.Echo), $"text {i}"));

@@ -14,8 +14,8 @@ namespace PackageWork.Works;
 
 /// <summary>Work over connections of SignalR's client, one for each worker, to a hub on loopback.</summary>
 /// <remarks>Uses plain sockets, because the package with the client's WebSockets is not available everywhere.</remarks>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 internal abstract class HubWork(string name, int cost) : Work(name, cost)
 {
     private readonly List<(HubConnection Connection, SocketConnections Sockets)> _connections = [];

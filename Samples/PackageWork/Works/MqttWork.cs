@@ -6,8 +6,8 @@ using MQTTnet.Server;
 namespace PackageWork.Works;
 
 /// <summary>Work with a broker in this process, over loopback.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 internal abstract class MqttWork(string name, int cost) : Work(name, cost)
 {
     private readonly int _port = LoopbackServer.FreePort();

@@ -3,8 +3,8 @@ using MySqlConnector;
 namespace PackageWork.Works;
 
 /// <summary>Work over a pool of connections to a MariaDB server, with a table for each worker.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 /// <param name="server">A connection string.</param>
 internal abstract class MySqlWork(string name, int cost, string server) : Work(name, cost)
 {
@@ -41,6 +41,6 @@ internal abstract class MySqlWork(string name, int cost, string server) : Work(n
         }
     }
 
-    /// <summary>The table of a worker. If all workers shared one, a worker's locks would reach into the rows of others.</summary>
+    /// <summary>The table of a worker. In a shared table, the locks of one worker would reach into the rows of others.</summary>
     protected static string Table(int worker) => $"items{worker}";
 }

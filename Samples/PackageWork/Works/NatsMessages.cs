@@ -10,7 +10,7 @@ internal sealed class NatsMessages(string server) : NatsWork("two messages publi
         var digest = new Digest();
         await using var subscription = await Connection.SubscribeCoreAsync<string>($"messages.{worker}");
 
-        // Makes sure that the server knows the subscription before anything is published.
+        // The server must know the subscription before anything is published.
         await Connection.PingAsync();
         for (var i = 0; i < operations; i++)
         {

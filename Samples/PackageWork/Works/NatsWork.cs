@@ -3,8 +3,8 @@ using NATS.Client.Core;
 namespace PackageWork.Works;
 
 /// <summary>Work over one connection to a NATS server.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 /// <param name="server">The server's address.</param>
 internal abstract class NatsWork(string name, int cost, string server) : Work(name, cost)
 {

@@ -3,8 +3,8 @@ using Npgsql;
 namespace PackageWork.Works;
 
 /// <summary>Work over a pool of connections to a PostgreSQL server, with a table that only this work uses while it runs.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 /// <param name="server">A connection string.</param>
 internal abstract class PostgresWork(string name, int cost, string server) : Work(name, cost)
 {

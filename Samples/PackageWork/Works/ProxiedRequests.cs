@@ -27,7 +27,7 @@ internal sealed class ProxiedRequests() : ProxyWork("get, post, an answer in par
             using var missing = await client.GetAsync("elsewhere");
             digest.Add((int)missing.StatusCode);
 
-            // Done rarely, because its exceptions would be most of what is allocated.
+            // This is rare, because its exceptions would be most of the allocations.
             if (i % 10 == 0)
             {
                 using var gone = await client.GetAsync("gone/items/1");

@@ -8,8 +8,8 @@ using Yarp.ReverseProxy.Configuration;
 namespace PackageWork.Works;
 
 /// <summary>Requests through YARP to a server, from one client for each worker. Clients, proxy and server are all in this process.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 internal abstract class ProxyWork(string name, int cost) : Work(name, cost)
 {
     private WebApplication? _server;

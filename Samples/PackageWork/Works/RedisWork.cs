@@ -3,8 +3,8 @@ using StackExchange.Redis;
 namespace PackageWork.Works;
 
 /// <summary>Work over one connection to a Redis server, which only this work uses while it runs.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 /// <param name="server">Host and port.</param>
 internal abstract class RedisWork(string name, int cost, string server) : Work(name, cost)
 {

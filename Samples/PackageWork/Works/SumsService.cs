@@ -21,7 +21,7 @@ internal sealed class SumsService : Sums.SumsBase
         return request;
     }
 
-    // From the second attempt on, the client's headers say how often it has tried.
+    // From the second attempt on, the client's headers contain the number of earlier attempts.
     public override Task<Number> Retry(Number request, ServerCallContext context) => context.RequestHeaders.GetValue("grpc-previous-rpc-attempts") switch
     {
         { } attempts => Task.FromResult(new Number { Value = request.Value, Text = attempts }),

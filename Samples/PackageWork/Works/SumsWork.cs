@@ -8,8 +8,8 @@ using Microsoft.Extensions.DependencyInjection;
 namespace PackageWork.Works;
 
 /// <summary>Calls over gRPC to a server on loopback. Each worker has one channel.</summary>
-/// <param name="name">What the work does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="name">A description of the work.</param>
+/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
 internal abstract class SumsWork(string name, int cost) : Work(name, cost)
 {
     private readonly List<GrpcChannel> _channels = [];

@@ -1,6 +1,6 @@
 namespace Api;
 
-/// <summary>Simulates a database, whose answers come later on another thread.</summary>
+/// <summary>Simulates a database, which answers later on another thread.</summary>
 internal sealed class OrderStore
 {
     public async ValueTask<Order> ReadAsync(int id, CancellationToken cancellation)

@@ -1,6 +1,6 @@
 namespace Tests.Builders.Conformance;
 
-/// <summary>Which builders the scenarios' async methods are compiled with.</summary>
+/// <summary>The builders with which the scenarios' async methods are compiled.</summary>
 public enum BuilderChoice
 {
     /// <summary>The base library's builders, which the compiler chooses by default.</summary>
@@ -12,7 +12,7 @@ public enum BuilderChoice
     /// <summary>PooledAwait.Runtime's builders.</summary>
     Pooled,
 
-    /// <summary>PooledAwait.Runtime's builders. After each call of a scenario's ValueTask method comes the code that gives a task to a misusing caller.</summary>
+    /// <summary>PooledAwait.Runtime's builders. Each call of a scenario's ValueTask method is followed by code that gives it a task, as weaving does in callers that misuse a ValueTask.</summary>
     GivenTasks,
 
     /// <summary>The base library's builders, which the weaver then replaces. Awaited Task methods have twins.</summary>

@@ -12,7 +12,7 @@ namespace Tests.Builders.Conformance;
 /// <summary>Compiles the scenarios with the chosen builders, and PooledAwait.Runtime in configurations that no project builds.</summary>
 public static class Compiler
 {
-    /// <summary>Compiles the scenarios, the support code that they share with AssemblyToProcess, and the code that measures them. For netstandard2.0, also compiles what that framework lacks.</summary>
+    /// <summary>Compiles the scenarios, the support code that they share with AssemblyToProcess, and the code that measures them. For netstandard2.0, stand-ins replace the measuring code.</summary>
     public static byte[] Scenarios(BuilderChoice choice, bool optimised, string framework = References.Current)
     {
         string[] symbols = choice switch
@@ -41,7 +41,7 @@ public static class Compiler
     }
 
     /// <summary>Compiles PooledAwait.Runtime from its sources. If it is not optimised, it has the checks of debug builds.</summary>
-    /// <param name="framework">The framework whose conditional parts are compiled. The result always runs on the framework of the tests.</param>
+    /// <param name="framework">The framework whose preprocessor symbols are defined. The result always runs on the framework of the tests.</param>
     /// <param name="optimised">Whether it is a release build.</param>
     public static byte[] Runtime(string framework, bool optimised)
     {

@@ -7,7 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>With a pooled builder, a program observes the same of an async method as with the default builder.</summary>
+/// <summary>With a pooled builder, a program sees an async method behave as with the default builder.</summary>
 [Alone]
 public static class ConformanceTests
 {
@@ -43,14 +43,14 @@ public static class ConformanceTests
     [TestCaseSource(nameof(Pooled))]
     public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Runs all kinds, those that are awaited and those whose tasks are kept, because one machine serves both a method's task and its twin's ValueTask.</summary>
+    /// <summary>Runs calls that are awaited directly and calls whose task is kept, because one machine serves both a method's task and its twin's ValueTask.</summary>
     [TestCaseSource(nameof(Woven))]
     public static void A_woven_method_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
     [TestCaseSource(nameof(GivenTasks))]
     public static void A_call_that_is_given_a_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Otherwise the suite would test calls that have a task, or whose boxes are not linked.</summary>
+    /// <summary>If this fails, the suite tests calls that have a task, or whose boxes are not linked.</summary>
     [Test]
     public static void The_woven_callers_await_twins_and_are_linked()
     {
@@ -66,7 +66,7 @@ public static class ConformanceTests
         Assert.That(called.Count(method => method.Name == "AwaitDirect"), Is.EqualTo(4));
     }
 
-    /// <summary>Checks that the suite finds differences: those of the base library's pooling builder are known.</summary>
+    /// <summary>The suite finds differences: it finds the known ones of the base library's pooling builder.</summary>
     [TestCaseSource(nameof(BaseLibraryPooling))]
     public static void The_base_librarys_pooling_builder_differs_where_it_is_known_to(Subject subject, ScenarioCase scenario)
     {
@@ -83,7 +83,7 @@ public static class ConformanceTests
         var forStandard = subject.ToString().Contains("netstandard2.0");
         foreach (var kind in scenario.Among(Kinds.All))
         {
-            // The framework of that build does not have the attribute that hides these frames.
+            // The netstandard2.0 build lacks the attribute that hides these frames.
             var lines = subject.Run(scenario, kind)
                 .Where(line => !forStandard || !line.StartsWith("at PooledAwait.Runtime."));
             Assert.That(lines, Is.EqualTo(ByDefault(scenario, kind, subject.Optimised)), kind.ToString());

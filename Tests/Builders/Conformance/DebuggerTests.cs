@@ -5,13 +5,13 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>A debugger that evaluates a call has to know that other threads must run for it to complete.</summary>
+/// <summary>If a debugger evaluates a call, it must learn that the call completes only if other threads run.</summary>
 [Alone]
 public static class DebuggerTests
 {
     private const string Notified = "Notified";
 
-    /// <summary>The compiler prefers this class to System.Diagnostics.Debugger, because it is in the namespace of the code that uses it.</summary>
+    /// <summary>This class is in the namespace of the code that uses it, so the compiler prefers it to System.Diagnostics.Debugger.</summary>
     private const string Debugger =
         $$"""
         namespace PooledAwait.Runtime;
@@ -33,7 +33,7 @@ public static class DebuggerTests
         var run = context.Load(BuilderChoice.Pooled, optimised: true)
             .GetType(typeof(Runner).FullName!)!.GetMethod(nameof(Runner.Run))!.CreateDelegate<Func<string, string, int, string[]>>();
 
-        // One call, which suspends twice.
+        // The scenario makes one call, which suspends twice.
         var scenario = ScenarioCase.All.Single(scenario => scenario.Method == nameof(Registering.An_awaiter_is_asked_once_and_by_the_right_method));
         foreach (var kind in scenario.Among(Kinds.Returned))
         {

@@ -3,7 +3,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>The documentation's table of what a suspending call costs, by return type, and the text below it state the bytes that are measured here.</summary>
+/// <summary>Measures the bytes that the documentation states: the costs of a suspending call by return type, in a table, and in the text below the table.</summary>
 [Alone]
 public static class DocumentedBytesTests
 {

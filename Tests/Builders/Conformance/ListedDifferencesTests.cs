@@ -3,7 +3,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>The list of what a user may observe of a pooled builder. Each test shows one entry, with the default builder and with the pooled one.</summary>
+/// <summary>Shows each documented difference that a user may observe of a pooled builder, with the default builder and with the pooled one.</summary>
 [Alone]
 public static class ListedDifferencesTests
 {
@@ -32,7 +32,7 @@ public static class ListedDifferencesTests
     public static void A_call_that_never_ends_is_not_reported_as_incomplete(Subject subject) =>
         Shows(subject, nameof(Listed.Events_of_a_call_that_never_ends_are_listened_to), _ => ("incomplete: True", "incomplete: False"));
 
-    /// <summary>ValueTask.AsTask takes the exception like any caller of a source: it catches it.</summary>
+    /// <summary>ValueTask.AsTask consumes the source like any caller: it catches the exception.</summary>
     [TestCaseSource(nameof(Subjects))]
     public static void A_failed_ValueTask_that_became_a_task_has_a_frame_of_ValueTask_in_its_stack_trace(Subject subject) =>
         Shows(subject, nameof(Listed.A_failed_call_is_taken_as_a_task), kind =>
@@ -40,7 +40,7 @@ public static class ListedDifferencesTests
                 ? "taken before True: 1, taken before False: 1"
                 : "taken before True: 0, taken before False: 0"));
 
-    /// <summary>ValueTask.AsTask returns a shared task for every source that has succeeded. The default builder's ValueTask refers to the call's own task.</summary>
+    /// <summary>ValueTask.AsTask returns one shared task for all sources that have succeeded. With the default builder it returns the call's own task.</summary>
     [TestCaseSource(nameof(Subjects))]
     public static void A_ValueTask_that_has_succeeded_becomes_a_task_that_others_share(Subject subject) => Shows(
         subject,

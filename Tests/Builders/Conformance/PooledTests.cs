@@ -4,14 +4,14 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>What only pooled builders can do, or must complain about.</summary>
+/// <summary>Tests what only pooled builders can do, or must complain about.</summary>
 [Thorough]
 [Alone]
 public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
-    // The program that runs on an older runtime does nothing else anyway. There, the test that leaks are noticed runs only if everything is tested.
+    // The program that tests an older runtime does nothing else, so it needs no process for a scenario. It tests that leaks are noticed only if everything is tested.
     private static bool IsNewest => References.Current == "net10.0";
 
     public static IEnumerable<TestCaseData> Cases =>
@@ -22,7 +22,7 @@ public static class PooledTests
         where !scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
 
-    /// <summary>The cases of Task methods: the weaver does not weave a method whose ValueTask is misused.</summary>
+    /// <summary>Only cases of Task methods: a method whose ValueTask is misused is not woven.</summary>
     public static IEnumerable<TestCaseData> WovenCases =>
         from subject in Subject.Woven
         from scenario in ScenarioCase.All

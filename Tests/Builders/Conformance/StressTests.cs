@@ -4,8 +4,8 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Looks for races. Each scenario runs less than a second in every run, or as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says. The debug build of
-/// the runtime takes part: it notices a box that is put back or taken twice. A failure names the seed, which
+/// Looks for races. Each scenario runs for less than a second, or as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says. The runtime's debug build
+/// also takes part: it notices if a box is returned twice or rented twice. A failure names the seed, which
 /// <c>POOLEDAWAIT_STRESS_SEED</c> repeats.
 /// </summary>
 [Thorough]

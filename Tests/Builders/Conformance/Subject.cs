@@ -7,7 +7,7 @@ using Tests.Compilation;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// The scenarios, compiled with one choice of builders, and loaded with one build of PooledAwait.Runtime, next to other subjects.
+/// The scenarios, compiled with one choice of builders and loaded with one build of PooledAwait.Runtime. Other subjects can be loaded at the same time.
 /// </summary>
 public sealed class Subject
 {
@@ -33,10 +33,10 @@ public sealed class Subject
 
     public BuilderChoice Builders { get; }
 
-    // On an older runtime, only that runtime is tested: all other ways to use the library are tested on the newest.
+    // The tests of an older runtime only test the builders as programs use them; all other configurations are tested on the newest.
     private static bool OnlyAsUsed => References.Current != "net10.0";
 
-    /// <summary>Whether the machines are structs.</summary>
+    /// <summary>Whether the scenarios are a Release build, whose machines are structs.</summary>
     public bool Optimised { get; }
 
     public static IReadOnlyList<Subject> Defaults { get; } = Both(optimised => new("default", BuilderChoice.Default, optimised));
@@ -44,17 +44,17 @@ public sealed class Subject
     public static IReadOnlyList<Subject> BaseLibraryPooling { get; } =
         [new("base library's pooling", BuilderChoice.BaseLibraryPooling, optimised: true)];
 
-    /// <summary>Pooled builders, as they are used.</summary>
+    /// <summary>Pooled builders as programs use them.</summary>
     public static IReadOnlyList<Subject> Pooled { get; } =
         Both(optimised => new("pooled", BuilderChoice.Pooled, optimised, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))));
 
-    /// <summary>Pooled builders as a library for netstandard2.0 uses them, on public APIs alone.</summary>
+    /// <summary>Pooled builders as a library for netstandard2.0 uses them, with public APIs only.</summary>
     public static IReadOnlyList<Subject> PooledForStandard { get; } =
         Both(optimised => new(
             "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
             context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
 
-    /// <summary>Pooled builders as they are if the base library's box is not what it should be.</summary>
+    /// <summary>Pooled builders in their fallback, for a base library whose box is not as expected.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
     [
         new(
@@ -62,15 +62,15 @@ public sealed class Subject
             context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
     ];
 
-    /// <summary>The build for .NET 8, run on this framework; <c>OlderRuntimeTests</c> run it on its own.</summary>
+    /// <summary>The build for .NET 8, on this framework; <c>OlderRuntimeTests</c> run it on .NET 8.</summary>
     public static IReadOnlyList<Subject> PooledForNet8 { get; } =
         WholeOf(() => [new("pooled, net8.0", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net8.0", optimised: true))]);
 
-    /// <summary>The debug build of the runtime, which notices a box that is put back or taken twice.</summary>
+    /// <summary>The debug build of the runtime, which notices if a box is returned twice or rented twice.</summary>
     public static Subject PooledWithChecks { get; } =
         new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, References.Current, optimised: false));
 
-    /// <summary>With a bound for the pools, as the runtimeconfig sets it.</summary>
+    /// <summary>Pooled builders with a bound for the pools, as the runtimeconfig sets it.</summary>
     public static Subject PooledWithBound(object bound) => new(
         $"pooled, bound {bound}", BuilderChoice.Pooled, optimised: true,
         context => LoadWith(context, "PooledAwait.MaximumBoxesPerType", bound, "PoolLimits"));
@@ -81,7 +81,7 @@ public sealed class Subject
     private static Subject WovenAsUsed { get; } =
         new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
 
-    /// <summary>The woven scenarios, in which awaits of Task methods go to their twins; with the runtime as it is used, and in all its other variants.</summary>
+    /// <summary>The woven scenarios, in which awaits of Task methods call twins, with the runtime as programs use it and with all its other variants.</summary>
     public static IReadOnlyList<Subject> Woven { get; } = OnlyAsUsed ? [WovenAsUsed] :
     [
         WovenAsUsed,
@@ -93,7 +93,7 @@ public sealed class Subject
         .. WholeOf(() => [new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false))]),
     ];
 
-    /// <summary>Each caller is treated as one that misuses its ValueTask, with the runtime as it is used and with its checks. If everything is tested, also for libraries and as Debug.</summary>
+    /// <summary>Treats each caller as if it misused its ValueTask, with the runtime as programs use it and with its checks. If everything is tested, also for libraries and as Debug.</summary>
     public static IReadOnlyList<Subject> GivenTasks { get; } =
     [
         GivenTasksOf("given tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
@@ -108,7 +108,7 @@ public sealed class Subject
 
     public static IReadOnlyList<Subject> AllPooled { get; } = OnlyAsUsed ? Pooled : [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
 
-    /// <summary>Scenarios that were compiled before, as Release, with a runtime that was compiled before; each is a file.</summary>
+    /// <summary>Loads scenarios (a Release build) and a runtime from files.</summary>
     public static Subject FromFiles(BuilderChoice builders, string image, string? runtime) => new(builders, image, runtime);
 
     /// <summary>Runs a scenario and returns the lines of its trace.</summary>
@@ -123,7 +123,7 @@ public sealed class Subject
 
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
 
-    /// <summary>Loads a runtime in which each call of a ValueTask method gets its task when it suspends, like calls whose callers ask for tasks again and again.</summary>
+    /// <summary>Loads a runtime in which each call of a ValueTask method gets its task when it suspends. Normally that happens only if callers ask for tasks again and again.</summary>
     private static Assembly WithTasksAtOnce(AssemblyLoadContext context) =>
         context.LoadFromStream(new MemoryStream(new RuntimeVariant()
             .ReplaceOnce("ValueTaskStateMachineBox.cs", "private static bool s_isAskedForTasks;", "private static bool s_isAskedForTasks = true;")
@@ -134,7 +134,7 @@ public sealed class Subject
     private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
 
-    /// <summary>Each loaded runtime reads a setting once, in the static constructor of a type. That constructor runs here, while the setting is set.</summary>
+    /// <summary>Runs the static constructor of the type that reads the setting while the setting is set. Each loaded runtime reads it only then.</summary>
     private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {
         var assembly = context.LoadFromAssemblyPath(References.Runtime(References.Current));

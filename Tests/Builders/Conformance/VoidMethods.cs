@@ -3,7 +3,7 @@ using Tests.Compilation;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Puts the pooled builder into async void methods of a compiled assembly, because the compiler ignores the attribute on those.
+/// Gives the async void methods of a compiled assembly the pooled builder, because the compiler ignores the attribute on them.
 /// </summary>
 public static class VoidMethods
 {
@@ -11,7 +11,7 @@ public static class VoidMethods
     {
         using var module = CompiledAssembly.Read(image);
 
-        // One object represents the type in all places, and all must change.
+        // All uses of the type share this object, and all must change.
         var builder = module.GetTypeReferences().Single(type => type.FullName == "System.Runtime.CompilerServices.AsyncVoidMethodBuilder");
         builder.Namespace = "PooledAwait.Runtime";
         builder.Name = "PooledAsyncVoidMethodBuilder";

@@ -5,8 +5,8 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Tries every order of steps, up to a number of preemptions, of threads that consume one ValueTask, await it, or come late with its token. A consumer calls the same method again at once, and so gets the box
-/// that it has just given back: a late token must not touch that call.
+/// Tries every order of steps, up to a number of preemptions, of threads that consume one ValueTask, await it, or come late with its token. A consumer
+/// at once calls the same method again, and so rents the box that it has just returned: a late token must not touch that call.
 /// </summary>
 [Thorough]
 [Alone]
@@ -18,7 +18,7 @@ public class ConsumerInterleavingTests
 
     private static readonly TimeSpan s_longWait = TimeSpan.FromMinutes(2);
 
-    /// <summary>For events that never come.</summary>
+    /// <summary>For waiting for events that never come.</summary>
     private static readonly TimeSpan s_shortWait = TimeSpan.FromSeconds(1);
 
     [SetUp]
@@ -84,7 +84,7 @@ public class ConsumerInterleavingTests
                     Required.That(late.Refusal != null, "whoever comes late is refused");
                 });
         });
-        // Not in each order, because the collector may empty the pool in between.
+        // In some orders the collector may empty the pool in between.
         Required.That(isLastOfBox ? rentedAgain == 0 : rentedAgain > orders / 2, "a box is rented again, unless it has given out its last token");
         return orders;
     }
@@ -116,7 +116,7 @@ public class ConsumerInterleavingTests
             [.. consumers.Select(consumer => (Action)consumer.Await), () => end.SetResult(100)],
             () =>
             {
-                // A consumer that comes when the call is complete is queued. Both may be queued; one of them has the result.
+                // If the call is already complete, a consumer that awaits it is queued. Both may be queued, but only one gets the result.
                 Array.ForEach(consumers, consumer => consumer.WaitForEnd(patience));
                 RequireOneResult(consumers);
                 Array.ForEach(consumers, consumer => consumer.EndNext());
@@ -200,7 +200,7 @@ public class ConsumerInterleavingTests
 
     private static object SourceOf(ValueTask<int> call) => s_source.GetValue(call)!;
 
-    /// <summary>A thread that consumes a call once, whatever others do, and then calls the method again.</summary>
+    /// <summary>A thread that consumes a call once, regardless of other threads, and then calls the method again.</summary>
     private sealed class Consumer(Func<Task<int>, ValueTask<int>> callee, ValueTask<int> call)
     {
         private readonly ManualResetEventSlim _hasEnded = new();
@@ -209,7 +209,7 @@ public class ConsumerInterleavingTests
 
         public InvalidOperationException? Refusal { get; private set; }
 
-        /// <summary>Any other exception that a runtime with a fault throws.</summary>
+        /// <summary>Any other exception; only a runtime with a fault throws one.</summary>
         public Exception? Failure { get; private set; }
 
         public TaskCompletionSource<int> EndOfNext { get; } = new();
@@ -218,7 +218,7 @@ public class ConsumerInterleavingTests
 
         public void Consume()
         {
-            // No exception may escape: a thread of the pool may run this method, and the exception would end the process.
+            // No exception may escape: this method may run on a thread of the pool, where it would end the process.
             try
             {
                 try
@@ -268,7 +268,7 @@ public class ConsumerInterleavingTests
 
         public void WaitForEnd(TimeSpan patience) => Required.That(_hasEnded.Wait(patience), "it goes on");
 
-        /// <summary>Checks that the next call is the consumer's own.</summary>
+        /// <summary>Checks that the consumer's next call has its own result.</summary>
         public void EndNext()
         {
             Required.That(!Next.IsCompleted, "nobody else completes the next call");

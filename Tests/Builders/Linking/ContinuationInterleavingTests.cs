@@ -6,8 +6,8 @@ using Method = System.Func<System.Action<System.Action>, System.Action<System.Ac
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Tries every order of steps, up to a number of preemptions, of threads that invoke continuations of awaiters that are not the base library's: at once, while the call still registers, or late. The code that awaits
-/// the call makes another one at once, and so gets the box that it has just given back: a late invocation must not touch that call.
+/// Tries every order of steps, up to a number of preemptions, of threads that invoke continuations of awaiters that are not the base library's: at once, during registration,
+/// or late. The code that awaits the call at once makes another one, and so rents the box that it has just returned: a late invocation must not touch that call.
 /// </summary>
 [Thorough]
 [Alone]
@@ -120,7 +120,7 @@ public class ContinuationInterleavingTests
                     next.RequireEnd();
                 });
         });
-        // Not in each order, because the collector may empty the pool in between.
+        // In some orders the collector may empty the pool in between.
         Required.That(rentedAgain > orders / 2, "a box is rented again");
         return orders;
     }
@@ -160,7 +160,7 @@ public class ContinuationInterleavingTests
 
         public void RequireEnd()
         {
-            Required.That(_hasEnded.Wait(s_longWait), "it ends"); // if the call was complete when it was awaited, a thread of the pool goes on
+            Required.That(_hasEnded.Wait(s_longWait), "it ends"); // if the call was already complete when it was awaited, its caller continues on the pool
             RequireMoves(2);
             Required.That(_result == 110, "it has its result");
         }
@@ -173,7 +173,7 @@ public class ContinuationInterleavingTests
         }
     }
 
-    /// <summary>The continuation that one awaiter was given, kept as by an event from which nobody unsubscribes.</summary>
+    /// <summary>The continuation that one awaiter got. It is kept, like an event handler that nobody unsubscribes.</summary>
     private sealed class Registration
     {
         private Action? _continuation;

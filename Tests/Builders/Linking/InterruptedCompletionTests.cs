@@ -4,8 +4,8 @@ using Tests.Compilation;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// If a thread completes a call while another registers with it, the first waits for the other, inside the runtime. If the program interrupts that wait, the call still completes, and
-/// the thread's next wait ends instead, because with the default builder nothing waits when a call completes.
+/// If one thread completes a call while another registers with it, the first waits, inside the runtime, for the second. If the program interrupts that wait, the call still completes, and
+/// the interruption ends the thread's next wait, because with the default builder a completing thread does not wait.
 /// </summary>
 [Alone]
 public class InterruptedCompletionTests

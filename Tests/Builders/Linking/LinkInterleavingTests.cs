@@ -4,8 +4,8 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Tries every order of steps, up to a number of preemptions, of two threads. One calls and links. The other completes the call, resumes the caller, and makes a call of its own with the boxes
-/// that it has got back.
+/// Tries every order of steps, up to a number of preemptions, of two threads. One calls a method and links the boxes. The other completes the call, resumes the caller,
+/// and makes its own call with the boxes that have returned.
 /// </summary>
 [Thorough]
 [Alone]
@@ -68,7 +68,7 @@ public class LinkInterleavingTests
             ],
             () =>
             {
-                Required.That(caller!.Wait(patience), "the caller goes on"); // if its call completed before it was linked, the caller is queued
+                Required.That(caller!.Wait(patience), "the caller goes on"); // if its call completed before the boxes were linked, the caller is queued
                 Required.That(caller.Result == 111, "the caller has its own result");
                 Required.That(!other!.IsCompleted, "the other call has not completed yet");
                 otherEnd.SetResult(200);

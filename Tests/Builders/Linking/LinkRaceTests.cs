@@ -4,7 +4,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// One thread calls and links, another completes what the innermost calls wait for, each as fast as it can, over the runtime with the assertions of its debug build. It runs as long as
+/// One thread calls and links, and another completes what the innermost calls await, both as fast as they can. The runtime has the assertions of its debug build. The test runs as long as
 /// <c>POOLEDAWAIT_STRESS_SECONDS</c> says.
 /// </summary>
 [Alone]
@@ -12,7 +12,7 @@ public class LinkRaceTests
 {
     private const int Calls = 64;
 
-    /// <summary>Levels of linked boxes, so that some are resumed while the last check of the stack still holds.</summary>
+    /// <summary>Levels of linked boxes, so that some callers resume without a new check of the stack.</summary>
     private const int MostLevels = 12;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);

@@ -5,7 +5,7 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Calls of one method by another whose boxes are linked. They use their own build of the runtime, with a <c>Schedule.Point</c> before every step of the protocol that other threads can see.
+/// Calls of one method by another whose boxes are linked. Their own build of the runtime has a <c>Schedule.Point</c> before every step of the protocol that other threads can see.
 /// </summary>
 public static class LinkedCalls
 {
@@ -92,25 +92,25 @@ public static class LinkedCalls
         }
         """;
 
-    /// <summary>Only the steps of the protocol: those of the pools depend on what other threads have left in them, so an order could not be repeated.</summary>
+    /// <summary>Only the steps of the protocol. The pools' steps depend on what other threads have left there, so an order with them could not be repeated.</summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
     private static readonly Lazy<Assembly> s_runtime = new(() => Load(new RuntimeVariant()));
 
-    /// <summary>The runtime without steps, for races. It has the assertions of a debug build, which notices a box that is put back or taken twice.</summary>
+    /// <summary>The runtime without steps, for races. Its debug assertions notice if a box is returned twice or rented twice.</summary>
     private static readonly Lazy<Assembly> s_raced = new(() => new RuntimeVariant().Add("LinkedCalls.cs", Methods).Load());
 
-    /// <summary>Awaits by the awaiter of twins, the given number of levels deeper, without steps.</summary>
+    /// <summary>A method that awaits with the twins' awaiter, the given number of levels deeper, without steps.</summary>
     public static Func<Task<int>, int, ValueTask<int>> Raced => Bind<Func<Task<int>, int, ValueTask<int>>>(s_raced.Value, "DownAsync");
 
-    /// <summary>Awaits by the awaiter of twins: the builder links the boxes.</summary>
+    /// <summary>A method that awaits with the twins' awaiter, so that the builder links the boxes.</summary>
     public static Func<Task<int>, ValueTask<int>> ByTwin => Bind("ByTwinAsync");
 
     /// <summary>The same, with a fault in the runtime.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyByTwin(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByTwinAsync");
 
-    /// <summary>Awaits by the ValueTask's own awaiter: the base library registers the box.</summary>
+    /// <summary>A method that awaits with the ValueTask's own awaiter, so that the base library registers the box.</summary>
     public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
 
     /// <summary>The method that the others call, for tests that consume its ValueTask by hand.</summary>
@@ -120,14 +120,14 @@ public static class LinkedCalls
     public static Func<Task<int>, ValueTask<int>> FaultyCallee(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "CalleeAsync");
 
-    /// <summary>Awaits twice, by awaiters that pass on their continuation, and reports after each await that it goes on.</summary>
+    /// <summary>A method that awaits twice, with awaiters that pass on their continuation, and reports after each await that it has resumed.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> ByOthers => Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(s_runtime.Value, "ByOthersAsync");
 
     /// <summary>The same, with a fault in the runtime.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
         Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
 
-    /// <summary>Drops exceptions that nobody catches, because they would end the test process at any time. The test that waits for the call finds the fault.</summary>
+    /// <summary>In this runtime, an exception that nobody catches is dropped, because it would end the test process at any time. The test that waits for the call finds the fault.</summary>
     private static Assembly LoadFaulty(string file, string text, string replacement) => Load(new RuntimeVariant()
         .ReplaceOnce(file, text, replacement)
         .ReplaceOnce("UnhandledException.cs", "ThreadPool.QueueUserWorkItem(static state => ((ExceptionDispatchInfo)state!).Throw(), ExceptionDispatchInfo.Capture(exception));", "_ = exception;"));

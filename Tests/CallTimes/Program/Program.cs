@@ -5,8 +5,8 @@ using System.Reflection;
 namespace CallTimes;
 
 /// <summary>
-/// Measures the works of several builds in turns, on one thread. For each work it prints a line: its name, then nanoseconds and bytes of a call, build by build. Those of calls are of the best window, those of
-/// methods by size the median of million calls with the collections that they cause.
+/// Measures the works of several builds by turns, on one thread. For each work it prints a line: its name, and then for each build the nanoseconds and bytes of a call. For calls
+/// these are of the best window. For methods by size they are the median of windows of a million calls, with the collections that they cause.
 /// </summary>
 internal static class Program
 {
@@ -15,7 +15,7 @@ internal static class Program
     private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(1.2);
     private static readonly TimeSpan s_window = TimeSpan.FromMilliseconds(4);
 
-    /// <summary>Arguments: a work, * for all, or "sizes"; how many windows each build gets; and the files of the builds. With 0 windows the last build alone runs for ten seconds: for a profiler.</summary>
+    /// <summary>Arguments: a work, * for all, or "sizes"; the number of windows for each build; the builds' files. With 0 windows only the last build runs: ten seconds, for a profiler.</summary>
     private static void Main(string[] arguments)
     {
         if (arguments[0] == "sizes")

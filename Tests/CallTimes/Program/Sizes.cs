@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace CallTimes;
 
-/// <summary>Methods that return a task and suspend once, by the size of their state machines in bytes, as the weaver counts it: what they keep is all that differs.</summary>
+/// <summary>Methods that return a task and suspend once, by the size of their state machines in bytes, as the weaver counts it. They differ only in what they keep.</summary>
 public static class Sizes
 {
     public static Task<int> Of32() => ReadAsync();
@@ -23,7 +23,7 @@ public static class Sizes
 
     public static Task<int> Of288() => ReadAsync(default(Longs32));
 
-    /// <summary>The state, the builder, and the awaiter of a ValueTask.</summary>
+    /// <summary>Its machine has only the state, the builder, and the awaiter of a ValueTask.</summary>
     private static async Task<int> ReadAsync() => await Read.Shared.StartAsync() + 1_000;
 
     private static async Task<int> ReadAsync<T>(T kept)

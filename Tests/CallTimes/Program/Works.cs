@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace CallTimes;
 
-/// <summary>What is measured, in each of the builds.</summary>
+/// <summary>The works that are measured in each build.</summary>
 public static class Works
 {
     private static readonly IReader s_interface = new Reader();
@@ -108,7 +108,7 @@ public static class Works
             await Task.Yield();
         }
 
-        return number + 1_000; // above the results whose tasks the base library keeps
+        return number + 1_000; // larger than the results for which the base library keeps tasks
     }
 
     private static async Task DownAtOnceAsync(int levels)

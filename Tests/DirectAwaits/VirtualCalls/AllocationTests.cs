@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Exact bytes of awaited virtual calls, on the thread that calls and completes.</summary>
+/// <summary>Measures the exact bytes of awaited virtual calls, on the thread that calls and completes.</summary>
 [Alone]
 public class AllocationTests
 {
@@ -25,7 +25,7 @@ public class AllocationTests
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
     });
 
-    /// <summary>The object's task is not part of the call: testing the object's type costs nothing.</summary>
+    /// <summary>Testing the object's type allocates nothing. The object's own task is not part of the call.</summary>
     [Test]
     public void Of_nothing_where_the_object_is_of_nobody_s_class()
     {

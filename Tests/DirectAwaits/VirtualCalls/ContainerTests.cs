@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Dependency injection, and code that looks through the types of an assembly, find the same in a woven assembly as in the one that is not woven.</summary>
+/// <summary>Dependency injection, and code that searches an assembly's types, find the same whether the assembly is woven or not.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ContainerTests
 {

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>The dispatch methods that virtual calls go to: what they look like to a reader of the assembly, and which types they test for.</summary>
+/// <summary>Tests the dispatch methods that virtual calls go to: what a reader of the assembly sees of them, and which types they test for.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DispatchTests
 {

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Which types a dispatch method tests for.</summary>
+/// <summary>Tests for which types a dispatch method tests.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DispatchedTypesTests
 {
@@ -28,7 +28,7 @@ public class DispatchedTypesTests
             """)),
         Is.EqualTo(asked));
 
-    /// <summary>If a class implements a variant interface again, and its base has another instance of the interface, a call of the base's instance may reach the class's.</summary>
+    /// <summary>If a class implements a variant interface again, and its base has another instance of it, a call through the base's instance may reach the class's method.</summary>
     [TestCase("public class B : A, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } } public class C : B { }", "A")]
     [TestCase("public class B : A, IOut<Pet>, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } }", "A")]
     [TestCase("public class B : A, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } } public class C : B, IOut<Pet> { public override CALLEE }", "A, C")]

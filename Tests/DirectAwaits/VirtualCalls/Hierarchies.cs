@@ -39,7 +39,7 @@ internal sealed class Hierarchies
 
     private Hierarchies(int seed) => _random = new Random(seed);
 
-    /// <summary>Methods that await a call through each instance of each interface, also from generic callers. Each has the name of the method that it calls.</summary>
+    /// <summary>Methods that await a call through each instance of each interface, also from generic callers. Each method has the name of the one that it calls.</summary>
     public static string Callers { get; } = $$"""
         #pragma warning disable
         using System.Threading.Tasks;
@@ -58,7 +58,7 @@ internal sealed class Hierarchies
         }
         """;
 
-    /// <summary>Makes a number of hierarchies, and returns those that compile. Each consists of the sources of its classes, the base first.</summary>
+    /// <summary>Draws a number of hierarchies, and returns those that compile. Each is a list of the sources of its classes, with the base first.</summary>
     public static IReadOnlyList<IReadOnlyList<string>> Of(int seed, int count)
     {
         var random = new Hierarchies(seed);
@@ -223,7 +223,7 @@ internal sealed class Hierarchies
         public bool IsVirtual => !Modifiers.Contains("sealed") && (IsAbstract || Modifiers.Contains("virtual") || Modifiers.Contains("override"));
     }
 
-    /// <summary>What a class offers to the classes that derive from it, the nearest members first, with the names that the class itself uses.</summary>
+    /// <summary>The members that derived classes inherit from a class: the nearest first, with the names that the class itself uses.</summary>
     private sealed record Inherited(string Name, bool IsGeneric, IReadOnlyList<string> Instances, IReadOnlyList<Member> Members)
     {
         public (IReadOnlyList<string> Instances, List<Member> Members) For(string argument) => (

@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Calls through variant interfaces, on random class hierarchies, reach the methods that the runtime chooses: as the search finds them, woven, and woven together.</summary>
+/// <summary>On random class hierarchies, calls through variant interfaces reach the methods that the runtime chooses: as the search finds them, woven, and woven together.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class HierarchyTests
@@ -36,7 +36,7 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(method)}, not {Named(pair.Value.Mapped)}",
                     Is.Empty, $"seed {one}");
 
-                // A method that the compiler adds to a class, for a method of its base that is not virtual, has no number.
+                // If a base's method is not virtual, the compiler may add a method to a class for it. That one has no number.
                 Assert.That(
                     from pair in known
                     let number = NumberOf(pair.Value.Found!)
@@ -44,7 +44,7 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(pair.Value.Found!)}, not {called[pair.Key]}",
                     Is.Empty, $"seed {one}");
 
-                // The search finds no method if two instances lead to two methods, or if the method is the interface's own.
+                // The search finds no method if two instances lead to different methods, or if the interface's own method is reached.
                 Assert.That(known, Has.Count.GreaterThan(found.Count * 8 / 10).And.Count.GreaterThan(300));
             });
         }
@@ -92,7 +92,7 @@ public class HierarchyTests
         return Calls(new[] { "Bases", "Classes" }.SelectMany(name => context.LoadFromAssemblyName(new AssemblyName(name)).GetTypes()), callers);
     }
 
-    /// <summary>What each call returns, on an object of each class that the call can be made on.</summary>
+    /// <summary>The result of each call, on an object of each class on which the call can be made.</summary>
     private static Dictionary<string, string> Calls(IEnumerable<Type> types, Assembly callers)
     {
         var methods = callers.GetType("Callers", throwOnError: true)!.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly);
@@ -121,7 +121,7 @@ public class HierarchyTests
         }
     }
 
-    /// <summary>For calls from code that is not generic, on objects of classes that implement exactly this instance: what the search finds, and what the runtime's interface map says.</summary>
+    /// <summary>What the search finds, and what the runtime's interface map says, for calls from code that is not generic, on objects of classes that implement exactly this instance.</summary>
     private static Dictionary<string, (MethodBase? Found, MethodBase Mapped)> Found(ModuleDefinition module, Assembly assembly)
     {
         var program = new WovenProgram(new MemberUses(module));

@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>If the search says which method a call reaches on an object of a type, the runtime says the same.</summary>
+/// <summary>If the search finds the method that a call reaches on an object of a type, the runtime agrees.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ImplementationSearchTests
 {
@@ -56,7 +56,7 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.EqualTo(4));
     }
 
-    /// <summary>D takes a method of B by its name, although C implements the same instance explicitly. Only the type argument shows that the instance is the same.</summary>
+    /// <summary>D takes a method of B by its name, although C implements the same instance explicitly. Only the type argument makes the instances the same.</summary>
     [Test]
     public Task Not_of_a_class_whose_base_implements_an_instance_again_that_a_type_argument_makes_the_same([Values("E", "F")] string name) => IsNotFound(
         $$"""
@@ -70,7 +70,7 @@ public class ImplementationSearchTests
         """,
         name, Condition.ImplementedAgain, 1);
 
-    /// <summary>C's base is abstract, and C has a method with the name of what B leaves to the interface for another instance. .NET takes it for that instance, and a call of B's own instance finds C's first.</summary>
+    /// <summary>B leaves one instance to the interface's default. C has a method with that name, which .NET takes for this instance, and then also for B's own one. C's base is abstract.</summary>
     [Test]
     public Task Not_of_an_instance_beside_one_that_a_nearer_class_takes_by_name() => IsNotFound(
         """
@@ -97,7 +97,7 @@ public class ImplementationSearchTests
         Assert.That(found.Refusal?.Condition, Is.EqualTo(expected));
     }
 
-    /// <returns>How many methods the search found for slots on objects of a type.</returns>
+    /// <returns>The number of methods that the search found for slots on objects of a type.</returns>
     private static int Compare(ModuleDefinition module, Assembly assembly)
     {
         var program = new WovenProgram(new MemberUses(module));
@@ -142,7 +142,7 @@ public class ImplementationSearchTests
         }
     }
 
-    /// <summary>A type as the runtime knows it; null if no class that is not generic has it.</summary>
+    /// <summary>The type in the runtime; null if it contains a type parameter or, for example, a pointer.</summary>
     private static Type? Loaded(TypeReference type, Module module) => type switch
     {
         GenericInstanceType instance =>

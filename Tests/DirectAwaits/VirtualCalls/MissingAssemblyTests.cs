@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>A program with classes that need a missing assembly runs as long as it uses none of these classes.</summary>
+/// <summary>If classes of a program need a missing assembly, the program runs as long as it uses none of these classes.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class MissingAssemblyTests
 {

@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// A library, woven or not, whose members other assemblies, and types that are made at run time, override and implement. All are loaded where the
-/// tests are loaded, because proxies are made there.
+/// A library, woven or not. Other assemblies, and types that are created at run time, override and implement its members. All are loaded where the
+/// tests are loaded, because proxies are created there.
 /// </summary>
 internal sealed class OpenWorld
 {
@@ -91,7 +91,7 @@ internal sealed class OpenWorld
 
     public object New(string name) => Activator.CreateInstance(Type(name))!;
 
-    /// <summary>Runs the caller of this name, which awaits a call on an object, and returns its result.</summary>
+    /// <summary>Runs the caller of this name, which awaits a call on the object, and returns the result.</summary>
     public string Call(string caller, object loader, int value) =>
         $"{((Task<object>)Type("Callers").GetMethod(caller)!.Invoke(null, [loader, value])!).GetAwaiter().GetResult()}";
 

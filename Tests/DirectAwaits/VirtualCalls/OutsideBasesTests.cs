@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>A class that implements an interface again may get a method of the interface's name from a base outside the program. That method runs instead of a nearer base's explicit implementation.</summary>
+/// <summary>If a class implements an interface again, a base outside the program may supply a method by its name. That method runs instead of a nearer base's explicit implementation.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OutsideBasesTests
 {

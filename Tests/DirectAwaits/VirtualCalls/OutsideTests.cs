@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Overrides and implementations of other assemblies are called exactly as often as without weaving.</summary>
+/// <summary>Calls reach overrides and implementations of other assemblies exactly as often as without weaving.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class OutsideTests
 {

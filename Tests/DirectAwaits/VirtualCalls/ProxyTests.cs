@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Proxies and mocks see every call, once.</summary>
+/// <summary>Proxies and mocks see every call exactly once.</summary>
 [Alone]
 public class ProxyTests
 {

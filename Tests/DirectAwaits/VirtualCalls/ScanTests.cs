@@ -13,7 +13,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Code that goes through an assembly's types by namespace, name and interface finds the same in a woven assembly, and may ask every type for its namespace.</summary>
+/// <summary>Code that searches an assembly's types by namespace, name and interface finds the same in a woven assembly, and may ask every type for its namespace.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ScanTests
 {
@@ -99,7 +99,7 @@ public class ScanTests
     {
         var (notWoven, woven) = s_shop.Value;
 
-        // A tool that rewrites an assembly puts nested types after the types that they are nested in.
+        // A tool that rewrites an assembly puts nested types after the types that contain them.
         Assert.That(s_scans[scan](woven), Is.EquivalentTo(s_scans[scan](notWoven)).And.Not.Empty);
     }
 

@@ -12,8 +12,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// If only type arguments make methods alike, the runtime calls the one that the code of each class matches. The search finds none, and a woven program calls what it called before. Each
-/// method returns its own number.
+/// If only type arguments make methods alike, the runtime calls the one that matches in the code of each class. The search finds none, and a woven program calls what it called without
+/// weaving. Each method returns its own number.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnifiedSignaturesTests
@@ -90,7 +90,7 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Value?.Method.DeclaringType.Name, Is.EqualTo("E"));
     }
 
-    /// <summary>A type parameter in one of several methods with the same name does no harm if no type argument makes their signatures the same.</summary>
+    /// <summary>If several methods have the same name and one has a type parameter, that does no harm unless a type argument makes their signatures the same.</summary>
     [Test]
     public void What_the_arguments_keep_apart_is_found()
     {
@@ -127,7 +127,7 @@ public sealed class UnifiedSignaturesTests
 
     private static string Classes(string text) => string.Join("\n", text.Split("  ").Select(one => $"public {Members(one, "public ")}"));
 
-    // "virtual N(T) => 1;" stands for an async method with that parameter that returns 1 after it has suspended.
+    // "virtual N(T) => 1;" becomes an async method with that parameter that suspends and then returns 1.
     private static string Members(string text, string access) => Regex.Replace(
         text,
         @"(?<modifier>virtual |override )?N(?<generic><V>)?\((?<type>[^)]+)\)( => (?<number>\d))?;",

@@ -14,7 +14,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
     {
         if (Draw.OneIn(4))
         {
-            // The antecedent is captured under its own name.
+            // The lambda captures the antecedent by this name.
             var antecedent = grammar.Name("x");
             yield return Code.Of($"{Draw.Of("var", "Task<int>")} {antecedent} = {grammar.Tasks.TaskOfInt(scope)};");
             yield return Kept(
@@ -25,7 +25,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
 
         if (Draw.OneIn(5))
         {
-            // The captured variable is declared only for this call.
+            // Only this call uses the captured variable.
             var captured = grammar.Name("c");
             var site = grammar.Site();
             yield return Code.Of($"var {captured} = l.Continuation({site});");

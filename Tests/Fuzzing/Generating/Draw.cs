@@ -1,14 +1,14 @@
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Random numbers that depend only on the seed and are the same on every version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom Number
+/// Random numbers that depend only on the seed, in every version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom Number
 /// Generators</i>, 2014).
 /// </summary>
 internal sealed class Draw(int seed)
 {
     private ulong _state = unchecked((ulong)seed * 0x9E3779B97F4A7C15UL + 0xD1B54A32D192ED03UL);
 
-    /// <summary>A number from 0 to the bound, excluding the bound.</summary>
+    /// <summary>A number from 0 up to the bound, but not the bound itself.</summary>
     public int Below(int bound) => (int)((Next() >> 33) % (ulong)bound);
 
     public bool OneIn(int number) => Below(number) == 0;

@@ -3,7 +3,7 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// The local functions of a method that is not async and returns another method's task. A second method can have copies of most of them. Some cannot be copied; the weaver leaves their method alone.
+/// The local functions of a method that is not async and returns another method's task. A second method can have copies of most of them. If one cannot be copied, the weaver leaves the method alone.
 /// </summary>
 /// <param name="grammar">The grammar of the program.</param>
 /// <param name="isStatic">Whether the method is static; a static method gets the program's object as a parameter.</param>
@@ -15,7 +15,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
 
     /// <summary>The method's body, with the functions at its end.</summary>
     /// <param name="returns">The return type.</param>
-    /// <param name="call">A call whose task it may return.</param>
+    /// <param name="call">A call whose task the method may return.</param>
     /// <param name="other">Another task of the same type.</param>
     public Block Body(ReturnKind returns, string call, string other)
     {
@@ -86,7 +86,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
                 functions.Add(Code.Of($"void {name}() {{ {Self}._f = n; {other}(); void {other}() => n += {Self}._f; }}"));
                 break;
 
-            // A second method cannot have copies of the following functions.
+            // These functions cannot be copied for a second method.
             case 8:
                 statements.Add(Code.Of($"{name}();"));
                 functions.Add(Code.Of($"void {name}() {{ try {{ n++; }} finally {{ {log} }} }}"));

@@ -18,7 +18,7 @@ internal sealed class Forwarders(Grammar grammar)
 
     /// <summary>A few methods. The first forwards to an async method, and each other forwards to the one before it.</summary>
     /// <param name="target">The async method, which returns a task or a ValueTask.</param>
-    /// <returns>For each method how to call it, and its declaration.</returns>
+    /// <returns>The call and the declaration of each method.</returns>
     public IEnumerable<(Callable Callable, Piece Declaration)> Of(Callable target)
     {
         for (var i = Draw.Below(3); i > 0; i--)

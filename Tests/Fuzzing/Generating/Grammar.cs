@@ -1,9 +1,9 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Holds the parts that write one program and call each other, and their common state.</summary>
+/// <summary>Holds the parts that write one program and call each other, and the state that they share.</summary>
 internal sealed class Grammar
 {
-    /// <summary>How many promises a program has. Each ends at some time.</summary>
+    /// <summary>The number of promises in a program. Each of them ends.</summary>
     public const int Promises = 6;
 
     public const int Tokens = 2;
@@ -58,10 +58,10 @@ internal sealed class Grammar
 
     public StateObjectCalls StateObjects { get; }
 
-    /// <summary>Whether functions may write variables. They may not if the order is not compared: their writes would show at which time they run.</summary>
+    /// <summary>Whether functions may write variables. They must not if the order is not compared, because their writes would show when they run.</summary>
     public bool FunctionsWrite => Profile.IsOrdered;
 
-    /// <summary>A new number for the place of an observation.</summary>
+    /// <summary>Returns a new number for the place of an observation.</summary>
     public string Site() => (_sites++).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     public string Name(string prefix) => $"{prefix}{_names++}";
@@ -69,6 +69,6 @@ internal sealed class Grammar
     /// <summary>Limits how many pieces one method may contain.</summary>
     public void Allow(int pieces) => _budget = pieces;
 
-    /// <summary>Whether another piece may be nested; takes one from the budget.</summary>
+    /// <summary>Whether the budget allows another nested piece; takes the piece from the budget.</summary>
     public bool Spend() => _budget-- > 0;
 }

@@ -4,7 +4,7 @@ namespace Tests.Fuzzing.Generating;
 
 /// <summary>
 /// Calls whose ValueTask or task is kept while other things happen, and awaited later. The weaver may follow a result that is awaited once.
-/// Other results are awaited more than once: for a ValueTask this is wrong, and for a task it means that the task is needed.
+/// Other results are awaited more than once, which misuses a ValueTask, and means that a task is needed.
 /// </summary>
 internal sealed class KeptResults(Grammar grammar)
 {

@@ -2,13 +2,13 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>The kind of member that an async method is. It is drawn before the body, so that other methods can call it.</summary>
+/// <summary>The kind of member that an async method is. It is drawn before the bodies, so that other methods can call the method.</summary>
 /// <param name="Callable">How to call the method.</param>
 /// <param name="Before">The text before its body, with its declaration.</param>
 /// <param name="After">The text after its body, which closes the types that Before opened.</param>
 /// <param name="Self">The name of the program's object in its body.</param>
 /// <param name="Prologue">Statements at the beginning of the body; may be empty.</param>
-/// <param name="Others">Other things than ints and tasks that its body can capture.</param>
+/// <param name="Others">What the body can capture besides ints and tasks.</param>
 /// <param name="IsNested">Whether the method is in its own nested type.</param>
 internal sealed record MethodShape(
     Callable Callable, string Before, string After, string Self, string Prologue, IReadOnlyList<string> Others, bool IsNested)

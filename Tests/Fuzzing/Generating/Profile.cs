@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>What a program may do. It is drawn before everything else.</summary>
+/// <summary>The features that a program may use. They are drawn before everything else.</summary>
 /// <param name="Races">Whether it calls <c>Task.WhenAny</c>.</param>
 /// <param name="Contexts">Whether some of its steps run under contexts and schedulers.</param>
 /// <param name="Shared">Whether several methods may await the same task.</param>

@@ -41,10 +41,10 @@ internal static class ProgramGenerator
     // Old versions of C# pass tasks to WhenAny in an array, new ones in a span.
     private static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
 
-    // Such programs suspend in every call. A call that does not suspend needs no box.
+    // In such programs every call suspends, because a call that does not suspend needs no box.
     private static bool SuspendsFirst(int seed) => seed % 5 == 1;
 
-    // The program contains its options, in an attribute. Thus a seed is a complete case.
+    // The program contains its options, in an attribute, so a seed is a complete case.
     private static string Settings(Draw draw)
     {
         List<string> settings = [];
@@ -79,7 +79,7 @@ internal static class ProgramGenerator
     /// <summary>The members that every program has.</summary>
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
-        // Each program has its own delegate types: the weaver assumes that a delegate may be any that the assembly creates of its type, and an assembly contains many programs.
+        // Each program has its own delegate types. The weaver assumes that a delegate may be any that the assembly creates of this type, and an assembly contains many programs.
         foreach (var kind in Enum.GetValues<ReturnKind>().Except([ReturnKind.Void]))
         {
             yield return Code.Of($"public delegate {kind.Text()} {kind.ToString()}Function(Lane l, int a);");
@@ -120,7 +120,7 @@ internal static class ProgramGenerator
             """);
     }
 
-    // Starts calls, ends promises in a random order and in random ways, and finally ends all that remain.
+    // Starts calls, ends promises in a random order and in random ways, and then ends those that remain.
     private static Code Script(Grammar grammar, IReadOnlyList<MethodShape> methods)
     {
         var draw = grammar.Draw;

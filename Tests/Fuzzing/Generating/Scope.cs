@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>What the code at one place can name and is allowed to do.</summary>
+/// <summary>The names that code at one place can use, and what the code may do.</summary>
 internal sealed class Scope
 {
     public Scope()
@@ -44,10 +44,10 @@ internal sealed class Scope
 
     public bool InCatch { get; init; }
 
-    /// <summary>Whether it is in a lambda that is passed to an overloaded method.</summary>
+    /// <summary>Whether the code is in a lambda that is passed to an overloaded method.</summary>
     public bool InLambda { get; init; }
 
-    /// <summary>How many more levels of statements may be nested.</summary>
+    /// <summary>The number of further levels of statements that may be nested.</summary>
     public int Depth { get; init; }
 
     public string World => Self == "this" ? "w" : $"{Self}.w";
@@ -65,7 +65,7 @@ internal sealed class Scope
             Depth = Depth - 1,
         };
 
-    /// <summary>The body of a lambda or a local function, which captures the variables that it names.</summary>
+    /// <summary>The scope of a lambda's or local function's body. The function captures the variables that it names.</summary>
     public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables, bool inLambda) =>
         new(this, hidesTasks, hidesVariables)
         {

@@ -3,7 +3,7 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of other methods than ContinueWith that pass a state to a delegate. As in <see cref="ContinueWithCalls"/>, the delegates capture nothing, this, one object,
+/// Calls of methods other than ContinueWith that pass a state to a delegate. As in <see cref="ContinueWithCalls"/>, the delegates capture nothing, this, one object,
 /// values, several variables, or the key.
 /// </summary>
 internal sealed class StateObjectCalls(Grammar grammar)
@@ -19,7 +19,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
             yield break;
         }
 
-        // The key is captured under its own name, and may be written afterwards.
+        // The lambda captures the key by this name. Later code may write it.
         var key = grammar.Name("key");
         var at = grammar.Site();
         yield return Code.Of($"var {key} = {grammar.Expressions.Simple(scope)};");
@@ -40,7 +40,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
 
     private Piece AddOrUpdate(Scope scope)
     {
-        // Two lambdas that are drawn independently hardly ever capture exactly the same variable.
+        // Both lambdas capture the same variable here. If they are drawn independently, that hardly ever happens.
         if (scope.Ints.Count > 0 && Draw.OneIn(4))
         {
             var variable = Draw.From(scope.Ints);

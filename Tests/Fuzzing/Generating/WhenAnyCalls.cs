@@ -7,7 +7,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    // If the first task to end must leave a context, a task that ends a moment later may win. Such programs report only that some task has won.
+    // If the first task ends in a context that WhenAny must leave, a task that ends a moment later may win. Then programs report only that some task has won.
     private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
 
     /// <summary>Statements, one of which calls <c>WhenAny</c>.</summary>
@@ -17,7 +17,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         var configured = Draw.Of("", "", ".ConfigureAwait(false)", ".ConfigureAwait(true)");
         if (Draw.OneIn(8))
         {
-            // An array that is made before the call, and of which an element is changed.
+            // Creates the array before the call, and then changes an element.
             var array = grammar.Name("ts");
             yield return Code.Of($"var {array} = new Task[] {{ {Tasks(scope, 2 + Draw.Below(3))} }};");
             yield return Code.Of($"{array}[{Draw.Below(2)}] = {grammar.Tasks.Task(scope)};");
@@ -29,7 +29,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 
         if (!scope.IsAsync || Draw.OneIn(3))
         {
-            // The tasks may be many's, and so may the winner be.
+            // Other code may have the same tasks, and so the same winner.
             yield return Code.Of($"var {name} = {Call(scope)};");
             if (scope.IsAsync && Draw.Below(3) > 0)
             {
@@ -48,7 +48,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         };
     }
 
-    /// <summary>An awaited call with an int as its result. If the order is compared, it may be the winner's own result, which is awaited too.</summary>
+    /// <summary>An awaited call that yields an int. If the order is compared, this may be the winner's result, which needs a second await.</summary>
     public Piece AwaitedInt(Scope scope) => Draw.OneIn(3) || !grammar.Profile.IsOrdered
         ? Code.Of(ExpressionType.Int, $"l.{Told}({grammar.Site()}, await {Call(scope)})")
         : Code.Of(ExpressionType.Int, $"(await await {CallOfInt(scope)}{Draw.Of("", ".ConfigureAwait(false)")})");
@@ -89,7 +89,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         ? Code.Of($"l.Name({grammar.Site()}, {grammar.Tasks.TaskOfInt(scope)})")
         : Draw.OneIn(4) ? Ended() : grammar.Tasks.TaskOfInt(scope));
 
-    // Tasks that have already ended: which of several wins does not depend on where they ended.
+    // A task that has already ended. If several have, the winner does not depend on where they ended.
     private Code Ended() => Code.Of(ExpressionType.TaskOfInt, $"Task.FromResult({Draw.Below(100)})");
 
     private Code NullAmong(Scope scope, int count)

@@ -48,7 +48,7 @@ public sealed class HierarchyFuzzTests
         {
             Assert.That(failed, Is.Empty);
 
-            // Ensures that the programs exercised the weaver: otherwise a passing run would mean nothing.
+            // The programs must exercise the weaver: otherwise a passing run would mean nothing.
             Assert.That(shares.Programs, Is.GreaterThan(s_seeds * 9 / 10));
             Assert.That(shares.Lines, Is.GreaterThan(s_seeds * 1_000));
             Assert.That(s_decisions.Concat(Extent.IsWhole ? s_rare : []).Except(shares.Decisions.Keys), Is.Empty);

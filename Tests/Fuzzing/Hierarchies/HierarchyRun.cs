@@ -6,11 +6,11 @@ namespace Tests.Fuzzing.Hierarchies;
 /// <summary>Runs the programs of many seeds.</summary>
 internal static class HierarchyRun
 {
-    /// <summary>How many programs are compiled, woven and run together.</summary>
+    /// <summary>The number of programs that are compiled, woven and run together.</summary>
     private const int AtATime = 50;
 
     /// <param name="seeds">The seeds, one for each program.</param>
-    /// <param name="ended">Called with each batch and its programs, one batch at a time; returns whether to go on.</param>
+    /// <param name="ended">Called with each batch and its programs, one batch at a time; returns whether to continue.</param>
     public static void Run(IEnumerable<int> seeds, Func<IReadOnlyList<HierarchyProgram>, HierarchyBatch, bool> ended)
     {
         foreach (var some in seeds.Chunk(AtATime))

@@ -7,15 +7,15 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>Counts what the weaver did with the tested calls: what it changed them to, and why it left others alone.</summary>
+/// <summary>Counts what the weaver did with the tested calls: how it changed them, or why it left them alone.</summary>
 internal sealed partial class HierarchyShares
 {
     private readonly SortedDictionary<string, int> _decisions = new(StringComparer.Ordinal);
 
-    /// <summary>How many programs ran.</summary>
+    /// <summary>The number of programs that ran.</summary>
     public int Programs { get; private set; }
 
-    /// <summary>How many programs are not valid C#, because two methods or interfaces turned out to be the same.</summary>
+    /// <summary>The number of programs that are not valid C#, because two methods or interfaces turned out to be the same.</summary>
     public int NoCSharp { get; private set; }
 
     public long Lines { get; private set; }

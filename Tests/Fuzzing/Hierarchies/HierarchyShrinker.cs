@@ -11,7 +11,7 @@ namespace Tests.Fuzzing.Hierarchies;
 /// <summary>Shrinks a failing program: removes types, members, bases and statements, as long as the woven program still behaves differently.</summary>
 internal static class HierarchyShrinker
 {
-    /// <summary>How many smaller programs are compiled, woven and run together.</summary>
+    /// <summary>The number of smaller programs that are compiled, woven and run together.</summary>
     private const int AtATime = 60;
 
     /// <returns>The smallest program that was found in that time.</returns>
@@ -39,7 +39,7 @@ internal static class HierarchyShrinker
                 continue;
             }
 
-            // Removes all of them together, or half of them, or one.
+            // Removes all of them, or else one of the halves, or else one.
             List<List<(int Assembly, SyntaxNode Node)>> together = [needless, [.. needless.Take(needless.Count / 2)], [.. needless.Skip(needless.Count / 2)], [needless[0]]];
             var smaller = together.Where(one => one.Count > 0).Select(Without).ToList();
             return smaller[Fail(smaller).IndexOf(true)];

@@ -6,7 +6,7 @@ namespace Tests.Fuzzing.Hierarchies;
 /// <summary>Wrong dispatch methods, made by damaging a correctly woven module. The fuzzer must find each.</summary>
 internal static class PlantedDispatchFaults
 {
-    /// <summary>Makes the test for a class accept objects of derived classes too, which may override the method.</summary>
+    /// <summary>Makes the test for a class also accept objects of derived classes, which may override the method.</summary>
     public static void DerivedObjects(ModuleDefinition module)
     {
         foreach (var test in Tests(module))
@@ -20,7 +20,7 @@ internal static class PlantedDispatchFaults
         }
     }
 
-    /// <summary>Inverts each test: objects of the class go on to the next test, and all others are taken for objects of the class.</summary>
+    /// <summary>Inverts each test: objects of the class go to the next test, and all others count as objects of the class.</summary>
     public static void OtherObjects(ModuleDefinition module)
     {
         foreach (var test in Tests(module))

@@ -7,7 +7,7 @@ namespace Tests.Fuzzing.Hierarchies;
 /// </summary>
 public static class Stage
 {
-    /// <summary>How many methods one call may run. Some methods would call each other for ever.</summary>
+    /// <summary>The number of methods that one call may run. Without a limit, some methods would call each other for ever.</summary>
     private const int MethodsOfACall = 12;
 
     private static readonly Queue<TaskCompletionSource> s_pauses = [];
@@ -23,7 +23,7 @@ public static class Stage
         return pause.Task;
     }
 
-    /// <summary>Sometimes true and sometimes false, in a fixed sequence, so that calls of one method differ.</summary>
+    /// <summary>Returns true or false, in a fixed sequence, so that calls of one method differ.</summary>
     public static bool Turn() => s_turns++ % 3 != 1;
 
     /// <summary>Logs that a method runs.</summary>
@@ -47,7 +47,7 @@ public static class Stage
         : typeof(T).IsInterface || typeof(T).IsAbstract ? default!
         : Activator.CreateInstance<T>();
 
-    /// <summary>Makes and awaits a call, and logs an exception that it throws.</summary>
+    /// <summary>Makes a call, awaits it, and logs an exception that it throws.</summary>
     public static async Task Call(string name, Func<Task> call)
     {
         s_methods = 0;
@@ -61,7 +61,7 @@ public static class Stage
             Log($"{exception.GetType().Name}: {exception.Message}");
         }
 
-        // A call that logged nothing was not meant for the object; its name is omitted.
+        // If the call logged nothing, it did not apply to the object, and its name is omitted.
         if (s_lines.Count > lines)
         {
             s_lines.Insert(lines, name);

@@ -6,8 +6,8 @@ namespace Tests.Fuzzing.Running;
 
 /// <summary>Programs that were compiled, woven and run together.</summary>
 /// <param name="Verdicts">One verdict for each program, in the programs' order.</param>
-/// <param name="Decisions">What the weaver decided, in both configurations.</param>
-/// <param name="Shared">What is wrong with code that does not belong to a single program, such as code that the compiler generates once for an assembly.</param>
+/// <param name="Decisions">The weaver's decisions, in both configurations.</param>
+/// <param name="Shared">Faults in code that does not belong to a single program, such as code that the compiler generates once for an assembly.</param>
 internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Decision> Decisions, IReadOnlyList<Failure> Shared)
 {
     /// <param name="programs">The programs; all have the same language version.</param>

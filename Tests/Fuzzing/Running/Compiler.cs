@@ -25,7 +25,7 @@ internal static class Compiler
     public static IReadOnlyList<string> Files => [.. References.Of("net10.0"), typeof(Compiler).Assembly.Location];
 
     /// <summary>Compiles as Debug and as Release, and writes both assemblies below the folder.</summary>
-    /// <param name="sources">The text of each program by its name, and whether its async bodies begin with an await that always suspends.</param>
+    /// <param name="sources">For each program by its name: its text, and whether its async bodies begin with an await that always suspends.</param>
     /// <param name="language">The language version of all programs.</param>
     /// <param name="folder">The batch's folder.</param>
     /// <returns>The programs that are not valid C#, with the first error of each. The others are in the assemblies.</returns>

@@ -23,7 +23,7 @@ internal sealed class Execution
             build => build, build => new AssemblyLoadContext(build.ToString()).LoadFromAssemblyPath(build.File(folder)));
 
     /// <param name="program">Its name.</param>
-    /// <param name="isOrdered">Whether the order of everything is compared.</param>
+    /// <param name="isOrdered">Whether the whole order is compared.</param>
     public Verdict Run(string program, bool isOrdered)
     {
         var lines = 0;
@@ -34,7 +34,7 @@ internal sealed class Execution
             var woven = Traces(program, new Build(optimised, true), isOrdered);
             lines += notWoven.Concat(woven).Sum(trace => trace.Count);
 
-            // The second run gets boxes that the first run left in the pools.
+            // The second run rents boxes that the first run left in the pools.
             failure ??= Difference(FailureKind.Nondeterministic, $"{new Build(optimised, false)}, second run", notWoven[0], notWoven[1])
                 ?? Difference(FailureKind.Trace, $"{new Build(optimised, true)}", notWoven[0], woven[0])
                 ?? Difference(FailureKind.Trace, $"{new Build(optimised, true)}, second run", notWoven[0], woven[1]);
@@ -61,7 +61,7 @@ internal sealed class Execution
     private IReadOnlyList<string>[] Traces(string program, Build build, bool isOrdered) =>
         [.. Enumerable.Range(0, 2).Select(_ => Comparable(Run(program, build, tracing: true, isOrdered).Trace!.Lines, isOrdered))];
 
-    // Null if the bytes cannot be compared: an exception has a stack trace, which has other frames after weaving; and a call that never ends keeps
+    // Null if the bytes cannot be compared: an exception has a stack trace, whose frames weaving changes, and a call that never ends keeps
     // its pooled objects.
     private long? Bytes(string program, Build build)
     {

@@ -11,13 +11,13 @@ namespace Tests.Fuzzing.Running;
 /// <summary>Weaves one of a batch's assemblies and checks its IL.</summary>
 internal static class Weaving
 {
-    // Rewrites everything that can be rewritten. The programs may restrict this by their own settings.
+    // Rewrites everything that can be rewritten. The programs' own settings may restrict this.
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
 
     /// <param name="folder">The batch's folder.</param>
     /// <param name="optimised">Whether to weave the Release build instead of the Debug build.</param>
     /// <param name="fault">Damages the woven module, to test that the damage is found; null for no fault.</param>
-    /// <returns>The weaver's decisions, and the findings of the IL check that it does not have for the unwoven assembly.</returns>
+    /// <returns>The weaver's decisions, and those findings of the IL check that are not in the unwoven assembly.</returns>
     public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<CheckedBody> Findings) Weave(
         string folder, bool optimised, Action<ModuleDefinition>? fault)
     {

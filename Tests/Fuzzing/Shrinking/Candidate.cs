@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>A way to make a tree smaller: replaces the pieces at some paths. A path is a list of child indexes from the root.</summary>
-/// <param name="Edits">The replacements by path. Only in a block may a piece be replaced by none or by several.</param>
+/// <summary>A way to make a tree smaller by replacing the pieces at some paths. A path lists child indexes from the root.</summary>
+/// <param name="Edits">The replacements by path. Only in a block may none or several pieces replace one.</param>
 internal sealed record Candidate(ImmutableDictionary<string, IReadOnlyList<Piece>> Edits)
 {
     public static Candidate Of(IEnumerable<(string Path, IReadOnlyList<Piece> Pieces)> edits) =>
@@ -12,7 +12,7 @@ internal sealed record Candidate(ImmutableDictionary<string, IReadOnlyList<Piece
 
     public static Candidate Of(string path, params IReadOnlyList<Piece> pieces) => Of([(path, pieces)]);
 
-    /// <summary>Combines both candidates, without those edits of the other that concern the same pieces or pieces inside or around them.</summary>
+    /// <summary>Combines both candidates. Omits the other's edits of pieces that this one edits, and of pieces inside or around these.</summary>
     public Candidate And(Candidate other) =>
         new(Edits.AddRange(other.Edits.Where(edit => !Edits.Keys.Any(path => path.StartsWith(edit.Key) || edit.Key.StartsWith(path)))));
 

@@ -2,10 +2,10 @@ using System.Text;
 
 namespace Tests.Fuzzing.Trees;
 
-/// <summary>A part of a generated program. Immutable: a smaller program is a new tree that shares what did not change.</summary>
+/// <summary>A part of a generated program. Immutable: a smaller program is a new tree that shares the unchanged pieces.</summary>
 internal abstract class Piece
 {
-    /// <summary>The number of pieces in it, including itself.</summary>
+    /// <summary>The number of pieces in this piece, including itself.</summary>
     public int Size => 1 + Children.Sum(child => child.Size);
 
     public virtual IReadOnlyList<Piece> Children => [];

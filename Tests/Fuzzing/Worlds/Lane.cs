@@ -1,7 +1,7 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// One call of a generated method in the trace. Its name is the path of calls that led to it, so that the name does not depend on how calls
+/// One call of a generated method in the trace. Its name is the path of the calls that led to it, so the name does not depend on how calls
 /// interleave. If nothing is traced, lanes allocate nothing.
 /// </summary>
 public sealed class Lane
@@ -17,17 +17,17 @@ public sealed class Lane
 
     public World World { get; }
 
-    /// <summary>The lane of a call that this call makes.</summary>
+    /// <summary>Creates the lane of a call that this call makes.</summary>
     public Lane Call(int site)
     {
         World.Calls++;
         return World.Trace == null ? this : new Lane(World, $"{_path}.{site}#{_calls++}");
     }
 
-    /// <summary>Async lambdas call this, because they share the lane that they capture.</summary>
+    /// <summary>Counts a call of an async lambda, which uses the captured lane and has none of its own.</summary>
     public void Begin() => World.Calls++;
 
-    /// <summary>The lane of a continuation that this call creates. Continuations of one place share a lane.</summary>
+    /// <summary>Creates the lane of a continuation. Continuations that this call creates at one place share a lane.</summary>
     public Lane Continuation(int site) => World.Trace == null ? this : new Lane(World, $"{_path}.{site}~");
 
     public void Log<T>(int site, T value) => World.Trace?.Add(World, _path, site, World.Describe(value));
@@ -39,7 +39,7 @@ public sealed class Lane
         return value;
     }
 
-    /// <summary>Whether anything may be thrown. Nothing may be while bytes are measured, because exceptions and their stack traces vary.</summary>
+    /// <summary>Whether code may throw. It must not while bytes are measured, because exceptions and their stack traces vary.</summary>
     public bool Throws => !World.IsPeaceful;
 
     /// <summary>Computes a dictionary's value; programs pass it as a method group.</summary>
@@ -55,7 +55,7 @@ public sealed class Lane
         return (int)winner.Status;
     }
 
-    /// <summary>Logs only that some task has won, if a different winner would be equally correct.</summary>
+    /// <summary>Logs only that some task has won, because a different winner would be equally correct.</summary>
     public int SomeWinner(int site, Task winner)
     {
         Log(site, winner.IsCompleted);
@@ -71,7 +71,7 @@ public sealed class Lane
         return answer;
     }
 
-    /// <summary>Gives a task a name, by which the trace distinguishes winners. A null task gets no name.</summary>
+    /// <summary>Gives a task a name that identifies it in the trace. A null task gets no name.</summary>
     public TTask Name<TTask>(int site, TTask? task)
         where TTask : Task
     {
@@ -86,7 +86,7 @@ public sealed class Lane
     /// <summary>Logs the antecedent of a continuation.</summary>
     public void Continued(int site, Task antecedent) => World.Trace?.Add(World, $"{_path}.{site}~", site, World.Describe(antecedent));
 
-    /// <summary>A continuation that does not name its place.</summary>
+    /// <summary>Logs the antecedent of a continuation that does not name its place.</summary>
     public void Noted(Task antecedent) => Continued(-2, antecedent);
 
     /// <summary>A resource whose disposal suspends until a promise has ended.</summary>

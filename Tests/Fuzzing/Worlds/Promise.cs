@@ -18,7 +18,7 @@ internal sealed class Promise(World world, int number)
 
     private int Result => number * 10 + 1;
 
-    /// <summary>A new task that nobody else has.</summary>
+    /// <summary>Creates a task that no other code has.</summary>
     public Task NewTask()
     {
         var source = new TaskCompletionSource();
@@ -32,7 +32,7 @@ internal sealed class Promise(World world, int number)
         return source.Task;
     }
 
-    /// <summary>A new task with a result that nobody else has.</summary>
+    /// <summary>Creates a task with a result that no other code has.</summary>
     public Task<int> NewTaskOf()
     {
         // The tasks of every fourth promise run no continuation in place.
@@ -80,7 +80,7 @@ internal sealed class Promise(World world, int number)
 
         _outcome = outcome;
 
-        // A continuation that runs in place may ask for another form. That form has already ended when it is created.
+        // A continuation that runs in place may ask for another form, which is then created already ended.
         for (var i = 0; i < _forms.Count; i++)
         {
             _forms[i](outcome);

@@ -1,10 +1,10 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// Runs a script on the thread pool, which has only one thread in this process. Each step runs after everything before it has come to rest, so that
+/// Runs a script on the thread pool, which has only one thread in this process. Each step runs after everything that came before it has settled, so that
 /// only the program determines the order of events.
 /// </summary>
-/// <param name="endStep">Called when a step and everything that it caused has come to rest.</param>
+/// <param name="endStep">Called when a step and everything that it caused has settled.</param>
 internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
 {
     private readonly Queue<Action> _steps = [];

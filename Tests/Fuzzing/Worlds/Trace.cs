@@ -12,7 +12,7 @@ internal sealed class Trace
 
     public void Add(World world, string lane, int site, string value) => Add(world, lane, $"{site}: {value}");
 
-    /// <summary>Adds an observation that belongs to no lane and shows only in which order things happened.</summary>
+    /// <summary>Adds an observation that belongs to no lane and shows only the order of events.</summary>
     public void AddOrder(World world, string what) => Add(world, "", what);
 
     private void Add(World world, string lane, string what)

@@ -49,19 +49,19 @@ public sealed class World
     /// <summary>A token that is cancelled from the beginning.</summary>
     public CancellationToken Cancelled { get; }
 
-    /// <summary>Whether nothing is traced, and nothing fails on purpose or is cancelled.</summary>
+    /// <summary>Whether nothing is traced, fails on purpose, or is cancelled.</summary>
     internal bool IsPeaceful => Trace == null;
 
-    /// <summary>How many calls of async methods and lambdas there were.</summary>
+    /// <summary>The number of calls of async methods and lambdas.</summary>
     internal int Calls { get; set; }
 
     /// <summary>Whether every call that the script made has ended. Valid after <c>Finish</c>.</summary>
     internal bool AllEnded { get; private set; }
 
-    /// <summary>Whether the order of everything is compared, so that tasks can be named by the order of their creation.</summary>
+    /// <summary>Whether the whole order is compared, so that tasks can be named in the order of their creation.</summary>
     internal bool IsOrdered { get; }
 
-    /// <summary>Whether a promise is being completed. Code that runs now runs in place.</summary>
+    /// <summary>Whether a promise is being completed, so that code runs in place.</summary>
     internal bool IsCompleting => _completing > 0;
 
     internal Trace? Trace { get; }
@@ -70,7 +70,7 @@ public sealed class World
 
     private static Task Completed => System.Threading.Tasks.Task.CompletedTask;
 
-    /// <summary>Adds a step that starts a method that returns a task. The trace shows how the task ended.</summary>
+    /// <summary>Adds a step that starts a method that returns a task. The trace shows how the task ends.</summary>
     public void Start(int site, Place place, Func<Lane, Task> call) => Step(place, () => Begin(new TaskRoot(this, Lane(site)), call));
 
     /// <summary>Adds a step that starts a method that returns a ValueTask.</summary>
@@ -103,7 +103,7 @@ public sealed class World
 
     public Task<int> TaskOf(int promise) => Promise(promise).TaskOf;
 
-    /// <summary>A task that ends with a promise, and that nobody else has.</summary>
+    /// <summary>Creates a task that ends with a promise and that no other code has.</summary>
     public Task NewTask(int promise) => Promise(promise).NewTask();
 
     public Task<int> NewTaskOf(int promise) => Promise(promise).NewTaskOf();
@@ -139,7 +139,7 @@ public sealed class World
 
     public Task CancelledTask() => IsPeaceful ? Completed : System.Threading.Tasks.Task.FromCanceled(Cancelled);
 
-    /// <summary>Null instead of a task.</summary>
+    /// <summary>Null in place of a task.</summary>
     public Task NullTask() => IsPeaceful ? Completed : null!;
 
     /// <summary>Changes the SynchronizationContext of the thread, as user code may.</summary>
@@ -147,7 +147,7 @@ public sealed class World
 
     public TaskScheduler Scheduler(int number) => _schedulers[number];
 
-    /// <summary>A dictionary of numbers. If the order is not compared, it is a new one: no call may see what another call has added.</summary>
+    /// <summary>A dictionary of numbers. If the order is not compared, it is a new one, because no call may see what another call has added.</summary>
     public ConcurrentDictionary<int, int> Numbers(int number) => IsOrdered ? _numbers[number] : new();
 
     /// <summary>Consumes a ValueTask outside the program, in code that the weaver does not see.</summary>
@@ -156,7 +156,7 @@ public sealed class World
     /// <summary>Logs the antecedent of a continuation that has no lane.</summary>
     public void Continued(int site, Task antecedent) => Trace?.Add(this, $"c{site}~", site, Describe(antecedent));
 
-    /// <summary>Gives a task the name by which the trace distinguishes it, if it has no name yet.</summary>
+    /// <summary>Gives a task the name that identifies it in the trace, if it has no name yet.</summary>
     internal void Name(Task task, string name) => _names.TryAdd(task, name);
 
     /// <summary>Describes a value by a text that does not depend on how the program was built.</summary>
@@ -178,7 +178,7 @@ public sealed class World
         _ => value.ToString() ?? "",
     };
 
-    /// <summary>Logs the calls that did not end. Call it after the script has ended.</summary>
+    /// <summary>Logs the calls that have not ended. To be called after the script has ended.</summary>
     internal void Finish()
     {
         AllEnded = true;

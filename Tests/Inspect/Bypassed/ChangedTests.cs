@@ -8,7 +8,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>Changes that another tool may make to a woven assembly, and which of them calls of second methods bypass.</summary>
+/// <summary>Makes changes that another tool may make to a woven assembly, and checks which of them calls of second methods bypass.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ChangedTests
 {
@@ -136,7 +136,7 @@ public sealed class ChangedTests
         });
     }
 
-    /// <summary>Moves a method's code to a new method, which the old one calls after it has logged.</summary>
+    /// <summary>Moves a method's code to a new method. The old one logs and then calls it.</summary>
     private static void Wrap(MethodDefinition method)
     {
         var inner = new MethodDefinition(method.Name + "$inner", method.Attributes, method.ReturnType) { HasThis = method.HasThis };

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>Changes of another tool, outside a method's code, that make a call of the method differ from a call of its second method. The weaver recorded the state before them.</summary>
+/// <summary>Another tool changes something outside a method's code, so that calls of the method and of its second method differ. The weaver recorded the earlier state.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RecordTests
 {
@@ -93,7 +93,7 @@ public sealed class RecordTests
         door => Method(door, "Visitor", "Kept").Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "CountAsync" }).Operand = Method(door, "Visitor", "TwiceAsync"),
         "it calls Visitor.CountAsync() at instruction ");
 
-    /// <summary>Tools move code, add their own members, and implement interfaces. Second methods call none of that.</summary>
+    /// <summary>Tools move code, add members and implement interfaces, but second methods call none of this.</summary>
     [Test]
     public void What_changes_nothing_that_calls_rely_on_is_not_found()
     {

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The trees are the same with every garbage collector of the process.</summary>
+/// <summary>The tool shows the same trees with every garbage collector of the process.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class GarbageCollectorTests

@@ -43,7 +43,7 @@ public static class KnownFieldsTests
     private static ILookup<string, TypeDefinition> Types(IEnumerable<string> files) =>
         files.Select(ModuleDefinition.ReadModule).SelectMany(module => module.GetTypes()).ToLookup(type => TypeName.Definition(type.FullName.Replace('/', '+')), StringComparer.Ordinal);
 
-    /// <summary>Whether a type of the name, generic or not, has the field or inherits it.</summary>
+    /// <summary>Whether a type of this name, generic or not, declares or inherits the field.</summary>
     private static bool IsThere(ILookup<string, TypeDefinition> types, KnownField known)
     {
         var found = types[known.Type].Where(type => type.HasFields && !type.IsInterface && !(type is { IsAbstract: true, IsSealed: true })).ToList();

@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Changes in a process since it was last stopped: calls of types that had no such objects then, and new threads. The runtime's library has by then freed what it answered in the
-/// earlier stop. Using that would end the tool, so here the tool runs as a separate process, which overwrites what it frees.
+/// Since a process was last stopped, it has made calls of types that had no such objects then, and has new threads. Meanwhile the runtime's library has freed what it answered in the
+/// earlier stop. Using that would end the tool, so here the tool runs as a separate process, where freed memory is overwritten.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -69,7 +69,7 @@ public sealed class LaterStopTests
         ];
         using var tool = Process.Start(new ProcessStartInfo("env", arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
 
-        // In the second stop the old answers still work, because not all of them are freed.
+        // A second stop alone shows no fault, because not all of the old answers are freed yet.
         Assert.That(tool.StandardError.ReadLine(), Does.Contain("stopped for"));
         Assert.That(tool.StandardError.ReadLine(), Does.Contain("stopped for"));
         program.Input.WriteLine("call");

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Three woven services that hang (<c>Nights</c>). The first lines of the tool's output say why, as docs/diagnosing.md explains.</summary>
+/// <summary>Runs the tool on three woven services that hang (<c>Nights</c>). The first lines of its output say why, as docs/diagnosing.md explains.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -20,7 +20,7 @@ public sealed class NightsTests
         Assert.That(output, Does.Contain("SemaphoreSlim Warehouse.Ledger (count 0)  [inside: Warehouse.Returns.TakeBack Warehouse.cs:75]"));
     }
 
-    /// <summary>The exchange answers only as many questions as one packet can hold.</summary>
+    /// <summary>The exchange answers only as many questions as fit into one packet.</summary>
     [Test]
     public void Answers_that_nobody_will_give() => Assert.That(
         Look("Quotes", output => output.Contains("Quotes.Program.Main", StringComparison.Ordinal)),

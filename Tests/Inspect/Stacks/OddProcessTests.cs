@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Unusual processes: the tool can read them all the same, or refuses in one line, and leaves them as they were.</summary>
+/// <summary>The tool reads unusual processes, or refuses them in one line, and leaves them as they were.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class OddProcessTests
@@ -28,7 +28,7 @@ public sealed class OddProcessTests
         Assert.That(() => StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').After(5_000, 10));
     }
 
-    /// <summary>The output omits a task that only passes on another task. But that other task may pass on the first one.</summary>
+    /// <summary>The output omits a task that only passes on another task. Here that other task passes on the first.</summary>
     [Test]
     public void One_with_a_task_that_hands_on_itself()
     {
@@ -63,7 +63,7 @@ public sealed class OddProcessTests
         Assert.That(output, Does.Contain("App.Waits").And.Contain("[waits for itself: see above]"));
     }
 
-    /// <summary>A C program that hosts the runtime may end its first thread like this.</summary>
+    /// <summary>The first thread of a C program that hosts the runtime may end like this.</summary>
     [Test]
     public void One_whose_first_thread_has_ended_is_looked_at_by_another()
     {
@@ -99,21 +99,21 @@ public sealed class OddProcessTests
         Assert.That(output, Does.StartWith($"Process {program.Id} (dotnet), .NET 10.").And.Contain(" 1 App.Waits App.cs:18  [nobody awaits it]\n"));
     }
 
-    /// <summary>A zombie process: nobody has asked for its exit code, because its parent, a shell, has become another program.</summary>
+    /// <summary>A zombie process. Nobody asks for its exit code, because the shell that was its parent has become another program.</summary>
     [Test]
     public void One_that_has_ended_and_is_still_told_of()
     {
         using var program = RunningProgram.Start("sh", "-c", "exec 3<&0; cat <&3 & echo ready; echo $!; exec sleep 1000");
         var ended = int.Parse(program.Output.ReadLine()!, System.Globalization.CultureInfo.InvariantCulture);
 
-        // While the parent is still a shell, it may ask for the exit code.
+        // The parent must no longer be a shell, which might ask for the exit code.
         Assert.That(() => File.ReadAllText($"/proc/{program.Id}/comm"), Is.EqualTo("sleep\n").After(5_000, 10));
         program.Input.Close();
         Assert.That(() => StacksCommandTests.StateOf(ended), Is.EqualTo('Z').After(5_000, 10));
         Assert.That(ToolRun.Run("stacks", $"{ended}"), Is.EqualTo((1, "", $"Process {ended} (cat) has ended; its parent has not asked for its exit code yet.\n")));
     }
 
-    /// <summary>A thread that starts a program stays inside the system until the program runs. This one first opens a pipe, and waits for the other end.</summary>
+    /// <summary>A thread that starts a program stays inside the system until the program runs. Here it first opens a pipe, and waits for the other end.</summary>
     [Test]
     public void One_with_a_thread_that_cannot_be_stopped_is_refused_and_runs_on()
     {

@@ -3,7 +3,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>A runtime of another version, laid out as an installed one from the files of its package.</summary>
+/// <summary>A runtime of another version, put together from its package's files like an installed one.</summary>
 internal sealed class OtherRuntime : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -15,7 +15,7 @@ internal sealed class OtherRuntime : IDisposable
         var framework = Directory.CreateDirectory(_folder.PathOf("shared", "Microsoft.NETCore.App", number)).FullName;
         foreach (var file in files)
         {
-            // The system reports a library by the target of its link, so this library is copied.
+            // For a link, the system reports the target's path, so this library is copied.
             var copy = Path.Combine(framework, Path.GetFileName(file));
             if (Path.GetFileName(file) == "libcoreclr.so")
             {
@@ -27,7 +27,7 @@ internal sealed class OtherRuntime : IDisposable
             }
         }
 
-        // The dotnet command looks for files beside itself, so it is a copy and not a link.
+        // The dotnet command looks for files beside itself, so it is copied, and not linked.
         var root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));
         File.Copy(Path.Combine(root, "dotnet"), Host);
         foreach (var host in Directory.EnumerateFiles(Path.Combine(root, "host", "fxr"), "*", SearchOption.AllDirectories))

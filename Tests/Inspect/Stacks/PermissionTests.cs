@@ -53,7 +53,7 @@ public sealed class PermissionTests
         Assert.That(Restricted(without, "stacks", $"{program.Id}"), Is.EqualTo((
             1, $"Process {program.Id} (dotnet) may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.\n")));
 
-        // The advice in that line works. The tool can also look at a process that has no more rights than the tool.
+        // That advice works. The tool can also read a process that has no more rights than the tool.
         var (exitCode, output) = Restricted(without, "stacks", $"{program.Id}", "--dump", run.PathOf("process.dmp"));
         Assert.That(output, Does.Contain("~ TaskCompletionSource"));
         Assert.That(exitCode, Is.Zero);

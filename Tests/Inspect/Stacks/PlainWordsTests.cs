@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Tests the output for calls about which a wrong statement is easily made.</summary>
+/// <summary>Tests the output for calls about which it is easy to say something wrong.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

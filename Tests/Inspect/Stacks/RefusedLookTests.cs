@@ -4,7 +4,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>If the tool cannot look at something, one line says what to do.</summary>
+/// <summary>If the tool cannot read something, it says in one line what to do.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class RefusedLookTests
@@ -27,7 +27,7 @@ public sealed class RefusedLookTests
         Assert.That(StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').Or.EqualTo('R'));
     }
 
-    /// <summary>Reading with this library would end the tool itself.</summary>
+    /// <summary>The tool refuses this library, because reading with it would end the tool.</summary>
     [Test]
     public void The_library_of_another_runtime()
     {
@@ -67,7 +67,7 @@ public sealed class RefusedLookTests
             1, $"'{file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.\n")));
     }
 
-    /// <summary>If the tool looked at this process, it would refuse for another reason.</summary>
+    /// <summary>The options are refused before the tool reads the process, which it would refuse for another reason.</summary>
     [TestCase("-o")]
     [TestCase("--dump")]
     public void A_file_that_cannot_be_written_is_refused_before_the_process_is_stopped(string option)

@@ -6,10 +6,10 @@ namespace Tests.Inspect.Stacks;
 /// <summary>Runs the tool on a program repeatedly, until the program's calls have reached their places.</summary>
 internal static class RepeatedLook
 {
-    /// <summary>A test takes this long only if the expected output never comes.</summary>
+    /// <summary>The time after which a test gives up, because the expected output does not come.</summary>
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
 
-    /// <param name="isThere">Whether an output shows the expected state.</param>
+    /// <param name="isThere">Whether the output shows the expected state.</param>
     /// <param name="prepare">An action to run before each look.</param>
     /// <param name="arguments">The tool's arguments.</param>
     /// <returns>The output that shows the state, or the last output; and the error output of that run.</returns>

@@ -44,7 +44,7 @@ public sealed class ReplacedFileTests
         Assert.That(Look($"{_program.Id}", "--dump", _dump), Does.Contain(" 2 App.Waits App.cs:16 "));
         Assert.That(Look($"{_program.Id}"), Does.Contain(" 2 App.Waits App.cs:16 "));
 
-        // The process keeps the old file open, which no longer has a name.
+        // The process keeps the old file open, although that file no longer has a name.
         File.Delete(Assembly);
         File.Delete(Path.ChangeExtension(Assembly, ".pdb"));
         _run.Compile("App", $"// A line more.\n{Code}", kind: Microsoft.CodeAnalysis.OutputKind.ConsoleApplication);

@@ -5,8 +5,8 @@ using NUnit.Framework;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// A program that prints when it is ready, and ends when this object is disposed. Its parent is a shell, because a .NET process asks the system whether its own children have ended,
-/// and would take from the tool what the system reports about a stop.
+/// A program that prints when it is ready, and ends when this object is disposed. Its parent is a shell. If this .NET process were the parent, it would ask the system whether its
+/// children have ended, and would take the system's reports of stops, which are meant for the tool.
 /// </summary>
 internal sealed class RunningProgram : IDisposable
 {
@@ -23,7 +23,7 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>The program's input. It ends with this process at the latest, and then a program that reads it ends, too.</summary>
+    /// <summary>The program's input. It is closed with this process at the latest, which then ends a program that reads it.</summary>
     public StreamWriter Input => _shell.StandardInput;
 
     public StreamReader Output => _shell.StandardOutput;

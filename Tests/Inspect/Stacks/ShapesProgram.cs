@@ -15,7 +15,7 @@ internal static partial class ShapesProgram
 {
     private const string Name = "Shapes";
 
-    /// <summary>The expected trees, on every runtime: the snapshot of <see cref="ShapesTests.The_trees"/>.</summary>
+    /// <summary>The trees that are expected on every runtime, from the snapshot of <see cref="ShapesTests.The_trees"/>.</summary>
     public static string Trees { get; } = File.ReadAllText(Repository.PathOf("Tests", "Inspect", "Stacks", $"{nameof(ShapesTests)}.{nameof(ShapesTests.The_trees)}.verified.txt"));
 
     public static string RuntimeConfig(string version) =>
@@ -38,10 +38,10 @@ internal static partial class ShapesProgram
         return assembly;
     }
 
-    /// <summary>Only the trees of an output, without what differs from run to run: the rest of a delay, the socket's port, and the marks of calls that are not pooled.</summary>
+    /// <summary>Only the trees of an output, without what differs from run to run: the remaining time of a delay, the socket's port, and the marks of calls that are not pooled.</summary>
     public static string TreesIn(string output) => Changing().Replace(string.Join('\n', output.Split('\n').SkipWhile(line => line.Length > 0).Skip(1)), "").TrimEnd();
 
-    /// <summary>Runs the tool until each call has reached its place. From then on no call proceeds, so each later look shows the same.</summary>
+    /// <summary>Runs the tool until each call has reached its place. After that no call proceeds, so all later looks show the same.</summary>
     /// <returns>The output. It has other trees if the calls did not reach their places.</returns>
     public static string Look(RunningProgram program, params string[] options) => RepeatedLook.Until(
         output => TreesIn(output) == Trees,
@@ -66,7 +66,7 @@ internal static partial class ShapesProgram
         Assert.That(outcome.Success, string.Join('\n', outcome.Diagnostics));
         image.Position = symbols.Position = 0;
 
-        // The program is compiled for .NET 10, but uses nothing that .NET 8 lacks, so changing the versions of its references is enough.
+        // The program is compiled for .NET 10, but uses nothing that .NET 8 lacks, so it is enough to change the versions of its references.
         using var module = ModuleDefinition.ReadModule(image, new ReaderParameters { ReadSymbols = true, SymbolStream = symbols, SymbolReaderProvider = new PortablePdbReaderProvider() });
         foreach (var reference in module.AssemblyReferences)
         {

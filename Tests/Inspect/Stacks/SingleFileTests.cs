@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Stacks.Naming;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The reader refuses a single-file program whose list of assemblies has impossible values, and allocates no memory according to those values.</summary>
+/// <summary>If the list of assemblies in a single-file program has impossible values, the reader refuses the program, and allocates no memory according to these values.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class SingleFileTests
 {

@@ -151,14 +151,14 @@ public sealed partial class StacksCommandTests
     [Test]
     public void What_does_not_go_on_is_told()
     {
-        // On a busy machine even the live call may not proceed during three looks.
+        // On a busy machine, even the live call may not proceed during three looks, so this looks repeatedly.
         var (output, error) = RepeatedLook.Until(output => !LivesStands().IsMatch(output), () => { }, "stacks", $"{_program.Id}", "--watch", "100ms", "--times", "3");
         Assert.That(error.Split('\n').Count(line => line.Contains("stopped for", StringComparison.Ordinal)), Is.EqualTo(3));
         Assert.That(output, Does.Contain("Night.Bank.Transfer App.cs:28  [2 did not go on]"));
         Assert.That(output, Does.Not.Match(LivesStands()));
     }
 
-    /// <summary>Each call waits again at the same line, for something else, and holds nothing that shows the difference.</summary>
+    /// <summary>Each call waits again at the same line, but for something else, and has no variable that shows the difference.</summary>
     [Test]
     public void What_has_come_back_to_its_line_has_gone_on()
     {
@@ -212,7 +212,7 @@ public sealed partial class StacksCommandTests
         static string[] StillIn(string output) => [.. Regex.Matches(output, @"App\.(\w+) App\.cs:\d+ .*did not go on").Select(match => match.Groups[1].Value)];
     }
 
-    /// <summary>The collector maps new memory while the process runs between two looks.</summary>
+    /// <summary>The collector maps new memory when the process runs between two looks.</summary>
     [Test]
     public void A_heap_that_grows_is_read_in_every_look()
     {

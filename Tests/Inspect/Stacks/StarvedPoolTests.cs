@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>If an operation has completed and its continuation only lacks a thread, the output does not show it as still awaited.</summary>
+/// <summary>If an operation has completed and its continuation only lacks a thread, the output must not show the operation as awaited.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class StarvedPoolTests

@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The tool releases the process that it looks at, even if the tool itself is ended.</summary>
+/// <summary>The tool lets the process that it reads run again, even if the tool itself is ended.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -6,7 +6,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Tests the options that show completed calls, what calls hold, and files, on a woven program whose symbols are in another folder.</summary>
+/// <summary>Tests the options for completed calls, for what calls hold, and for files, on a woven program whose symbols are in another folder.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class WovenProgramTests : PageTests
@@ -84,7 +84,7 @@ public sealed class WovenProgramTests : PageTests
         Assert.That(Run(), Does.Contain($"{Head} 1 Night.Shop.Buy "));
     }
 
-    /// <summary>The self-tests of PooledAwait.Runtime leave boxes, which nothing collects in this program.</summary>
+    /// <summary>The self-tests of PooledAwait.Runtime leave boxes, and no collection removes them in this program.</summary>
     [Test]
     public void Nothing_is_shown_of_the_runtime_library() =>
         Assert.That(Run("--counts"), Does.Contain("Night.Shop.Price").And.Not.Contain("PooledAwait.Runtime").And.Not.Contain("AwaitProbe").And.Not.Contain("SelfTest"));
@@ -96,7 +96,7 @@ public sealed class WovenProgramTests : PageTests
         Assert.That(Run("--symbols", _run.PathOf("symbols")), Does.Contain("\n 1 Night.Shop.Buy App.cs:26  [nobody awaits it]\n"));
     }
 
-    /// <summary>Dumps of other machines are read with this library (<see cref="ForeignDumpTests"/>). A process can be, too.</summary>
+    /// <summary>For a dump of another machine the library must be named (<see cref="ForeignDumpTests"/>). For a process it can be.</summary>
     [Test]
     public void The_runtime_s_library_may_be_named()
     {

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults in the code that decides which calls need no task and makes twins.</summary>
+/// <summary>Faults in the code that decides which calls need no task, and that makes twins.</summary>
 internal static class DirectAwaitFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

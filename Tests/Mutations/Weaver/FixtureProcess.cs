@@ -43,7 +43,7 @@ internal static class FixtureProcess
     }
 
     /// <summary>
-    /// Writes a .deps.json file that lists the libraries of these tests, except the weaver. Code that needs the weaver therefore gets the other build. The file is in the folder of the
+    /// Writes a .deps.json file that lists the libraries of these tests except the weaver, so code that needs the weaver gets the other build. The file is in the folder of the
     /// libraries, because the host looks for them there.
     /// </summary>
     private static string WithoutWeaver()

@@ -36,7 +36,7 @@ internal sealed class FixtureRun : ITestListener
     {
         if (result.ResultState.Status == TestStatus.Failed)
         {
-            // If the setup of a fixture fails, none of its tests has run.
+            // If a fixture's setup fails, none of its tests has run, so the fixture itself is reported.
             if (result.Test.IsSuite)
             {
                 s_output.WriteLine(NoticingProcess.Running + NameOf(result.Test));

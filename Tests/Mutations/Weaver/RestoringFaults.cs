@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults in the code that starts the weave again after a finding, and that restores the module to its earlier state.</summary>
+/// <summary>Faults in the code that restores the module to its earlier state after a finding, and starts the weave again.</summary>
 internal static class RestoringFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

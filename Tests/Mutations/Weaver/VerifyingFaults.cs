@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults in the check of woven code. With such a fault it would find less, or find something that is not wrong.</summary>
+/// <summary>Faults in the check of woven code. With a fault it would find less, or report sound code.</summary>
 internal static class VerifyingFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

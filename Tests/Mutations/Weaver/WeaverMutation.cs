@@ -2,12 +2,12 @@ using Tests.Compilation;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>A fault that is put into the weaver's sources.</summary>
-/// <param name="Fault">What the weaver does with the fault.</param>
+/// <summary>A fault in the weaver, made by editing its sources.</summary>
+/// <param name="Fault">The effect of the fault.</param>
 /// <param name="File">The name of the source file.</param>
 /// <param name="Text">A text that occurs exactly once in the file.</param>
 /// <param name="Replacement">The text that replaces it.</param>
-/// <param name="Tests">The names of fixtures or tests, without the leading <c>Tests.</c>. One of them must notice the fault; the one that notices it first comes first.</param>
+/// <param name="Tests">The names of fixtures or tests, without the leading <c>Tests.</c>. One of them must notice the fault, and those that notice it soonest come first.</param>
 internal sealed record WeaverMutation(string Fault, string File, string Text, string Replacement, params string[] Tests)
 {
     /// <summary>The edits of the sources; none for the unchanged weaver, which is the control.</summary>

@@ -43,7 +43,7 @@ internal static class WeaverMutationTable
         return control.All(notice => notice is null) && found.All(notice => notice is not null);
     }
 
-    // A test fails if its weave gives this warning.
+    // With this warning about its weave, a test fails.
     private static bool IsUnsound((string Test, string What) notice) => notice.What.Contains("PA008: ", StringComparison.Ordinal);
 
     private static IReadOnlyList<(string Test, string What)?> Notices(TemporaryFolder folder, IReadOnlyList<WeaverMutation> mutations, TextWriter progress) =>
@@ -57,7 +57,7 @@ internal static class WeaverMutationTable
         }),
     ];
 
-    /// <summary>The first of a fault's tests that notices something; null if none does.</summary>
+    /// <summary>Runs a fault's tests, and returns the first that notices something; null if none does.</summary>
     public static (string Test, string What)? Notice(TemporaryFolder folder, WeaverMutation mutation)
     {
         var file = folder.PathOf($"{Guid.NewGuid():N}.dll");

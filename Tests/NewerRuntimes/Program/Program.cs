@@ -5,11 +5,11 @@ using PooledAwait.Runtime;
 
 namespace NewerRuntimes;
 
-/// <summary>Runs scenarios one after the other, and prints what the runtime is, which of its ways PooledAwait.Runtime for .NET takes, and what each scenario observed, not woven and woven.</summary>
+/// <summary>Runs scenarios one after the other. Prints the runtime, the implementations that PooledAwait.Runtime chooses on it, and what each scenario observed, not woven and woven.</summary>
 /// <remarks>The assemblies with the scenarios, and the list of what to run, are resources.</remarks>
 internal static class Program
 {
-    /// <summary>What a runtime with one thread says where a scenario starts another, or waits for one.</summary>
+    /// <summary>The message of a runtime with one thread if a scenario starts another, or waits for one.</summary>
     private const string NeedsThreads = $"threw {nameof(PlatformNotSupportedException)}: ";
 
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
@@ -50,7 +50,7 @@ internal static class Program
     }
 
 #if NET
-    /// <summary>What the task holds that a pooled call awaits, to be resumed; and the call's box.</summary>
+    /// <summary>Returns the name of the type that the awaited task resumes for a pooled call, and the call's box.</summary>
     private static string WhoWaits(out object box)
     {
         var source = new TaskCompletionSource();
@@ -59,7 +59,7 @@ internal static class Program
         var waiting = typeof(Task).GetField("m_continuationObject", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(source.Task)!.GetType().Name;
         source.SetResult();
         var isCompleted = call.IsCompletedSuccessfully;
-        call.GetAwaiter().GetResult(); // which gives the box back
+        call.GetAwaiter().GetResult(); // returns the box
         return isCompleted ? waiting : "nobody";
     }
 
@@ -92,7 +92,7 @@ internal static class Program
     }
 
 #if NET
-    /// <summary>Runs a scenario on the one thread that there may be, and leaves nothing behind on it.</summary>
+    /// <summary>Runs a scenario on this thread, which may be the only one, and restores its contexts.</summary>
     private static Task Start(Func<Task?> scenario)
     {
         Task? task = null;
@@ -114,7 +114,7 @@ internal static class Program
         return task ?? Task.CompletedTask;
     }
 #else
-    /// <summary>Runs a scenario on a thread of its own.</summary>
+    /// <summary>Runs a scenario on its own thread.</summary>
     private static Task Start(Func<Task?> scenario) => Task.Factory.StartNew(
         () => AssemblyToProcess.Support.OwnThread.Run("scenario", () => scenario()?.GetAwaiter().GetResult()), TaskCreationOptions.LongRunning);
 #endif
@@ -123,7 +123,7 @@ internal static class Program
     {
         if (!s_loaded.TryGetValue(name, out var assembly))
         {
-            // Woven and not woven, of one name, side by side.
+            // The woven assembly and the other one have the same name, and both stay loaded.
             using var image = new MemoryStream();
             Open(name).CopyTo(image);
             assembly = Assembly.Load(image.ToArray());

@@ -7,13 +7,13 @@ using NUnit.Framework.Internal;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// Runs the tests that it is compiled with, or those whose full name matches an argument, and prints the runtime and how each test ended.
+/// Runs the tests that it is compiled with, or those whose full name matches an argument, and prints the runtime and the result of each test.
 /// </summary>
 internal static class Program
 {
     public static int Main(string[] arguments)
     {
-        // NUnit takes the console away while tests run.
+        // NUnit redirects the console while tests run.
         var output = Console.Out;
         output.WriteLine(RuntimeInformation.FrameworkDescription);
         var runner = new NUnitTestAssemblyRunner(new DefaultTestAssemblyBuilder());
@@ -34,7 +34,7 @@ internal static class Program
 
         public void TestFinished(ITestResult result)
         {
-            // A fixture that fails by itself is named as well.
+            // A fixture is listed too if it fails by itself.
             var status = result.ResultState.Status;
             if (!result.HasChildren || (status == TestStatus.Failed && result.ResultState.Site != FailureSite.Child))
             {

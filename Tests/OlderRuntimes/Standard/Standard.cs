@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
-// What the scenarios of the builders use that netstandard2.0 does not have; they are compiled with this for it.
+// Stand-ins for what the builders' scenarios use and netstandard2.0 lacks. They are compiled together for netstandard2.0.
 namespace System.Runtime.CompilerServices
 {
     internal static class IsExternalInit;
@@ -39,7 +39,7 @@ namespace System.Threading.Tasks
 
 namespace Tests
 {
-    /// <summary>What counts bytes compiles, and says that it cannot.</summary>
+    /// <summary>Code that counts bytes compiles, but throws when it is called.</summary>
     internal static class AllocatedBytes
     {
         public static long During(Action run) => throw new PlatformNotSupportedException();
@@ -48,7 +48,7 @@ namespace Tests
 
 namespace Tests.Builders.Conformance.Scenarios
 {
-    /// <summary>Members of types that it has. What counts bytes compiles, and says that it cannot.</summary>
+    /// <summary>Stand-ins for members that existing types lack. Those that count bytes throw.</summary>
     internal static class Standard
     {
         extension(GC)

@@ -4,10 +4,10 @@ using System.Threading.Tasks;
 
 namespace Fresh;
 
-/// <summary>Something for each rewrite, on the one thread that a browser has.</summary>
+/// <summary>Code for each rewrite, which runs on a browser's only thread.</summary>
 public static class Browsing
 {
-    /// <summary>Whose builders the state machines have.</summary>
+    /// <summary>The assemblies that define the builders of the state machines.</summary>
     public static string Builders => string.Join(' ', typeof(Browsing).GetNestedTypes(BindingFlags.NonPublic)
         .Select(type => type.GetField("<>t__builder")?.FieldType.Assembly.GetName().Name)
         .Where(name => name != null)

@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 
 namespace Fresh;
 
-/// <summary>What anyone would write: each of these calls suspends until the gate opens.</summary>
+/// <summary>Async code as anyone would write it. Each call suspends until the gate opens.</summary>
 public static class Calls
 {
     public static async ValueTask<int> OuterAsync(Gate gate, int number)

@@ -5,7 +5,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Fresh;
 
-/// <summary>Closed until it is opened by hand, and allocates nothing itself: what a call allocates is its own.</summary>
+/// <summary>Is closed until it is opened by hand. It allocates nothing, so all allocated bytes belong to the calls.</summary>
 public sealed class Gate : IValueTaskSource
 {
     private Action<object?>? _continuation;

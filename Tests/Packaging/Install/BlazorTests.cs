@@ -3,7 +3,7 @@ using Tests.Report.Page;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>A Blazor WebAssembly application is woven like others, when it is built and when it is published. A browser, which has one thread for it, runs the woven code.</summary>
+/// <summary>A Blazor WebAssembly application is woven like any other, when it is built and when it is published. A browser then runs the woven code on one thread.</summary>
 [Thorough]
 [Category("Packaging")]
 [Category("Browser")]
@@ -43,8 +43,8 @@ public sealed class BlazorTests
             Is.EqualTo((string[])["builders: PooledAwait.Runtime", "results: 16 7 23"]));
     }
 
-    /// <summary>The console lines of a site's program, up to its results.</summary>
-    /// <param name="folder">The site's folder. No server is needed.</param>
+    /// <summary>Returns the lines that a site's program writes to the console, up to its results.</summary>
+    /// <param name="folder">The site's folder; no server is needed.</param>
     private static async Task<string[]> Told(string folder)
     {
         List<string> lines = [];

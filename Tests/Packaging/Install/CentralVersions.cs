@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>The package versions that this repository uses. These packages are on the machine that runs its tests.</summary>
+/// <summary>The package versions that this repository uses. The machine that runs its tests has these packages.</summary>
 internal static class CentralVersions
 {
     private static readonly XElement s_file = XElement.Load(Repository.PathOf("Directory.Packages.props"));

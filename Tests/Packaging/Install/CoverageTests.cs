@@ -3,13 +3,13 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>coverlet.collector counts the same lines equally often, and the same branches, whether a program is woven or not.</summary>
+/// <summary>coverlet.collector reports the same counts of lines and branches, whether a program is woven or not.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CoverageTests
 {
-    /// <summary>Tests run some of this code and not the rest. Every rewrite finds something in it.</summary>
+    /// <summary>Tests run only part of this code. Every rewrite finds something in it.</summary>
     private const string Shop = """
         using System;
         using System.Threading.Tasks;
@@ -51,7 +51,7 @@ public sealed class CoverageTests
         }
         """;
 
-    /// <summary>Generic code. In it, coverlet does not recognise a field that caches a delegate.</summary>
+    /// <summary>Generic code, in which coverlet does not recognise a field that caches a delegate.</summary>
     private const string Notes = """
         using System;
         using System.Threading.Tasks;

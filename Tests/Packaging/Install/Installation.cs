@@ -31,7 +31,7 @@ internal sealed class Installation
         DebugOutput = new FreshSolution(Folder, _debug.Values, "Debug").Build("-v:n");
     }
 
-    /// <summary>The installation, written and built when the first test needs it.</summary>
+    /// <summary>The installation. It is written and built when the first test needs it.</summary>
     public static Installation Built => s_built.Value;
 
     public string Folder { get; }
@@ -44,7 +44,7 @@ internal sealed class Installation
 
     public FreshProject this[string name] => _release.GetValueOrDefault(name) ?? _debug[name];
 
-    /// <summary>Adds Debug builds that are woven: by the documented line in each place where it works, and by the documented condition in each place where it works.</summary>
+    /// <summary>Adds projects whose Debug builds are woven, by the documented line or the documented condition, in each place where these work.</summary>
     private void AddDebugWoven()
     {
         const string InDebug = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">true</PooledAwaitEnabled>";
@@ -62,7 +62,7 @@ internal sealed class Installation
         FreshProject Switched(string name) => AddTo(_debug)(FreshProject.Library(Folder, name, "net10.0").Package("PooledAwait.Fody"));
     }
 
-    /// <summary>Adds one source with and without the package, in folders that the assembly does not name, and a project that another add-in weaves.</summary>
+    /// <summary>Adds one source with and without the package, in folders whose names do not get into the assembly, and a project that another add-in weaves.</summary>
     private void AddUntouched()
     {
         Placed("Symbols/With", "portable").Package("PooledAwait.Fody");

@@ -1,6 +1,6 @@
 namespace Tests.Packaging.Install;
 
-/// <summary>A project of each kind that can have async code, still without the package.</summary>
+/// <summary>Projects of each kind that can have async code, without the package.</summary>
 internal static class KindsOfProjects
 {
     private const string Web = """
@@ -45,9 +45,9 @@ internal static class KindsOfProjects
             .With("PooledAwaitSuppress", "PA001"),
     ];
 
-    /// <summary>Makes a test project of a project. Its test runs a method that suspends.</summary>
+    /// <summary>Turns a project into a test project, whose test runs a method that suspends.</summary>
     /// <param name="project">A project without source.</param>
-    /// <param name="attribute">The attribute of a test.</param>
+    /// <param name="attribute">The attribute that marks a test.</param>
     /// <param name="central">Whether package versions are managed centrally.</param>
     /// <param name="packages">The packages of the test framework, in the versions that this repository uses.</param>
     public static FreshProject AddTests(FreshProject project, string attribute, bool central, params string[] packages)

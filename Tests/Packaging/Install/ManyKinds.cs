@@ -14,7 +14,7 @@ internal sealed class ManyKinds
         }
         """;
 
-    /// <summary>A source generator: the compiler loads it, and runs its async method.</summary>
+    /// <summary>A source generator. The compiler loads it and runs its async method.</summary>
     private const string Generator = """
         using System.Threading.Tasks;
         using Microsoft.CodeAnalysis;
@@ -112,13 +112,13 @@ internal sealed class ManyKinds
         Folder = Directory.CreateDirectory(folder).FullName;
         File.WriteAllText(Path.Combine(Folder, "Directory.Build.props"), Documented.Block($"<PackageReference Include=\"PooledAwait.Fody\" Version=\"{Packed.Version}\" />"));
 
-        // What a real repository also sets: its builds must give the same bytes in every folder.
+        // A real repository also sets this: its builds must give the same bytes in every folder.
         File.WriteAllText(Path.Combine(Folder, "Directory.Build.targets"), Documented.Properties(
             "<PathMap>$(MSBuildThisFileDirectory)=/_/</PathMap>", "<ContinuousIntegrationBuild>true</ContinuousIntegrationBuild>", "<TreatWarningsAsErrors>true</TreatWarningsAsErrors>"));
 
         var shop = Add(FreshProject.Of(Folder, "Shop", "net10.0;netstandard2.0").Text("Prices.cs", Prices));
 
-        // The generator may not refer to a newer Roslyn than the compiler's own.
+        // The generator must not refer to a newer Roslyn than the compiler's.
         var generator = Add(FreshProject.Of(Folder, "Generator", "netstandard2.0").With("IsRoslynComponent", "true").With("EnforceExtendedAnalyzerRules", "true")
             .OtherPackage("Microsoft.CodeAnalysis.Common", "5.0.0", ("PrivateAssets", "all")).Text("GreetingGenerator.cs", Generator));
         Program("Application", Application)
@@ -126,7 +126,7 @@ internal sealed class ManyKinds
         Program("Web", Web, sdk: "Microsoft.NET.Sdk.Web");
         Program("Worker", Worker, sdk: "Microsoft.NET.Sdk.Worker").Item("FrameworkReference", "Microsoft.AspNetCore.App");
 
-        // KindsOfPublishingTests publishes native code.
+        // This program is only built here; KindsOfPublishingTests publishes native code.
         Program("Native", Native).With("IsAotCompatible", "true").With("PublishAot", Linker.IsHere ? "true" : "false");
         Add(FreshProject.Library(Folder, "OtherAddIn", "net10.0").Item("WeaverFiles", otherWeaver).Weavers("<Counting />"));
         Tests("NUnitTests", "[NUnit.Framework.Test]", "Microsoft.NET.Test.Sdk", "NUnit", "NUnit3TestAdapter");
@@ -177,7 +177,7 @@ internal sealed class ManyKinds
         .GetFiles(Path.Combine(_projects[name].Folder, "bin", configuration), $"{name}.dll", SearchOption.AllDirectories)
         .Order(StringComparer.Ordinal).First();
 
-    /// <summary>The files that the builds of some projects wrote in a configuration, by their paths in the repository.</summary>
+    /// <summary>The files that the builds of some projects wrote in a configuration, keyed by their paths in the repository.</summary>
     public Dictionary<string, byte[]> Written(string configuration, IEnumerable<FreshProject> projects) =>
         projects.SelectMany(project => Directory.GetFiles(Path.Combine(project.Folder, "bin", configuration), $"{project.Name}.*", SearchOption.AllDirectories))
             .Where(file => Path.GetExtension(file) is ".dll" or ".pdb")

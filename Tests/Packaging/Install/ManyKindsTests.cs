@@ -4,7 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Install;
 
 /// <summary>
-/// One line in Directory.Build.props of a repository with projects of a dozen kinds, whose warnings are errors: what is woven, what is left alone, and whether all of it still works.
+/// Adds one line to the Directory.Build.props of a repository with projects of a dozen kinds, whose warnings are errors. Checks what is woven, what is left alone, and that all of it still works.
 /// One clone of the repository is built in Debug, and two in Release.
 /// </summary>
 [Thorough]
@@ -87,7 +87,7 @@ public sealed class ManyKindsTests
     [TestCase("Release")]
     public void Its_tests_pass(string configuration)
     {
-        // VSTest runs the first two, because nothing in the repository says otherwise. The others are programs.
+        // VSTest runs the first two, which is the default. The others are programs.
         var output = Dotnet.Run(_repository.Folder, "test", _repository.Output("NUnitTests", configuration), _repository.Output("MSTestTests", configuration));
         Assert.That(output, Does.Match(@"Passed!\s+- Failed:\s+0, Passed:\s+1\b.*NUnitTests\.dll").And.Match(@"Passed!\s+- Failed:\s+0, Passed:\s+1\b.*MSTestTests\.dll"));
         foreach (var name in (string[])["XunitTests", "TUnitTests"])
@@ -100,7 +100,7 @@ public sealed class ManyKindsTests
     [Test]
     public void Is_the_same_bytes_in_two_folders() => Assert.Multiple(() =>
     {
-        // xunit.v3 gives its generated entry point a random name in each build. What Fody weaves only for other add-ins names the folder of its symbols.
+        // Left out: xunit.v3 gives its generated entry point a random name in each build, and an assembly that Fody weaves only for other add-ins names the folder of its symbols.
         var (one, other) = (Written(_repository), Written(_secondClone));
         Assert.That(other.Keys, Is.EquivalentTo(one.Keys));
         Assert.That(one, Has.Count.EqualTo(2 * (_repository.Projects.Count - 1)), "An assembly and symbols of each: two projects are left out, and one has two frameworks.");

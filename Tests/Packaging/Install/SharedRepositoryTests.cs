@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>A whole repository that has the package, and its options, in one place.</summary>
+/// <summary>Tests a whole repository that has the package and its options in one place.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -6,7 +6,7 @@ using System.Text;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>A container registry on this machine. It has one image, an empty Linux image, which containers are based on.</summary>
+/// <summary>A container registry on this machine. It has one empty Linux image, as the base of containers.</summary>
 internal sealed class BaseImageRegistry : IDisposable
 {
     private const string ManifestType = "application/vnd.docker.distribution.manifest.v2+json";
@@ -33,12 +33,12 @@ internal sealed class BaseImageRegistry : IDisposable
         _ = AnswerAsync();
     }
 
-    /// <summary>The image's name for a project.</summary>
+    /// <summary>The image's name as a project states it.</summary>
     public string Image => $"localhost:{_port}/empty:1";
 
     public void Dispose() => _listener.Close();
 
-    // Another process may take a port that was free a moment ago.
+    // Tries several ports, because another process may take one that was free a moment ago.
     private int Listen()
     {
         for (var port = 5_000; ; port++)
@@ -81,7 +81,7 @@ internal sealed class BaseImageRegistry : IDisposable
         }
         catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException)
         {
-            // The test has ended.
+            // Thrown when the test has ended.
         }
     }
 

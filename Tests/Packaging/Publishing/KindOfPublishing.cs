@@ -2,13 +2,13 @@ namespace Tests.Packaging.Publishing;
 
 /// <summary>One way to publish.</summary>
 /// <param name="Name">The name of this kind, for test names.</param>
-/// <param name="Form">The form that the assemblies get.</param>
-/// <param name="Arguments">The arguments of the command.</param>
+/// <param name="Form">The form of the published assemblies.</param>
+/// <param name="Arguments">The command's arguments.</param>
 public sealed record KindOfPublishing(string Name, PublishedForm Form, params string[] Arguments)
 {
     private const string Platform = "-p:UseCurrentRuntimeIdentifier=true";
 
-    /// <summary>All kinds; those of every test run come first. The ready-to-run composite is trimmed to the needed parts of the framework, because the whole framework would take minutes.</summary>
+    /// <summary>All kinds, beginning with those of every test run. The ready-to-run composite is trimmed to the needed parts of the framework; the whole framework would take minutes.</summary>
     public static IReadOnlyList<KindOfPublishing> All { get; } =
     [
         new("FrameworkDependent", PublishedForm.Assemblies),

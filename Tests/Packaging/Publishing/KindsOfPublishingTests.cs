@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>Tests every kind of publishing, with the application, its library and a package woven: the program does the same, and allocates fewer bytes.</summary>
+/// <summary>Tests every kind of publishing, with the application, its library and a package woven. The program's results stay the same, and it allocates fewer bytes.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -56,7 +56,7 @@ public sealed class KindsOfPublishingTests
             Assert.That(image.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0, Is.EqualTo(kind.Form == PublishedForm.ReadyToRun), name);
         }
 
-        // The program calls nothing in Polly.dll itself. If the trimmer has removed it, the host must not look for it.
+        // The program itself calls nothing in Polly.dll. If the trimmer has removed it, the host must not look for it.
         Assert.That(File.ReadAllText(published.File("Shop.deps.json")).Contains("Polly.dll", StringComparison.Ordinal), Is.EqualTo(File.Exists(published.File("Polly.dll"))));
         Assert.That(File.Exists(published.File("Polly.dll")), Is.EqualTo(!kind.Arguments.Contains("-p:PublishTrimmed=true")));
     }

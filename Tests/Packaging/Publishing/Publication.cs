@@ -4,12 +4,12 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>What was published.</summary>
+/// <summary>A published program.</summary>
 /// <param name="Folder">The folder with the published files.</param>
 /// <param name="Output">What the command printed.</param>
 internal sealed partial record Publication(string Folder, string Output)
 {
-    /// <summary>How many assemblies were woven for this publication: none if those of an earlier one are still valid.</summary>
+    /// <summary>The number of assemblies that were woven for this publication. It is zero if those of an earlier publication are still valid.</summary>
     public int Woven => OfProjects().Count(Output) + OfPackages().Matches(Output).Sum(match => int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture));
 
     public string File(string name) => Path.Combine(Folder, name);

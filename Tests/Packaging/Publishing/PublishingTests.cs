@@ -19,7 +19,7 @@ public sealed class PublishingTests
         var shop = new PublishedShop();
         var plain = Files(shop.Publish("out"));
 
-        // The application, which its own build has woven, awaits a task of the library.
+        // The application was woven in its own build. It awaits a task of the library, so publishing weaves both together.
         var app = shop.Publish("out", App);
         string[] changed = ["Orders.dll", "Orders.pdb", "Shop.dll", "Shop.pdb"];
         Assert.That(Files(app).Where(file => plain[file.Key] != file.Value).Select(file => file.Key), Is.EquivalentTo(changed));
@@ -29,7 +29,7 @@ public sealed class PublishingTests
         Assert.That(packages.Woven, Is.EqualTo(4), packages.Output);
         Assert.That(WeavingEvidence.IsWoven(packages.File("Polly.Core.dll")), Is.True);
 
-        // Original files that are no longer woven are older than the woven files that were published.
+        // The original files that are published again are older than the woven files that they replace.
         var limited = shop.Publish("out", Packages, "-p:PooledAwaitPublishPackages=polly", "-p:PooledAwaitPublishExclude=Ord*");
         Assert.That(limited.Woven, Is.EqualTo(2), limited.Output);
         Assert.That(Files(limited)["Polly.Core.dll"], Is.EqualTo(plain["Polly.Core.dll"]));

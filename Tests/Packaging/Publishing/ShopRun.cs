@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>What a run of the program printed.</summary>
+/// <summary>The numbers that a run of the program printed.</summary>
 /// <param name="Results">The results of its calls.</param>
 /// <param name="Bytes">The bytes that one call allocates, by place: in the application, in its library, in both (one awaits a task of the other), and in the package.</param>
 internal sealed partial record ShopRun(string Results, IReadOnlyDictionary<string, int> Bytes)

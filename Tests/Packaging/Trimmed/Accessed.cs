@@ -6,7 +6,7 @@ using static System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes;
 
 namespace Trimmed;
 
-/// <summary>Types and their names, which the analysers follow into lambdas.</summary>
+/// <summary>The analysers follow types and their names into lambdas.</summary>
 public class Accessed
 {
     public Task Sync(Task task, [DynamicallyAccessedMembers(PublicMethods)] Type type) => task.ContinueWith(t => Reflecting.Methods(type));
@@ -97,7 +97,7 @@ public class AccessedParameters
     private int Group<[DynamicallyAccessedMembers(PublicMethods)] T>(Task task) => Reflecting.Methods<T>();
 }
 
-/// <summary>Those of a class, and of both.</summary>
+/// <summary>Type parameters of a class, and of a class and its methods.</summary>
 public class AccessedClass<[DynamicallyAccessedMembers(PublicMethods)] T>
     where T : class
 {

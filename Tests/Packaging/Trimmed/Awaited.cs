@@ -5,7 +5,7 @@ using static System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes;
 
 namespace Trimmed;
 
-/// <summary>Calls that are awaited where they are returned, of methods that the analysers warn of.</summary>
+/// <summary>Direct awaits of methods that the analysers warn of.</summary>
 public class Awaited
 {
     [RequiresUnreferencedCode("It is told.")]

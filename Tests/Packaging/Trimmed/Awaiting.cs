@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>The same, of methods whose reflection a trimmer follows to what it keeps.</summary>
+/// <summary>Direct awaits of methods whose reflection tells a trimmer what to keep.</summary>
 public static class Awaiting
 {
     public static async Task<string> Tell(string name)
@@ -136,7 +136,7 @@ public static class Awaiting
     }
 }
 
-/// <summary>The same in a generic type.</summary>
+/// <summary>Such awaits in a generic type.</summary>
 public sealed class Awaiting<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] T>
 {
     public async Task<int> Tell()
@@ -158,7 +158,7 @@ public sealed class Awaiting<[DynamicallyAccessedMembers(DynamicallyAccessedMemb
     }
 }
 
-/// <summary>What only one of these methods refers to.</summary>
+/// <summary>A type that only one of these methods refers to.</summary>
 public sealed class Fourth
 {
     public static int A() => 1;

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>What reflection finds among members that are not public.</summary>
+/// <summary>Finds non-public members by reflection.</summary>
 public static class Reflected
 {
     public static int Count() =>
@@ -17,7 +17,7 @@ public static class Reflected
 
     public static int CountOfNested() => typeof(OfProtected).GetNestedTypes(BindingFlags.NonPublic).Length;
 
-    // Warned of by its name, woven or not.
+    // The analysers warn of this one, woven or not.
     public static int CountOfPrivate() => typeof(OfPrivate).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance).Length;
 }
 
@@ -67,7 +67,7 @@ public class OfPublic
     public Task States(Task task, string name) => task.ContinueWith(t => Reflecting.Told(name));
 }
 
-/// <summary>Whoever calls a static one is warned.</summary>
+/// <summary>Callers of its static methods are warned.</summary>
 [RequiresUnreferencedCode("It is told.")]
 [RequiresDynamicCode("It is told.")]
 public class OfPublicOfClass
@@ -95,7 +95,7 @@ public interface IExplicit
     Task<int> Required(string name);
 }
 
-/// <summary>Its own private methods are not found in a derived class.</summary>
+/// <summary>Reflection on a derived class does not find this class's private methods.</summary>
 public class OfExplicit : IExplicit
 {
     [RequiresUnreferencedCode("It is told.")]
@@ -117,7 +117,7 @@ public class OfDerived : OfExplicit
 {
 }
 
-/// <summary>What a protected method is called by stands in its class.</summary>
+/// <summary>The weaver nests in this class the method through which a protected method is called.</summary>
 public class OfProtected
 {
     [RequiresUnreferencedCode("It is told.")]

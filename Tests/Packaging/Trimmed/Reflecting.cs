@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Trimmed;
 
-/// <summary>What the analysers warn of.</summary>
+/// <summary>Methods that the analysers warn of.</summary>
 public static class Reflecting
 {
     [RequiresUnreferencedCode("It is told.")]

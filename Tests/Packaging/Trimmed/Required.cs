@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>Methods whose callers are warned in their place.</summary>
+/// <summary>For these methods, the analysers warn their callers.</summary>
 public class Required
 {
     private readonly string _name = "a";
@@ -94,7 +94,7 @@ public class Required
         }
     }
 
-    // Another method has a delegate of the same one.
+    // Another method creates a delegate of the same method.
     [RequiresUnreferencedCode("It is told.")]
     [RequiresDynamicCode("It is told.")]
     [RequiresAssemblyFiles("It is told.")]
@@ -108,7 +108,7 @@ public class Required
     private int Told(Task task) => 1;
 }
 
-/// <summary>Whoever makes one is warned.</summary>
+/// <summary>Code that creates an instance is warned.</summary>
 [RequiresUnreferencedCode("It is told.")]
 [RequiresDynamicCode("It is told.")]
 public class RequiredClass

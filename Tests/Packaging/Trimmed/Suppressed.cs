@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>Methods that know better than the analysers.</summary>
+/// <summary>These methods suppress the warnings.</summary>
 public class Suppressed
 {
     [UnconditionalSuppressMessage("Trimming", "IL2026")]

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>What virtual calls reach, some of which asks something of its callers.</summary>
+/// <summary>Virtual calls, of some methods that require something of their callers.</summary>
 public static class Virtual
 {
     public static async Task<int> Call(ICalled called, Base @base, IGeneric<string> generic) =>
@@ -57,7 +57,7 @@ public sealed class Called : ICalled
         return typeof(T).GetMethods().Length + type.GetProperties().Length;
     }
 
-    // The interface asks for less, of which a trimmer warns here and nowhere else.
+    // The interface requires less, so a trimmer warns here, and only here.
     [RequiresUnreferencedCode("It is told.")]
     public async Task<int> MoreOfOne(int value)
     {

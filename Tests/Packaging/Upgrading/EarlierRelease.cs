@@ -6,8 +6,8 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>A release of PooledAwait, built from its sources in this repository's history, once for all tests that need it. No registry is asked for its packages.</summary>
-/// <remarks>A clone without that history skips these tests. In every clone, <c>PublicApiTests</c> checks what woven code of 1.0.0 calls.</remarks>
+/// <summary>A release of PooledAwait, built from its sources in this repository's history, once for all tests that need it. Its packages come from no registry.</summary>
+/// <remarks>These tests are skipped in a clone without that history. In every clone, <c>PublicApiTests</c> checks what woven code of 1.0.0 calls.</remarks>
 public sealed class EarlierRelease
 {
     private static readonly string[] s_sources =
@@ -16,10 +16,10 @@ public sealed class EarlierRelease
         "docs/images", "global.json",
     ];
 
-    /// <summary>The first release: the last commit before the first change that came with 2.0.0.</summary>
+    /// <summary>The first release: the commit before the first change for 2.0.0.</summary>
     public static readonly EarlierRelease First = new("1.0.0", "0d8695692b33ed8117942acc55f6744cb723c889");
 
-    /// <summary>The release whose second methods are members of the user's types.</summary>
+    /// <summary>The release that adds second methods to the user's types.</summary>
     public static readonly EarlierRelease Second = new("2.0.0", "9f7184c8e4f183f3076f1bb25c9caef450754956", "PooledAwait.Inspect");
 
     private readonly string _commit;
@@ -36,7 +36,7 @@ public sealed class EarlierRelease
 
     public string Version { get; }
 
-    /// <summary>The folder of its sources. Ignores the test if they are not available.</summary>
+    /// <summary>The folder of its sources. If they are not available, the test is ignored.</summary>
     public string Sources
     {
         get
@@ -57,7 +57,7 @@ public sealed class EarlierRelease
     /// <summary>Its PooledAwait.Runtime as built for a framework.</summary>
     public string Runtime(string framework) => Path.Combine(Sources, "PooledAwait.Runtime", "bin", "Release", framework == "net9.0" ? "net8.0" : framework, "PooledAwait.Runtime.dll");
 
-    /// <summary>Its weaver, loaded beside the one under test.</summary>
+    /// <summary>Its weaver, loaded beside today's.</summary>
     public BaseModuleWeaver Weaver()
     {
         var file = Path.Combine(Sources, "PooledAwait.Fody", "bin", "Release", "netstandard2.0", "PooledAwait.Fody.dll");
@@ -89,7 +89,7 @@ public sealed class EarlierRelease
         var sources = Directory.CreateDirectory(Path.Combine(folder, "sources")).FullName;
         TarFile.ExtractToDirectory(archive, sources, overwriteFiles: false);
 
-        // The release needs no package that this repository does not need.
+        // The release needs only packages that this repository needs too.
         var packages = Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { } path ? new Dictionary<string, string> { ["NUGET_PACKAGES"] = path } : [];
         foreach (var project in (string[])["PooledAwait.Runtime", "PooledAwait.Fody"])
         {
@@ -108,7 +108,7 @@ public sealed class EarlierRelease
         }
         catch (Win32Exception)
         {
-            // There is no git.
+            // Git is not installed.
             return -1;
         }
     }

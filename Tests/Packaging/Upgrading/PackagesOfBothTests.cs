@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>Packages of 1.0.0 and of today in one program, in the combinations that NuGet allows: <c>docs/upgrading.md</c> has the table.</summary>
+/// <summary>Packages of 1.0.0 and of today in one program, in the combinations that NuGet allows. <c>docs/upgrading.md</c> has them in a table.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -14,7 +14,7 @@ public sealed class PackagesOfBothTests
 
     private const string OverOne = "number += await One.ValueAsync(number) + await One.TaskAsync(number) - 2 * number - 3;";
 
-    // The second library awaits a task of the first, which it cannot avoid because it does not own that method: 96 B with its small state machine.
+    // The second library awaits a task of the first, whose method it does not own, so it cannot avoid the task: 96 B with the small state machine.
     private static readonly string s_answer = $"{Repository.Version}.0, One 1.0.0.0: 3, 0 B, Two {Repository.Version}.0: 3, 96 B";
 
     private string _folder = "";
@@ -35,7 +35,7 @@ public sealed class PackagesOfBothTests
 
         var hidden = Hiding(one);
 
-        // A program that the weaver of 1.0.0 weaves, while another library brings today's runtime.
+        // The weaver of 1.0.0 weaves this program, while another library brings today's runtime.
         _behind = Program("Behind", "net10.0").OtherPackage(Fody, EarlierRelease.First.Version).Package(Runtime).Weavers("<PooledAwait />").Project(one).Project(hidden);
         _output = new FreshSolution(_folder, [one, _two, hidden, _program, _behind, _framework]).Build("-c", "Release", "-v:n");
     }
@@ -89,7 +89,7 @@ public sealed class PackagesOfBothTests
         Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"{Runtime} 1.0.0.0 is older than {Fody} {Repository.Version}.0. Use the same version of both packages."));
     }
 
-    /// <summary>The sample of 1.0.0: first with only the version changed, then also without the file that is no longer needed.</summary>
+    /// <summary>Upgrades the sample of 1.0.0: first only the version is changed, then the file that is no longer needed is deleted too.</summary>
     [Test]
     public void The_sample_of_the_first_release_is_raised_by_its_version_alone()
     {
@@ -124,7 +124,7 @@ public sealed class PackagesOfBothTests
                 </Project>
                 """);
 
-            // The sample measures once, and also counts what the runtime allocates meanwhile, such as a starting thread of the pool. Half of the runs see one.
+            // The sample measures once, and also counts other allocations of the runtime, such as those of a starting thread of the pool. Half of the runs have some.
             var answer = "";
             for (var again = 0; again < 20 && !answer.Contains(" 0 bytes.", StringComparison.Ordinal); again++)
             {
@@ -151,7 +151,7 @@ public sealed class PackagesOfBothTests
         Assert.That(output, Does.Contain("RunPackageValidation"));
     }
 
-    /// <summary>FodyWeavers.xml is read strictly: a removed attribute would be an error in every project that uses it.</summary>
+    /// <summary>FodyWeavers.xml is read strictly, so a removed attribute would be an error in every project that uses it.</summary>
     [Test]
     public void Every_option_of_the_first_release_is_still_one() =>
         Assert.That(Attributes(Path.Combine(EarlierRelease.First.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));

@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>The fixtures of an earlier release, which wove them. Its own tests found the same behaviour woven and not woven; with today's library they must, too.</summary>
+/// <summary>The fixtures as an earlier release wove them. Its own tests found that they behave the same woven and not woven; with today's library they must, too.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -106,8 +106,8 @@ public sealed class WovenFixturesTests
             .Count(instruction => instruction.Operand is MethodReference called && called.DeclaringType.Scope is AssemblyNameReference { Name: Runtime });
     }
 
-    /// <summary>The fixtures as the release wove them.</summary>
+    /// <summary>The fixtures, woven by the release.</summary>
     /// <param name="Woven">The assembly.</param>
-    /// <param name="Traces">What each scenario observes not woven.</param>
+    /// <param name="Traces">What each scenario observes in the fixtures without weaving.</param>
     private sealed record Before(CompiledAssembly Woven, IReadOnlyList<(Scenario Scenario, IReadOnlyList<string> Traces)> Traces);
 }

@@ -4,14 +4,14 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// Tries every order, up to a number of preemptions, of the steps of threads that take and put boxes and of the trimmer. In each, one thread at a time uses slots, no box is handed out twice, none is lost, and
-/// counts and bytes are exact.
+/// Tries every order, up to a number of preemptions, of the steps of threads that take and put boxes and of the trimmer. In each order, only one thread at a time uses the slots,
+/// no box is lost or handed out twice, and counts and bytes are exact.
 /// </summary>
 [Thorough]
 [Alone]
 public class PoolInterleavingTests
 {
-    /// <summary>Only the process-wide fence lets the trimmer see that a thread is at work.</summary>
+    /// <summary>Stores of the threads are delayed, so the trimmer sees only through the process-wide fence that a thread is at work.</summary>
     private static readonly Lazy<SteppedPool> s_seized = new(() => SteppedPool.Create(storesLater: true));
 
     private static readonly Lazy<SteppedPool> s_allowingNothing = new(SteppedPool.CreateThatAllowsNothing);
@@ -105,7 +105,7 @@ public class PoolInterleavingTests
                 },
                 () =>
                 {
-                    // The first trim asks the thread. At the second, the trimmer finds the thread at rest.
+                    // The first trim asks the thread to trim. At the second, the thread is at rest, so the trimmer does it.
                     pool.Trim(everything);
                     pool.Trim(everything);
                 },
@@ -151,7 +151,7 @@ public class PoolInterleavingTests
         var idle = counts.Living - inUse;
         Assert.That(stepped.IdleBytes, Is.InRange(Math.Max(0, (idle - owners.Length) * BarePool.BytesOfBox), SteppedPool.MaximumBytes), "beside a box of each thread");
 
-        // Every idle box comes out once; the others were counted as dropped or trimmed. A thread that was asked to trim does so when it first takes a box here.
+        // Each idle box comes out once; those that do not come were counted as dropped or trimmed. A thread that was asked to trim does so in its first take here.
         var found = new HashSet<object>(owners.SelectMany(owner => owner.Boxes), ReferenceEqualityComparer.Instance);
         Assert.That(found, Has.Count.EqualTo(inUse));
         foreach (var owner in owners)
@@ -163,7 +163,7 @@ public class PoolInterleavingTests
         }
 
         counts = pool.Read();
-        var made = counts.Created - owners.Length; // each owner found none at last, which counts as a box that it makes
+        var made = counts.Created - owners.Length; // each owner's last take found nothing, which counts as a created box
         Assert.That(found, Has.Count.EqualTo(made - counts.Dropped - counts.Trimmed));
         owners[0].PutAll();
         pool.Trim(everything: true);
@@ -171,7 +171,7 @@ public class PoolInterleavingTests
         GC.KeepAlive(owners);
     }
 
-    /// <summary>A thread that takes boxes, and makes one if there is none.</summary>
+    /// <summary>A thread that takes boxes, and creates one if the pool has none.</summary>
     private sealed class Owner(BarePool pool)
     {
         private readonly BarePool.Cache _cache = pool.CreateCache();

@@ -5,18 +5,18 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// A pool with a <see cref="Schedule.Point"/> before every step of its threads and its trimmer that others can see, magazines of two boxes, and little room. Only the test trims it.
+/// A pool whose magazines have two boxes, and which has little room. A <see cref="Schedule.Point"/> comes before each step of its threads and its trimmer that others can see. Only the test trims it.
 /// </summary>
 /// <remarks>
 /// Asserts what the comments of the runtime claim:
-/// the owner of slots and the trimmer are never both at them, and the depot never has more boxes than its bound.
+/// the owner of slots and the trimmer never use them at the same time, and the depot never has more boxes than its bound.
 /// </remarks>
 public sealed class SteppedPool
 {
-    /// <summary>How many boxes all threads share.</summary>
+    /// <summary>The number of boxes that all threads may share.</summary>
     public const int MaximumBoxes = 4;
 
-    /// <summary>How many bytes boxes in magazines may have.</summary>
+    /// <summary>The most bytes that the boxes in magazines may take.</summary>
     public const int MaximumBytes = 4 * BytesOfMagazine;
 
     /// <summary>The bytes of a full magazine.</summary>
@@ -147,28 +147,28 @@ public sealed class SteppedPool
         AppContext.SetData("PooledAwait.MaximumBytes", null);
     }
 
-    /// <summary>The bytes that the pools of this runtime say their magazines have room for.</summary>
+    /// <summary>The bytes for which the magazines have room, as counted by the pools of this runtime.</summary>
     public long IdleBytes => (long)_runtime.GetType("PooledAwait.Runtime.PoolBytes", throwOnError: true)!.GetProperty("Sum")!.GetValue(null)!;
 
-    /// <summary>Creates the library's pool, except that no idle bytes are allowed beyond those in flight. So a thread that trims its slots may have to give up everything.</summary>
+    /// <summary>Creates the library's pool, except that no idle bytes are allowed beyond those in flight. So a trimming thread may have to give up everything in its slots.</summary>
     public static SteppedPool CreateThatAllowsNothing() =>
         new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
-    /// <summary>Creates the pool as it is in the library.</summary>
-    /// <param name="storesLater">Whether the store by which a thread says that it is at work waits in its store buffer. Otherwise all threads see it at once, and there are fewer orders.</param>
+    /// <summary>Creates the pool of the library.</summary>
+    /// <param name="storesLater">Whether a thread's store that says that it is at work waits in its store buffer. Otherwise all threads see the store at once, and there are fewer orders.</param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 
-    /// <summary>Creates the library's pool, except that the first magazine that comes to a depot makes the next ones large.</summary>
+    /// <summary>Creates the library's pool, except that magazines become large after the first one that comes to a depot.</summary>
     public static SteppedPool CreateThatGrows() => new(Growing(new RuntimeVariant()));
 
-    /// <summary>The same with a fault.</summary>
+    /// <summary>Creates such a pool with a fault.</summary>
     public static SteppedPool CreateFaultyThatGrows(string file, string text, string replacement) => new(Growing(new RuntimeVariant().ReplaceOnce(file, text, replacement)));
 
     /// <summary>Creates a pool with a fault.</summary>
     public static SteppedPool CreateFaulty(bool storesLater, string file, string text, string replacement) =>
         new(Stepped(new RuntimeVariant().ReplaceOnce(file, text, replacement), storesLater));
 
-    /// <summary>Creates a pool that nobody has used. This runtime then has no other pool and no thread.</summary>
+    /// <summary>Creates an unused pool. All other pools and threads of this runtime are forgotten.</summary>
     public BarePool CreatePool()
     {
         Clear("AllThreads", "s_slots");

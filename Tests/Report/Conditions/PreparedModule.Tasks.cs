@@ -27,7 +27,7 @@ internal sealed partial record PreparedModule
         }
         """;
 
-    // Code that the runtime suspends after a test has marked it so. It returns nothing, so that its body needs no task.
+    // The runtime suspends this code after a test has marked it so. It returns nothing, so its body needs no task.
     private const string Suspended =
         """
         #pragma warning disable SYSLIB5007

@@ -6,7 +6,7 @@ namespace Tests.Report.Conditions;
 
 /// <summary>Code that no C# compiler emits, or emits only for a source that is hard to read.</summary>
 /// <param name="Condition">The condition that fails.</param>
-/// <param name="Name">What the test does to the module, in a few words.</param>
+/// <param name="Name">The change of the module, in a few words.</param>
 /// <param name="Source">The source to compile.</param>
 /// <param name="Prepare">Changes the module before it is woven.</param>
 internal sealed partial record PreparedModule(string Condition, string Name, string Source, Action<ModuleDefinition>? Prepare = null)

@@ -18,7 +18,7 @@ public sealed class SnapshotNamesTests
     public void Are_the_methods_own_without_what_file_systems_reserve(string method, string expected) =>
         Assert.That(new SnapshotNames().Next(method), Is.EqualTo(expected));
 
-    // An attribute's argument cannot pass half a character (a lone surrogate) to the test.
+    // The test itself makes half a character (a lone surrogate), because an attribute's argument cannot contain one.
     [Test]
     public void Have_no_line_breaks_and_no_halves_of_characters() =>
         Assert.That(new SnapshotNames().Next("line\nbreak\ud83d"), Is.EqualTo("line_nbreak_ud83d"));

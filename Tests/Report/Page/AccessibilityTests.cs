@@ -170,7 +170,7 @@ public sealed partial class AccessibilityTests : PageTests
         await Expect(page.GetByRole(AriaRole.Button, new() { Name = "Close", Exact = true })).ToBeInViewportAsync();
     }
 
-    // Elements that take the focus or are landmarks, and that a screen reader could not name.
+    // Finds elements that take the focus or are landmarks, but have no name for a screen reader.
     private static async Task<string[]> Unnamed(IPage page)
     {
         var told = (await page.Locator("body").AriaSnapshotAsync()).Split('\n').Select(line => line.TrimStart(' ', '-')).Where(line => Named().IsMatch(line)).ToList();

@@ -5,7 +5,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Report.Page;
 
-/// <summary>The address contains the search, the choices, the sorting and the open method, so that users can send it to somebody, leave the page, and come back to it.</summary>
+/// <summary>The address contains the search, the choices, the sorting and the open method. So users can send it to somebody, or leave the page and come back.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
@@ -41,7 +41,7 @@ public sealed partial class AddressTests : PageTests
         var status = page.GetByRole(AriaRole.Status);
         var all = await status.TextContentAsync();
 
-        // A pause ends a word, so the test stops the page's clock while it types, however slow the machine is.
+        // A pause ends a word. So the test stops the page's clock while it types, because the machine may be slow.
         await page.Clock.InstallAsync();
         await page.Clock.PauseAtAsync(DateTime.UtcNow.AddHours(1));
         await page.GetByRole(AriaRole.Searchbox).PressSequentiallyAsync("recursion");

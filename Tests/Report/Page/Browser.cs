@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Report.Page;
 
-/// <summary>One Chromium for all tests, which the first test starts. It is the system's own, because a test run downloads no browser.</summary>
+/// <summary>One Chromium for all tests, which the first test starts. It is the one installed on the system, because a test run downloads no browser.</summary>
 internal static class Browser
 {
     private static readonly string[] s_names = ["chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];

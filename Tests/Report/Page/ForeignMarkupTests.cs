@@ -5,7 +5,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Report.Page;
 
-/// <summary>Markup and scripts that come from names, from strings, or from somebody who changed the file, must have no effect.</summary>
+/// <summary>Markup and scripts have no effect if they come from names, from strings, or from somebody who changed the file.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]

@@ -42,7 +42,7 @@ public sealed partial class MethodDialogTests : PageTests
         var page = await Open(Reports.OfFixtures);
         await Choose(page, Woven);
 
-        // The position of the first character, a blank, of each instruction's line.
+        // The position of the blank with which each instruction's line begins.
         var places = await page.EvaluateAsync<double[]>("""
             () => [...document.querySelectorAll('#lines td:first-child')].flatMap(cell => {
               const texts = [...(cell.querySelector('del') ?? cell).childNodes]

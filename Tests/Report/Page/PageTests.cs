@@ -13,7 +13,7 @@ public abstract class PageTests
     private readonly List<IPage> _pages = [];
     private readonly List<TemporaryFolder> _folders = [];
 
-    /// <summary>What no page may cause: script errors, actions that its policy refuses, and requests for files other than itself.</summary>
+    /// <summary>Events that no page may cause: script errors, actions that its policy refuses, and requests for other files.</summary>
     protected List<string> Faults { get; } = [];
 
     /// <summary>The address of the page that was opened last.</summary>

@@ -8,7 +8,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Report.Page;
 
-/// <summary>Tests the overview that the page opens with: what was gained, what was not, and what can be done.</summary>
+/// <summary>Tests the overview with which the page opens: what was gained, what was not, and what can be done.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]

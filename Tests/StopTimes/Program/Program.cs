@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Crowd
 {
-    /// <summary>So many calls in flight, and so many bytes of other objects on the heap.</summary>
+    /// <summary>Keeps a number of calls in flight, and a number of bytes of other objects on the heap.</summary>
     public static class Program
     {
         public static void Main(string[] arguments)
@@ -18,7 +18,7 @@ namespace Crowd
                 requests.Add(Shop.Request(source.Task, i));
             }
 
-            // A list of its own, so that nothing is so large that the walk leaves it out.
+            // A linked list, because the tool's walk would leave out an object that is very large.
             Item? last = null;
             while (GC.GetTotalMemory(forceFullCollection: false) < bytes)
             {
@@ -39,7 +39,7 @@ namespace Crowd
         private sealed record Item(Item? Before, byte[] Content);
     }
 
-    /// <summary>A request is two calls.</summary>
+    /// <summary>Each request makes two calls.</summary>
     public static class Shop
     {
         public static async Task<int> Request(Task<int> task, int number) => await Service(task) + number;

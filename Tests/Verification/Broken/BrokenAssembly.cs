@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>The assembly of all cases: as compiled, and with the body of every case broken.</summary>
+/// <summary>The assembly of all cases: as compiled, and with a broken body in every case.</summary>
 internal static class BrokenAssembly
 {
     private static readonly Lazy<CompiledAssembly> s_sound = new(() => Fixtures.Compile(Shape.Release, BrokenBodies.Source));
@@ -27,7 +27,7 @@ internal static class BrokenAssembly
         return Sound with { Image = image.ToArray() };
     }
 
-    // The MoveNext method of M's state machine if there is one; otherwise the method M, or the constructor of a class M.
+    // Returns the MoveNext method of M's state machine if there is one; otherwise the method M, or the constructor of a class M.
     private static MethodDefinition Method(TypeDefinition type)
     {
         var machine = type.NestedTypes.SingleOrDefault(nested => nested.Name.StartsWith("<M>d__"));

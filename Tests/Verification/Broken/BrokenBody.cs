@@ -41,10 +41,10 @@ public sealed class Body(MethodDefinition method)
         return type.Methods.Single(candidate => candidate.Name == name);
     }
 
-    /// <summary>The first instruction with the opcode, or the one with the given index among them.</summary>
+    /// <summary>The first instruction with the opcode, or a later one by its index among them.</summary>
     public Instruction At(OpCode opCode, int index = 0) => Code.Instructions.Where(instruction => instruction.OpCode == opCode).ElementAt(index);
 
-    /// <summary>The first instruction that names a member, or the one with the given index among them.</summary>
+    /// <summary>The first instruction that names a member, or a later one by its index among them.</summary>
     public Instruction Of(string member, int index = 0) =>
         Code.Instructions.Where(instruction => instruction.Operand is MemberReference reference && reference.Name == member).ElementAt(index);
 

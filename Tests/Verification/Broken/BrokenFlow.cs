@@ -3,7 +3,7 @@ using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Paths whose stacks do not match where they meet, and regions that are entered or left in a forbidden way.</summary>
+/// <summary>Paths that meet with different stacks, and regions that are entered or left in a forbidden way.</summary>
 internal static class BrokenFlow
 {
     private const string Try =

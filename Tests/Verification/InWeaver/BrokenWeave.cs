@@ -36,7 +36,7 @@ internal static class BrokenWeave
         }
         """;
 
-    /// <summary>The program's result, woven or not.</summary>
+    /// <summary>The result of the program, woven or not.</summary>
     public const string Expected = "2 3 9 2 2 1";
 
     public static readonly CompiledAssembly Compiled = Fixtures.Compile(Shape.Release, Source);
@@ -50,7 +50,7 @@ internal static class BrokenWeave
         }
     }
 
-    /// <summary>The methods that the weave changed or added. If the weaver does not check, the methods of all types that have a field of a type of PooledAwait.Runtime.</summary>
+    /// <summary>The methods that the weave changed or added. If the weaver does not check, these are the methods of all types that have a field of a type of PooledAwait.Runtime.</summary>
     public static IEnumerable<MethodDefinition> WovenMethods(WovenModules modules) =>
         modules.All.SelectMany(module => module.Report.Before == null
             ? module.Methods.Where(method => method.HasBody && method.DeclaringType.Fields.Any(field => field.FieldType.Namespace == "PooledAwait.Runtime"))

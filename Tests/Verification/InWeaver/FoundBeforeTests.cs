@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that code that was unsound before the weave, from a compiler or another add-in, does not make the weaver leave anything alone, and does not hide what the weave breaks.</summary>
+/// <summary>Shows that code that was unsound before the weave (from a compiler or another add-in) neither makes the weaver leave anything alone nor hides what the weave breaks.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class FoundBeforeTests
 {
@@ -31,7 +31,7 @@ public sealed class FoundBeforeTests
         }
     }
 
-    /// <summary>Before the weave, unreachable code takes a value from an empty stack: in one case in another method, in the other case in the method that is then broken in the same way.</summary>
+    /// <summary>Before the weave, unreachable code takes a value from an empty stack: in one case in another method, and in the other in the method that is then broken in the same way.</summary>
     [TestCase("C", "SecondAsync")]
     [TestCase("C/<FirstAsync>d__0", "MoveNext")]
     public void What_was_found_before_in_one_place_passes_in_no_other(string type, string unsound)

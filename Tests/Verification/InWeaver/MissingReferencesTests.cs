@@ -4,7 +4,7 @@ using Tests.Together;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that the weaver's check reports nothing about the content of a missing assembly, which it cannot know: code that is sound with all assemblies is not blamed if one is missing.</summary>
+/// <summary>Shows that the weaver's check reports nothing about a missing assembly, whose content it cannot know. If code is sound with all assemblies, a missing one causes no finding.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class MissingReferencesTests
 {
@@ -67,7 +67,7 @@ public sealed class MissingReferencesTests
         }
         """;
 
-    // The application is compiled against s_declared, but is checked with s_middle and s_missing: members may move to a base class.
+    // The application is compiled against s_declared, but checked with s_middle and s_missing, as if members had moved to a base class.
     private static readonly string s_middle = Middle.Replace("DECLARED", "", StringComparison.Ordinal);
     private static readonly string s_declared = Middle.Replace("DECLARED", "public new int Count() => 1; public Base Of;", StringComparison.Ordinal);
     private static readonly string s_missing = Missing.Replace("public int Count()", "public Base Of; public int Count()", StringComparison.Ordinal);

@@ -10,7 +10,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that a weave's changes can be undone: the module that is then written, with its symbols, is the same as without the weave.</summary>
+/// <summary>Shows that a weave's changes can be undone: then the module is written, with its symbols, as without the weave.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class RestoringTests
@@ -68,7 +68,7 @@ public sealed class RestoringTests
         Assert.That(changed.Except(before.Changed), Is.Empty);
     });
 
-    /// <summary>Changes everything at once, because few fixtures test this: the rewrites move handlers and places in symbols only together with an instruction that they replace.</summary>
+    /// <summary>Changes everything at once, because few fixtures do: the rewrites move handlers and places in symbols only together with an instruction that they replace.</summary>
     [Test]
     public void Whatever_a_body_and_its_symbols_say_comes_back()
     {
@@ -136,7 +136,7 @@ public sealed class RestoringTests
             Weaver = () => new ModuleWeaver { AfterRewrites = modules => Write(modules.All.Single().Definition, () => rewrites?.Invoke(modules)) },
             Prepare = module =>
             {
-                // Sets the version of an older weave. The weave raises it.
+                // Sets the version that an older weave would have left. The weave raises it.
                 module.AssemblyReferences.Single(reference => reference.Name == "PooledAwait.Runtime").Version = new Version(1, 0, 0, 0);
                 if (rewrites == null)
                 {
@@ -192,6 +192,6 @@ public sealed class RestoringTests
         .. scope.Scopes.SelectMany(Scopes),
     ];
 
-    /// <summary>Ends a weave after the test has what it needs.</summary>
+    /// <summary>Ends a weave once the test has what it needs.</summary>
     private sealed class EnoughException : OperationCanceledException;
 }

@@ -10,7 +10,7 @@ namespace Tests.Verification.InWeaver;
 [Parallelizable(ParallelScope.All)]
 public sealed class SoundWeaveTests
 {
-    /// <summary>A part of the full name of the broken method, and the methods that are left alone because of it.</summary>
+    /// <summary>Each case: a part of the full name of the broken method, and the methods that are left alone because of it.</summary>
     private static IEnumerable<TestCaseData> Bodies =>
     [
         new TestCaseData("C/<FirstAsync>", new[] { "C.FirstAsync(int)" }).SetArgDisplayNames("a state machine"),
@@ -51,7 +51,7 @@ public sealed class SoundWeaveTests
         Assert.That(WeaverCheck.Of(woven.Result).NewSince(WeaverCheck.Of(BrokenWeave.Compiled)), Is.Empty);
     }
 
-    /// <summary>The report has the reason at the calls, because nothing in the method itself was to be changed.</summary>
+    /// <summary>The report has the reason at the calls, because the weave would not have changed the method itself.</summary>
     [Test]
     public void A_method_whose_second_one_is_not_sound_gets_none()
     {
@@ -98,7 +98,7 @@ public sealed class SoundWeaveTests
     [Test]
     public void Without_an_end_the_assembly_stays_as_it_was()
     {
-        // Each attempt breaks another method, so that leaving single methods alone does not end.
+        // Each attempt breaks another method, so leaving single methods alone would never end.
         var (woven, report) = BrokenWeave.Weave(modules => BrokenWeave.Break(BrokenWeave.WovenMethods(modules).First()));
         Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: AssemblyToProcess.dll stays as the compiler made it"));
         Assert.That(report.IsChanged, Is.False);

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that the weaver's check of symbols finds every kind of symbol that does not match the code, and finds nothing in a compiler's symbols.</summary>
+/// <summary>Shows that the weaver's check of symbols finds every kind of symbol that does not match the code, and reports nothing in a compiler's symbols.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SymbolCheckTests
 {
@@ -99,7 +99,7 @@ public sealed class SymbolCheckTests
 
     private static void Outlast(MethodDefinition method)
     {
-        // Ends the outer scope where the inner one begins. Any such place would do.
+        // Ends the outer scope where the inner one begins. Any other place inside it would do too.
         var inner = Inner(method);
         method.DebugInformation.Scope.End = inner.Start;
     }

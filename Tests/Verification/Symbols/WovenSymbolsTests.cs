@@ -10,7 +10,7 @@ namespace Tests.Verification.Symbols;
 [Parallelizable(ParallelScope.Self)]
 public class WovenSymbolsTests
 {
-    // A shape that the other test does not use.
+    // The other test does not use this shape.
     private static IEnumerable<Shape> Embedded => Extent.IsWhole ? Shape.All : [Shape.StandardDebug];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
@@ -66,7 +66,7 @@ public class WovenSymbolsTests
         });
     }
 
-    // The path at which debuggers look for the symbols first.
+    // The path where debuggers first look for the symbols.
     private static string SymbolPath(CompiledAssembly assembly)
     {
         using var image = new PEReader(new MemoryStream(assembly.Image));

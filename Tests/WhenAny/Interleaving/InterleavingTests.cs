@@ -4,7 +4,7 @@ using Tests.Interleaving;
 namespace Tests.WhenAny.Interleaving;
 
 /// <summary>
-/// Every order of the steps of one call and of the threads that complete its tasks. Each of these threads at once makes a call of its own,
+/// Tries every order of the steps of one call and of the threads that complete its tasks. Each of these threads then makes its own call,
 /// with the promise that its pool may have got back.
 /// </summary>
 [Thorough]
@@ -58,7 +58,7 @@ public class InterleavingTests
                 ],
                 () =>
                 {
-                    Assert.That(followUp3.Started.Wait(TimeSpan.FromMinutes(2)), Is.True); // the continuation of what had already completed is queued
+                    Assert.That(followUp3.Started.Wait(TimeSpan.FromMinutes(2)), Is.True); // the continuation of an already completed result is queued
                     Assert.That(winner, Is.SameAs(first.Task).Or.SameAs(second.Task));
                     followUp1.Check();
                     followUp2.Check();
@@ -92,7 +92,7 @@ public class InterleavingTests
             });
     });
 
-    /// <summary>A call with tasks of its own, which stay pending until the call is checked.</summary>
+    /// <summary>A call with its own tasks, which stay pending until the call is checked.</summary>
     private sealed class FollowUp(Entrances runtime)
     {
         private readonly TaskCompletionSource _first = new();
@@ -100,7 +100,7 @@ public class InterleavingTests
         private readonly Task _never = new TaskCompletionSource().Task;
         private Task<Task>? _result;
 
-        /// <summary>The test waits for this without spinning, because spinning takes many times as long when the processor is busy.</summary>
+        /// <summary>The test waits for this without spinning, which would take many times as long on a busy processor.</summary>
         public ManualResetEventSlim Started { get; } = new(initialState: false, spinCount: 0);
 
         public void Start()

@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Exact bytes of woven calls, on the thread that calls and completes.</summary>
+/// <summary>Measures the exact bytes of woven calls, on the thread that calls and completes.</summary>
 [Alone]
 public class AllocationTests
 {
@@ -19,7 +19,7 @@ public class AllocationTests
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, Call), Is.EqualTo(after), $"{shape}");
         }
 
-        // If the framework takes spans, this figure includes no array that the compiler makes.
+        // If the framework accepts spans, the compiler makes no array, so this figure has none.
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method, Call), Is.EqualTo(before), "not woven");
 
         static Action Call(Type type, string method)

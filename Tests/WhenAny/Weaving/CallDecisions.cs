@@ -5,10 +5,10 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>The fixtures woven by this rewrite alone, on every level.</summary>
+/// <summary>Weaves the WhenAny fixtures with only the WhenAny rewrite, once for each level of its option.</summary>
 internal static class CallDecisions
 {
-    /// <summary>This rewrite's fixtures alone: in every shape in which all fixtures are compiled, and in the other forms that compilers give WhenAny calls.</summary>
+    /// <summary>The shapes in which the WhenAny fixtures are compiled: those of all fixtures, and those of other C# versions, which emit WhenAny calls in other forms.</summary>
     public static readonly IReadOnlyList<Shape> Shapes = [.. Shape.All.Select(Own), .. Shape.OfWhenAny];
 
     public static readonly OneRewrite All = On(PooledWhenAny.All);
@@ -17,7 +17,7 @@ internal static class CallDecisions
 
     public static readonly OneRewrite None = On(PooledWhenAny.None);
 
-    /// <summary>A shape with this rewrite's fixtures alone.</summary>
+    /// <summary>The shape with only the WhenAny fixtures.</summary>
     public static Shape Own(Shape shape) => shape with { Fixtures = "WhenAny" };
 
     private static OneRewrite On(PooledWhenAny level) =>

@@ -3,7 +3,7 @@ using Tests.Snapshots;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Every call of WhenAny is changed, or left alone for a reason that fits.</summary>
+/// <summary>The weaver changes every call of WhenAny, or leaves it alone for a reason that fits.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DecisionTests
 {

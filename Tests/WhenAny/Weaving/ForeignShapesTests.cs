@@ -6,7 +6,7 @@ using static Tests.IL.HandWritten;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Shapes that no C# compiler emits, or no known one. The tests make them from what the compiler does emit, before the weaver sees it.</summary>
+/// <summary>Shapes that no known C# compiler emits. The tests create them by changing compiled code before the weaver sees it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests
 {
@@ -96,7 +96,7 @@ public class ForeignShapesTests
     public void An_array_stays_where_a_way_from_outside_ends_as_one_from_inside_does() => Assert.That(
         OfArray(method =>
         {
-            // Both paths throw with one value below on the stack; inside, there would be two.
+            // Both paths throw with one value below the exception on the stack; after the call there would be two.
             var thrown = Op(OpCodes.Ldnull);
             var start = method.Body.Instructions[0];
             var third = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);

@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>What a program may see of the rewrite; the README describes all of it.</summary>
+/// <summary>Shows what a program may see of the rewrite. The README describes all of it.</summary>
 [Alone]
 public class ObservableTests
 {
@@ -121,7 +121,7 @@ public class ObservableTests
 
         protected override void OnEventWritten(EventWrittenEventArgs eventData)
         {
-            // The first event may come before the constructor of this class has run.
+            // The first event may come before this class's constructor has run.
             if (eventData.EventName == "TraceOperationBegin" && _names is { } names)
             {
                 lock (names)

@@ -62,7 +62,7 @@ public class RecognitionTests
         {
             foreach (var shape in CallDecisions.Shapes)
             {
-                // If the framework has an overload for two tasks, they are passed one by one, whatever the language version.
+                // If the framework has an overload for two tasks, they are passed without an array in every language version.
                 var hasSpans = shape.Framework != "netstandard2.0" && (shape.Language != LanguageVersion.CSharp12 || method == "AwaitTwo(");
                 Assert.That(Decisions(CallDecisions.All, shape, Costs, method), Is.EqualTo(new[] { hasSpans ? withSpan : withArray }), $"{shape}");
             }

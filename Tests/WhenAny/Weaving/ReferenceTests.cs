@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>What a woven assembly refers to and the compiled one did not.</summary>
+/// <summary>Checks which references a woven assembly has in addition to those of the compiled one.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ReferenceTests
 {

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>The checks of <see cref="JitTests"/> and <see cref="WovenAssemblyTests"/>, for code that other versions of the compiler emit.</summary>
+/// <summary>Makes the checks of <see cref="JitTests"/> and <see cref="WovenAssemblyTests"/> for code that other versions of the compiler emit.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SoundnessTests
 {
@@ -32,7 +32,7 @@ public class SoundnessTests
     [Test]
     public void Keeps_apart_types_of_one_name([Values] bool optimised, [Values("", ".ConfigureAwait(false)")] string configuration)
     {
-        // Each await needs an awaiter of its own, although the types of the results differ only in their assemblies.
+        // Each await needs its own awaiter, although only the assemblies of the results' types differ.
         var (woven, decisions) = CallDecisions.All.Weave(Fixtures.Compile(optimised ? Shape.Release : Shape.Debug, $$"""
             using System.IO;
             using System.Threading.Tasks;

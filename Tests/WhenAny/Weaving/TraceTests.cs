@@ -5,7 +5,7 @@ using Tests.Weaving;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>
-/// The fixtures observe the same if this rewrite is the only one, so that the base library's builders await what it puts in. This holds on every level, and if the
+/// The fixtures observe the same if this rewrite is the only one, so that the base library's builders await its results. This holds on every level, and if the
 /// runtime library has nothing specialised.
 /// </summary>
 [Alone]

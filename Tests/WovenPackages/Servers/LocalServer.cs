@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A server that we start, on a free port of the loopback address and with its data in a temporary folder. It ends when this object is disposed.</summary>
+/// <summary>A server that the tests start, on a free port of the loopback address and with its data in a temporary folder. It ends when this object is disposed.</summary>
 internal sealed class LocalServer : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
@@ -38,7 +38,7 @@ internal sealed class LocalServer : IDisposable
     /// <param name="stop">Ends the server.</param>
     public static LocalServer Start(string folder, Func<int, ProcessStartInfo> command, Func<int, bool> isReady, Action<Process> stop)
     {
-        // Between finding a port and using it, another process may have taken it.
+        // Another process may take the port after it was found.
         for (var attempts = 3; ; attempts--)
         {
             var port = FreePort();

@@ -3,7 +3,7 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>A NATS server.</summary>
 internal static class NatsServer
 {
-    // The folder of the server in Debian's package. Not every user's PATH has it.
+    // The folder of the server in Debian's package, which not every user's PATH contains.
     private const string Folder = "/usr/sbin";
 
     /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>

@@ -8,7 +8,7 @@ internal static class PostgresServer
     // The user that Debian's package creates.
     private const string User = "postgres";
 
-    // Debian keeps the programs of each version in a separate folder, which PATH does not have.
+    // Debian keeps each version's programs in a separate folder, which is not in PATH.
     private const string Versions = "/usr/lib/postgresql";
 
     /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>

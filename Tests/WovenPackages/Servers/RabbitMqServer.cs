@@ -5,10 +5,10 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>A RabbitMQ server, with its own Erlang port mapper.</summary>
 internal static class RabbitMqServer
 {
-    // The script in PATH runs as the user that Debian's package creates, in that user's folders.
+    // The programs themselves. The script in PATH would run as the user that Debian's package creates, in that user's folders.
     private const string Folder = "/usr/lib/rabbitmq/bin";
 
-    // The port mapper outlives the server that started it. This setting lets us end it even while it may still think that the server runs.
+    // The port mapper outlives the server that started it. With this setting it can be ended even if it thinks that the server still runs.
     private const string RelaxedCommandCheck = "ERL_EPMD_RELAXED_COMMAND_CHECK";
 
     /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>

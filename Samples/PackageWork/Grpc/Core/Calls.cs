@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Grpc.Core;
 
-/// <summary>What all calls have: their headers, their status and trailers, and a way to end them early.</summary>
+/// <summary>The common parts of all calls: their headers, their status and trailers, and a way to end them early.</summary>
 public abstract class Call(
     Func<object, Task<Metadata>> responseHeaders, Func<object, Status> status, Func<object, Metadata> trailers, Action<object> dispose, object state)
     : IDisposable

@@ -37,7 +37,7 @@ public class Method<TRequest, TResponse>(
     public Marshaller<TResponse> ResponseMarshaller => responseMarshaller;
 }
 
-/// <summary>How messages of a type are written and read.</summary>
+/// <summary>Writes and reads messages of a type.</summary>
 public class Marshaller<T>(Action<T, SerializationContext> serializer, Func<DeserializationContext, T> deserializer)
 {
     public Action<T, SerializationContext> ContextualSerializer => serializer;

@@ -21,7 +21,7 @@ public enum StatusCode
     Unauthenticated,
 }
 
-/// <summary>How a call ended.</summary>
+/// <summary>The outcome of a call.</summary>
 public readonly struct Status(StatusCode statusCode, string detail, Exception? debugException)
 {
     public static readonly Status DefaultSuccess = new(StatusCode.OK, "");
@@ -39,7 +39,7 @@ public readonly struct Status(StatusCode statusCode, string detail, Exception? d
 
     public Exception? DebugException => debugException;
 
-    /// <summary>Includes the exception that led to the status, with its stack, so that a failed work shows where the failure came from.</summary>
+    /// <summary>Includes the exception behind the status, with its stack, so that a failed work shows where the failure came from.</summary>
     public override string ToString() =>
         DebugException is null ? $"Status(StatusCode=\"{StatusCode}\", Detail=\"{Detail}\")" : $"Status(StatusCode=\"{StatusCode}\", Detail=\"{Detail}\", DebugException=\"{DebugException}\")";
 }

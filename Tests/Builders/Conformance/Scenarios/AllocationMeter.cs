@@ -2,16 +2,16 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Adds up what the participating threads allocate, and nothing that other threads allocate: each participant notes its own count.</summary>
+/// <summary>Adds up what the participating threads allocate. Other threads do not count, because each participant notes its own allocations.</summary>
 public sealed class AllocationMeter : IDisposable
 {
     private readonly ThreadLocal<StrongBox<long>> _noted = new(static () => new StrongBox<long>());
     private long _bytes;
 
-    /// <summary>Adds what this thread has allocated since its last call of this method. Its first call only starts the count.</summary>
+    /// <summary>Adds what this thread has allocated since it last called this method. Its first call only starts the count.</summary>
     public void Note()
     {
-        var noted = _noted.Value!; // made the first time, before the count is read
+        var noted = _noted.Value!; // a thread's first call allocates here, before the count is read
         var now = GC.GetAllocatedBytesForCurrentThread();
         if (noted.Value > 0)
         {

@@ -1,16 +1,16 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Callers that await the call of a Task method directly, so that nobody can see its task.</summary>
+/// <summary>Callers that await the call of a Task method directly, so that no other code sees the task.</summary>
 public static class AwaitingCallers
 {
     public static async Task ReturnTask(Script script) => await Methods.ReturnsTask(script);
 
     public static async Task<int> ReturnTaskOfInt(Script script) => await Methods.ReturnsTaskOfInt(script);
 
-    /// <param name="kind">Which of the two methods is called.</param>
-    /// <param name="script">What the called method does.</param>
-    /// <param name="captureContext">Whether the caller resumes in the context where it was.</param>
-    /// <param name="then">What the caller does with the result, if there is one, or with what was thrown.</param>
+    /// <param name="kind">The kind of the called method.</param>
+    /// <param name="script">The steps of the called method.</param>
+    /// <param name="captureContext">Whether the caller captures its context, and resumes there.</param>
+    /// <param name="then">What the caller does with the result or the exception.</param>
     public static async ValueTask Await(Kinds kind, Script script, bool captureContext, Action<int?, Exception?> then)
     {
         int? result = null;

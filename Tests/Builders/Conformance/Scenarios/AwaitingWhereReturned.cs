@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What a caller observes if it awaits the call of a Task method directly.</summary>
+/// <summary>Records what a caller observes that awaits the call of a Task method directly.</summary>
 public static class AwaitingWhereReturned
 {
     private static readonly AsyncLocal<string?> s_local = new();
@@ -53,7 +53,7 @@ public static class AwaitingWhereReturned
         });
     }
 
-    /// <summary>If the method's context is the caller's, or nobody's, a builder may resume the caller without switching contexts. The caller's changes must not remain afterwards.</summary>
+    /// <summary>If the method has the same context as its caller, or none, a builder may resume the caller without a switch. The caller's changes of the context must not remain afterwards.</summary>
     [Scenario(Kinds.Tasks)]
     public static void What_the_caller_changes_stays_its_own(Trace trace, Kinds kind)
     {
@@ -131,7 +131,7 @@ public static class AwaitingWhereReturned
         }
     }
 
-    /// <summary>The awaiter of a cancelled task makes an exception for it; the method's task must have that same exception.</summary>
+    /// <summary>The awaiter of a cancelled task creates an exception. The method's task must hold that same exception.</summary>
     [Scenario(Kinds.Tasks)]
     public static void A_cancelled_tasks_exception_passes_through_both(Trace trace, Kinds kind)
     {

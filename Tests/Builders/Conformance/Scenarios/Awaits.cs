@@ -49,7 +49,7 @@ public static class Awaits
         .. RunInPlace,
         ("an awaiter with OnCompleted alone", script =>
         {
-            // Only the builder flows the context here: it is the awaiter's duty, but this awaiter does not do it.
+            // The awaiter should flow the context, but this one does not, so only the builder does.
             var signal = new Signal();
             script.AwaitNotCritical(signal);
             return signal.Complete;

@@ -24,7 +24,7 @@ public static class Blocking
         trace.Add("result", Blocked(() => $"{valueTask.Result}", signal.Complete));
     }
 
-    /// <summary>A thread that blocks occupies its context. So the method must not need that context, as a caller that awaits the method would.</summary>
+    /// <summary>A thread that blocks occupies its context, so the method must not need that context. (A caller that awaits the method would need it.)</summary>
     [Scenario(Kinds.ValueTasks | Kinds.Tasks)]
     public static void A_thread_with_a_context_may_block_where_the_method_does_not_need_it(Trace trace, Kinds kind)
     {
@@ -67,7 +67,7 @@ public static class Blocking
         }
     }
 
-    /// <summary>Waits on a separate thread, and completes the call only after that thread is seen to be blocked.</summary>
+    /// <summary>Blocks in the call on another thread, completes the call once that thread is blocked, and returns the outcome.</summary>
     private static string Blocked(Func<string> wait, Action complete)
     {
         var outcome = "";

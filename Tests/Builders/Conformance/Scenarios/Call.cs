@@ -4,7 +4,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A started call of one of <see cref="Methods"/>, whatever it returned.</summary>
+/// <summary>A started call of one of <see cref="Methods"/>, of any return type.</summary>
 public sealed class Call
 {
     private readonly Kinds _kind;
@@ -28,7 +28,7 @@ public sealed class Call
         }
     }
 
-    /// <summary>What <c>IsCompleted</c>, <c>IsFaulted</c> and so on say.</summary>
+    /// <summary>The values of <c>IsCompleted</c>, <c>IsFaulted</c> and so on.</summary>
     public string State => _kind switch
     {
         Kinds.ValueTask => Describe(_valueTask.IsCompleted, _valueTask.IsCompletedSuccessfully, _valueTask.IsFaulted, _valueTask.IsCanceled),
@@ -44,7 +44,7 @@ public sealed class Call
         _ => _task!.IsCompleted,
     };
 
-    /// <summary>Returns the task itself, or the one that a ValueTask makes.</summary>
+    /// <summary>Returns the task itself, or converts the ValueTask to a task.</summary>
     public Task AsTask() => _kind switch
     {
         Kinds.ValueTask => _valueTask.AsTask(),
@@ -52,7 +52,7 @@ public sealed class Call
         _ => _task!,
     };
 
-    /// <summary>Preserves a ValueTask and returns a function that consumes the preserved one. The function may be called any number of times.</summary>
+    /// <summary>Preserves the ValueTask, and returns a function that consumes the preserved one and may be called any number of times.</summary>
     public Func<string> Preserve()
     {
         if (_kind == Kinds.ValueTask)
@@ -69,7 +69,7 @@ public sealed class Call
     public string Outcome() => Describe(GetResult);
 
     /// <summary>Consumes the result. If the call is not complete, blocks until it is.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // so that its frame in compared traces is the same however often it ran
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // its frame in compared traces must not depend on how often it ran
     public int? GetResult()
     {
         switch (_kind)
@@ -81,7 +81,7 @@ public sealed class Call
         }
     }
 
-    /// <summary>Takes an awaiter now, to register with later.</summary>
+    /// <summary>Takes an awaiter now. The returned action registers with it later.</summary>
     public Action<Action> Register(bool flow, bool captureContext)
     {
         return _kind switch
@@ -96,7 +96,7 @@ public sealed class Call
             flow ? awaiter.OnCompleted : awaiter.UnsafeOnCompleted;
     }
 
-    /// <summary>Registers with the source behind a pending ValueTask, as only the base library can.</summary>
+    /// <summary>Registers with the source of a pending ValueTask, which otherwise only the base library can do.</summary>
     public void RegisterWithSource(Action<object?> continuation, object state)
     {
         object valueTask = _kind == Kinds.ValueTask ? _valueTask : _valueTaskOfInt;
@@ -114,7 +114,7 @@ public sealed class Call
         object Field(string name) => valueTask.GetType().GetField(name, BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(valueTask)!;
     }
 
-    /// <summary>Awaits it in a method with the default builder.</summary>
+    /// <summary>Awaits the call in a method with the default builder.</summary>
     public Task AwaitInDefault(bool captureContext, Action then) => _kind switch
     {
         Kinds.ValueTask => DefaultConsumers.Await(_valueTask, captureContext, then),
@@ -122,7 +122,7 @@ public sealed class Call
         _ => DefaultConsumers.Await(_task!, captureContext, then),
     };
 
-    /// <summary>Awaits it in a method of the same kind, so with the same builder.</summary>
+    /// <summary>Awaits the call in a method that has the same kind and so the same builder.</summary>
     public void AwaitInSame(bool captureContext, Action then)
     {
         switch (_kind)
@@ -142,7 +142,7 @@ public sealed class Call
         return (int?)null;
     });
 
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // as above
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // as for GetResult
     private static string Describe(Func<int?> getResult)
     {
         try

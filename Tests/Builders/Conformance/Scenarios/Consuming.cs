@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The ways to consume a ValueTask, each once.</summary>
+/// <summary>Consumes a ValueTask in each possible way.</summary>
 public static class Consuming
 {
     private static readonly (string Name, Func<Script, Script> End)[] s_ends =
@@ -100,7 +100,7 @@ public static class Consuming
                 var refused = trace.Throws<ArgumentNullException>("registered", () => call.Register(flow, capture)(null!));
                 trace.Expect("names", "continuation", refused?.ParamName);
 
-                // A continuation can still be registered, as if nothing had happened.
+                // After that, a continuation can be registered as usual.
                 var went = 0;
                 call.Register(flow, capture)(() => went++);
                 signal.Complete();

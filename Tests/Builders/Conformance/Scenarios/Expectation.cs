@@ -2,10 +2,10 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What a trace must say, whatever any other builder does.</summary>
+/// <summary>Notes values together with what they must be, so that a trace is checked even without one of another builder.</summary>
 public static class Expectation
 {
-    /// <summary>Begins a line that says that something was not as expected.</summary>
+    /// <summary>The beginning of each line that reports a violated expectation.</summary>
     public const string Violation = "! ";
 
     /// <summary>Notes a value, and a violation if it is not the expected one.</summary>

@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>How a method fails.</summary>
+/// <summary>Methods that fail in several ways.</summary>
 public static class Failing
 {
     private static readonly (string Name, Func<Kinds, Exception, Call> Arrange)[] s_ways =
@@ -66,7 +66,7 @@ public static class Failing
         trace.Expect("its own token", true, thrown?.CancellationToken == source.Token);
     }
 
-    /// <summary>A log shows the names of the methods on the way; those of the machinery are hidden.</summary>
+    /// <summary>A log shows the names of the methods that the exception passed; the machinery's frames are hidden.</summary>
     [Scenario]
     public static void A_stack_trace_shows_the_methods_and_none_of_the_machinery(Trace trace)
     {

@@ -33,7 +33,7 @@ public static class Forgetting
             () => Forgotten(trace, references));
     }
 
-    /// <summary>Runs something on a thread and looks at what is left while that thread lives: a thread's pools, and what they hold, die with it.</summary>
+    /// <summary>Runs an action on a thread, and looks at the remains while that thread lives, because a thread's pools and all that they hold die with it.</summary>
     private static void OnLivingThread(Action run, Action look)
     {
         ExceptionDispatchInfo? failure = null;
@@ -97,7 +97,7 @@ public static class Forgetting
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Result()
     {
-        // This must be the last call of its method, because the next one would take the same box and put its own result there.
+        // This must be the method's last call: the next one would take the same box and put its own result there.
         var signal = new Signal();
         var valueTask = Returns(signal, new object());
         signal.Complete();
@@ -118,7 +118,7 @@ public static class Forgetting
         }
         catch (FormatException)
         {
-            // As expected.
+            // Expected.
         }
 
         return new WeakReference(exception);
@@ -136,7 +136,7 @@ public static class Forgetting
         return new WeakReference(signal);
     }
 
-    /// <remarks>Collects only once, because a second collection would find that the first has trimmed the pools.</remarks>
+    /// <remarks>Collects only once, because a second collection would come after the first one has trimmed the pools.</remarks>
     private static void Forgotten(Trace trace, List<(string What, WeakReference Reference)> references)
     {
         GC.Collect();

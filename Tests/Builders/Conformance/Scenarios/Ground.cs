@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The threads and contexts that walks use, and the faults that were found.</summary>
+/// <summary>The threads and contexts that walks use, and the faults that they found.</summary>
 public sealed class Ground : IDisposable
 {
     private readonly BlockingCollection<Action> _completions = [];
@@ -29,7 +29,7 @@ public sealed class Ground : IDisposable
 
     public ConcurrentQueue<string> Faults { get; } = new();
 
-    /// <summary>Completes something soon, on one of the threads.</summary>
+    /// <summary>Lets one of the threads run the action soon.</summary>
     public void Soon(Action complete) => _completions.Add(complete);
 
     public void Dispose()

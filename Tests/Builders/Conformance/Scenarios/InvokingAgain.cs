@@ -40,7 +40,7 @@ public static class InvokingAgain
         }
     }
 
-    /// <summary>All awaiters of a call get the same continuation, with the default builder as well.</summary>
+    /// <summary>One continuation serves all awaiters of a call, with the default builder too.</summary>
     [Scenario(Kinds.Awaitable)]
     public static void An_awaiter_may_resume_its_own_call_from_a_later_await(Trace trace, Kinds kind)
     {
@@ -54,7 +54,7 @@ public static class InvokingAgain
         call.GetResult();
     }
 
-    /// <summary>With the default builder, the machine would go on although it still awaits the task, and block until the task completes.</summary>
+    /// <summary>The default builder would resume the machine while it still awaits the task; the machine would then block until the task completes.</summary>
     [Scenario(Kinds.All, OnlyPooled = true)]
     public static void An_awaiter_does_not_resume_its_own_call_from_the_await_of_a_task(Trace trace, Kinds kind)
     {
@@ -123,7 +123,7 @@ public static class InvokingAgain
         clicking.Join();
     }
 
-    /// <summary>Has an event that resumes everything that ever awaited it.</summary>
+    /// <summary>Has an event that resumes every method that ever awaited it.</summary>
     private sealed class Button
     {
         private Action? _clicked;

@@ -4,7 +4,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What pooled builders may do differently from the default ones: the whole list, except what is not about builders.</summary>
+/// <summary>Shows each documented difference between pooled builders and the default ones. Differences that have no connection to builders are not here.</summary>
 public static class Listed
 {
     [Scenario(Kinds.ValueTasks, IsListedDifference = true)]
@@ -110,7 +110,7 @@ public static class Listed
             }
             catch (NullReferenceException)
             {
-                // If the machine is a class, it no longer exists.
+                // If the machine is a class, the box no longer refers to it.
             }
 
             trace.Add($"another call has been resumed by the {what}", other.IsCompleted);
@@ -158,7 +158,7 @@ public static class Listed
             _invoke = () => continuation(state);
     }
 
-    /// <summary>A context that does the same.</summary>
+    /// <summary>A context that invokes what was posted to it whenever the scenario asks for it.</summary>
     private sealed class RepeatingContext : SynchronizationContext
     {
         private Action? _invoke;

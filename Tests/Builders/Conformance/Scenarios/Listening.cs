@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls while a listener or a debugger watches tasks.</summary>
+/// <summary>Makes calls while a listener or a debugger watches tasks.</summary>
 public static class Listening
 {
     [Scenario(Kinds.All)]
@@ -13,7 +13,7 @@ public static class Listening
         AwaitEverything(trace, kind);
     }
 
-    /// <summary>A debugger sets this field; the base library then records every promise and every await.</summary>
+    /// <summary>A debugger sets this field to make the base library record every promise and every await.</summary>
     [Scenario(Kinds.All)]
     public static void With_async_debugging_on_nothing_is_different(Trace trace, Kinds kind)
     {
@@ -43,14 +43,14 @@ public static class Listening
             trace.Await(name, done.WaitHandle);
             if (kind != Kinds.Void)
             {
-                SpinWait.SpinUntil(() => call.IsCompleted); // the base library's pooling builder has no result to wait for
+                SpinWait.SpinUntil(() => call.IsCompleted); // the base library's pooling builder has no result that one can block for
             }
 
             trace.Add(name, kind == Kinds.Void ? "went on" : call.Outcome());
         }
     }
 
-    /// <summary>If the first await resumes on the pool, the second may not be reached yet. It must not be completed before it is reached.</summary>
+    /// <summary>If the first await resumes on the pool, the method may not yet have reached the second, which must not be completed before.</summary>
     private static void CompleteOnceAwaited(Action complete)
     {
         if (complete.Target is Signal signal)

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Code that looks at its own stack finds no frame of the library there, wherever it was resumed from.</summary>
+/// <summary>Code that looks at its own stack finds none of the library's frames there, whoever resumed it.</summary>
 public static class Looking
 {
     private static readonly string[] s_places = ["nothing", "context A", "a task", "scheduler S"];
@@ -32,7 +32,7 @@ public static class Looking
         notCritical.Complete();
         task.SetResult(0);
         again.SetResult(0);
-        context.Under(() => value.SetResult(0)); // under this context it cannot go on in place
+        context.Under(() => value.SetResult(0)); // this context makes going on in place impossible
         withoutContext.SetResult(0);
         SpinWait.SpinUntil(() => elsewhere.IsAwaited, TimeSpan.FromMinutes(2));
         OwnThread.Run("another thread", elsewhere.Complete);
@@ -60,7 +60,7 @@ public static class Looking
                     foreach (var completed in s_places)
                     {
                         var stage = new Stage();
-                        var places = new Trace(); // another scenario checks the places
+                        var places = new Trace(); // not checked here: another scenario checks the places
                         var signal = new Signal();
                         var label = $"{name}, registered under {registered}, captured {capture}, completed under {completed}";
                         stage.Under(registered, () => register(new Call(kind, new Script().Await(signal)), capture, () =>
@@ -77,7 +77,7 @@ public static class Looking
         }
     }
 
-    /// <summary>Notes the frames that must not be there.</summary>
+    /// <summary>Notes frames that must not be in the stack.</summary>
     private static void Look(Trace trace, string label, string stack)
     {
         foreach (var frame in stack.Split('\n').Select(line => line.Trim().Split([" in "], StringSplitOptions.None)[0]).Where(line => line.StartsWith("at PooledAwait.", StringComparison.Ordinal)))

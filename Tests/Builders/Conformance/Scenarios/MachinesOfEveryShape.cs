@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Machines that are generic over references and structs, that hold much, and that hold an awaiter's own state.</summary>
+/// <summary>Machines that are generic over references and structs, that have many fields, or that hold an awaiter with state.</summary>
 public static class MachinesOfEveryShape
 {
     [Scenario]
@@ -18,7 +18,7 @@ public static class MachinesOfEveryShape
         void Run<TFirst, TSecond, TThird>(TFirst first, TSecond second, TThird third)
             where TSecond : struct
         {
-            // Three rounds: the later calls have the boxes of the earlier ones.
+            // Three rounds, because later calls rent the boxes of earlier ones.
             for (var round = 0; round < 3; round++)
             {
                 var signal = new Signal();
@@ -57,7 +57,7 @@ public static class MachinesOfEveryShape
         signal.Complete();
         signal.Complete();
 
-        // Neither registration counts: compiled code registers with its local, and takes the result from the copy that it put into the machine before.
+        // Counts during registration are lost: compiled code registers with a local copy, and takes the result from the copy that it stored in the machine before.
         trace.Expect("ValueTask", 10, valueTask.Result);
         var task = AwaitsTwiceInTask(new Counting(signal, 7));
         signal.Complete();

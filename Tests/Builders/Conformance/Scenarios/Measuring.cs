@@ -3,11 +3,11 @@ using AssemblyToProcess.Support;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// What suspending calls allocate, to the byte. The scenarios assert the total over thousands of calls, so a single object shows.
+/// Measures the exact bytes that suspending calls allocate. The scenarios assert the total over thousands of calls, so a single object shows.
 /// </summary>
 /// <remarks>
-/// A measurement is repeated, and the least counts: the first ones fill the pools and run code that is not yet optimised, which
-/// boxes. Here one thread does everything; <see cref="MeasuringThreads"/> measures several threads.
+/// Each measurement is repeated, and the least value counts: the first ones fill the pools, and run code that is not yet optimised and so
+/// boxes structs. Here one thread does everything; <see cref="MeasuringThreads"/> measures several threads.
 /// </remarks>
 public static class Measuring
 {
@@ -49,7 +49,7 @@ public static class Measuring
         }
     });
 
-    /// <summary>The awaiter may invoke its continuation any number of times. So a continuation serves one call only, and all such awaits of that call.</summary>
+    /// <summary>The awaiter may invoke its continuation any number of times. So other calls cannot reuse it, but all such awaits of one call share it.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_await_an_awaiter_of_ones_own_cost_their_continuation(Trace trace)
     {
@@ -76,7 +76,7 @@ public static class Measuring
         });
     }
 
-    /// <summary>Every token is used once, then the box is replaced.</summary>
+    /// <summary>A box serves one call for each token, and then another box replaces it.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void One_box_serves_65536_calls(Trace trace)
     {
@@ -86,7 +86,7 @@ public static class Measuring
         var box = AllocatedBytes.During(() => Run(Tokens));
         trace.Expect("a box was replaced", true, box > 0);
 
-        // Whatever token the current box has, this many calls use up exactly four boxes.
+        // Whichever token comes next, this many calls use up exactly four boxes.
         trace.Expect("four boxes in four times the calls", 4 * box, AllocatedBytes.During(() => Run(4 * Tokens)));
 
         void Run(int calls)

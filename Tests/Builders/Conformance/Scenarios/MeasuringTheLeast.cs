@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The least that a call that suspends once allocates: no parameter, no local, one awaiter.</summary>
+/// <summary>Measures the least that a call allocates if it suspends once: no parameter, no local, one awaiter.</summary>
 public static class MeasuringTheLeast
 {
     private const int Calls = 1_000;
@@ -29,7 +29,7 @@ public static class MeasuringTheLeast
             _ => { }),
     });
 
-    /// <summary>The same with an awaiter that is not the base library's.</summary>
+    /// <summary>Measures it with an awaiter that is not the base library's.</summary>
     [Scenario(Kinds.Returned, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_suspends_once_by_an_awaiter_of_ones_own(Trace trace, Kinds kind) => trace.Add("bytes", kind switch
     {
@@ -47,14 +47,14 @@ public static class MeasuringTheLeast
     });
 
     /// <summary>
-    /// Code that completes a task hides from the continuations that it runs inside a task itself. Sources, such as those of channels and pipes, do not: code that awaits a source
-    /// goes on inside the task of the code that completes the source, and completes there.
+    /// If code inside a task completes another task, the continuations see no current task. Sources, such as those of channels and pipes, do not hide it: code that awaits a source
+    /// continues inside the task of the code that completes the source, and its call completes there.
     /// </summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_completed_inside_a_task(Trace trace, Kinds kind) =>
         trace.Add("bytes", Task.Run(() => LeastBySource(kind, capture: false)).Result);
 
-    /// <summary>The continuation runs in a task of the scheduler. That task is made whatever the call returned.</summary>
+    /// <summary>The continuation runs in a task of the scheduler, which is created whatever the call returned.</summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_awaited_under_a_scheduler(Trace trace, Kinds kind) =>
         trace.Add("bytes", new SameThreadScheduler().Run(() => LeastBySource(kind, capture: true)));
@@ -103,7 +103,7 @@ public static class MeasuringTheLeast
         },
         before: () => { });
 
-    /// <remarks>Takes the least of several measurements of many calls: other work of the first ones does not belong to the calls.</remarks>
+    /// <remarks>Takes the least of several measurements of many calls, because the first ones also include other work.</remarks>
     private static double Least(Action<int> run, Action before)
     {
         var least = double.MaxValue;

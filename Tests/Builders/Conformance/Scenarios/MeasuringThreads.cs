@@ -4,9 +4,9 @@ namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>Calls that go from thread to thread allocate nothing, on any of the participating threads.</summary>
 /// <remarks>
-/// Three of four windows must be without a single byte. The others allow for what is no leak: code that is not yet optimised, a collection that trims the pools, a
-/// box whose tokens are used up, other work of the thread pool. A leak of one object in a thousand calls shows in every window if it comes
-/// at intervals. If it comes by chance, it shows in two of three windows; forty-five of sixty are without it once in five hundred million times.
+/// In three of four windows, not a single byte may be allocated. The others may contain allocations that are no leak: code that is not yet optimised, a collection that trims the pools, a
+/// box whose tokens are used up, or other work of the thread pool. If one call in a thousand leaks an object at regular intervals, every window shows it.
+/// A leak at random shows in two of three windows; it misses forty-five of sixty windows only once in five hundred million runs.
 /// </remarks>
 public static class MeasuringThreads
 {
@@ -20,11 +20,11 @@ public static class MeasuringThreads
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void Calls_that_yield(Trace trace) => Yields(trace, Attempts, _ => { });
 
-    /// <summary>Leaks at regular intervals and by chance, on the thread pool and on the calling thread.</summary>
+    /// <summary>Leaks at regular intervals and at random, on the thread pool and on the calling thread.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void A_leak_in_one_call_of_a_thousand_is_noticed(Trace trace)
     {
-        // From here on a window without a leak would be empty.
+        // After these calls, a window without a leak is empty.
         Yields(trace, Attempts, _ => { });
         var random = new Random(1);
         IsNoticed("in the calls, each thousandth", inCall: call => LeakWhere(call % 1_000 == 0));
@@ -42,7 +42,7 @@ public static class MeasuringThreads
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void Calls_that_await_an_asynchronous_task_cost_the_task_alone(Trace trace)
     {
-        // The sources are made before a window, so the window contains only what awaiting them costs.
+        // The sources are created before a window, so the window contains only the cost of awaiting them.
         var sources = new TaskCompletionSource[Calls];
         using var done = Event();
         using var meter = new AllocationMeter();
@@ -185,7 +185,7 @@ public static class MeasuringThreads
 
     private static async ValueTask<int> AwaitsSource(ReusableSource source) => await source.ValueTask;
 
-    // On a busy machine, spinning would keep the processor from the thread that is waited for.
+    // On a busy machine, a spinning thread would take the processor from the thread that it waits for.
     private static ManualResetEventSlim Event() => new(initialState: false, spinCount: 0);
 
     private static void LeakWhere(bool condition)
@@ -196,7 +196,7 @@ public static class MeasuringThreads
         }
     }
 
-    /// <summary>Keeps a call from completing until its continuation is registered: a continuation that is registered later costs the thread pool a work item.</summary>
+    /// <summary>Holds a call back until its continuation is registered, because a later registration costs the thread pool a work item.</summary>
     private sealed class Gate
     {
         private volatile bool _isOpen;

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>ValueTasks that are consumed twice cause an error that says so, and nothing else.</summary>
+/// <summary>Consuming a ValueTask twice causes an error that says so, and has no other effect.</summary>
 public static class Misusing
 {
     private static readonly (string Name, Action<ValueTask<int>> Use)[] s_uses =
@@ -38,7 +38,7 @@ public static class Misusing
         {
             var stale = Consumed();
 
-            // The next call of the method on this thread rents the same box. Its owner is undisturbed before and after it completes.
+            // The next call on this thread rents the same box. It must be undisturbed before and after it completes.
             var signal = new Signal();
             var next = Suspends(signal, 7);
             Complains(trace, name, () => use(stale));
@@ -60,7 +60,7 @@ public static class Misusing
         var valueTask = Suspends(signal, 7);
         var first = DefaultConsumers.Await(valueTask, true, () => { });
 
-        // No await can catch what an awaiter throws at registration: the exception is thrown on the thread pool.
+        // No await can catch an exception that an awaiter throws at registration, so it is thrown on the thread pool.
         Escapes.ExpectsMisuse = true;
         var second = DefaultConsumers.Await(valueTask, true, () => { });
         trace.Expect("a second await", true, Escapes.Next().Contains($"{nameof(Misusing)}.{nameof(Suspends)} was awaited twice"));
@@ -89,7 +89,7 @@ public static class Misusing
         var stale = Consumed();
         for (var use = 0; use < 70_000; use++)
         {
-            // The token would come again after 65,536 uses. Exceptions are slow, so most other uses are not tried.
+            // The token would recur after 65,536 uses. Exceptions are slow, so only some of the other uses are tried.
             var tries = use % 1_000 == 0 || Math.Abs(use - 65_536) < 100;
             var signal = new Signal();
             var current = Suspends(signal, use);
@@ -161,7 +161,7 @@ public static class Misusing
         trace.Expect("lost", Rounds * (Threads - 1), lost);
     }
 
-    /// <summary>Stale tokens of every age, from several threads, against boxes in heavy use.</summary>
+    /// <summary>Tries stale tokens of every age, on several threads, while the boxes are in heavy use.</summary>
     [Scenario(OnlyPooled = true)]
     public static void Stale_uses_from_other_threads_disturb_no_call(Trace trace)
     {
@@ -176,7 +176,7 @@ public static class Misusing
             var random = new Random(seed);
             while (!Volatile.Read(ref stop))
             {
-                // Copies of the struct may be torn: the object of one call with the token of another is stale as well.
+                // A copy of the struct may be torn. One call's object with another call's token is stale as well.
                 var valueTask = stale[random.Next(stale.Length)];
                 try
                 {
@@ -251,7 +251,7 @@ public static class Misusing
         }
     }
 
-    /// <summary>Returns a ValueTask whose result was already taken.</summary>
+    /// <summary>Returns a ValueTask that was already consumed.</summary>
     private static ValueTask<int> Consumed()
     {
         var signal = new Signal();

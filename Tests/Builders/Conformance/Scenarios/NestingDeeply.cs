@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Stacks that grow.</summary>
+/// <summary>Resumes and calls methods in deep nesting.</summary>
 public static class NestingDeeply
 {
     private const int Depth = 20_000;
@@ -68,7 +68,7 @@ public static class NestingDeeply
 
     private static void OnSmallStack(Action action) => On(SmallStack, action);
 
-    /// <summary>A caller that awaits a call directly is on the stack while the call runs up to its first suspension.</summary>
+    /// <summary>Long chains of direct awaits need it: each caller stays on the stack while its call runs up to the first suspension.</summary>
     private static void OnLargeStack(Action action) => On(LargeStack, action);
 
     private static void On(int stack, Action action)

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What can be seen of a call that is not yet complete.</summary>
+/// <summary>Looks at calls that are not yet complete.</summary>
 public static class Pending
 {
     [Scenario(Kinds.Awaitable)]

@@ -2,12 +2,12 @@ using System.Reflection;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Parts of the pools that are not public, and whose effects cannot be caused from outside at will.</summary>
+/// <summary>Gives access to non-public parts of the pools, because their effects cannot be caused from outside at will.</summary>
 public static class Pools
 {
     private static readonly Action<bool> s_trim = Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
 
-    /// <summary>How many idle boxes of one type are kept between threads.</summary>
+    /// <summary>The number of idle boxes of one type that threads may share.</summary>
     public static int MaximumBoxesPerType { get; } =
         (int)Type("PoolLimits").GetField("MaximumBoxesPerType", BindingFlags.Public | BindingFlags.Static)!.GetValue(null)!;
 

@@ -3,12 +3,12 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>How many boxes pools keep, and for how long. A started call has rented a box; taking its result puts the box back.</summary>
+/// <summary>Tests how many boxes the pools keep, and for how long. Starting a call rents a box; taking its result returns the box.</summary>
 public static class PoolsAtWork
 {
     private const int Burst = 50_000;
 
-    /// <summary>Has this many calls in flight at once, and ends them.</summary>
+    /// <summary>Starts this many calls, so that all are in flight at once, and then ends them.</summary>
     public static void Run(int count) => RunIn<Bounded>(count);
 
     [Scenario(OnlyPooled = true, CountsBytes = true)]
@@ -17,7 +17,7 @@ public static class PoolsAtWork
         var sources = new ReusableSource[Burst];
         var calls = new ValueTask<long>[Burst];
 
-        // This call makes what is made only once, so that the burst is not charged for it.
+        // This call allocates what is allocated only once, so that the burst is not charged for it.
         Run(1);
         Pools.Trim(everything: true);
         var collections = GC.CollectionCount(2);
@@ -26,7 +26,7 @@ public static class PoolsAtWork
         var second = AllocatedBytes.During(() => Start(sources, calls));
         Finish(sources, calls);
 
-        // Boxes that were not kept had to be made again. The burst itself is counted in both: the sources, and the list's own share.
+        // Boxes that were not kept had to be allocated again. Both numbers include what the burst itself allocates: the sources, and its part of the list.
         var sourcesAlone = AllocatedBytes.During(() => MakeSources(sources));
         var kept = Burst * (1 - (double)(second - sourcesAlone) / (first - sourcesAlone));
         const int Magazines = 2 * 32;
@@ -58,7 +58,7 @@ public static class PoolsAtWork
         trace.Expect($"within 200 KB ({after - before} B more)", true, after - before < 200_000);
     }
 
-    /// <summary>Tests so few boxes that they stay with their thread, and so many that most are shared.</summary>
+    /// <summary>Tests with so few boxes that they stay with their thread, and with so many that most are shared.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void A_trim_takes_what_nobody_needed_since_the_last_one_and_no_more(Trace trace)
     {
@@ -67,7 +67,7 @@ public static class PoolsAtWork
 
         void Check<TPool>(int count)
         {
-            // A collection trims as well. So the attempt waits for earlier collections, and is repeated if one comes in between.
+            // A collection trims as well. So the attempt first waits for earlier collections, and is repeated if another one happens meanwhile.
             for (var attempt = 0; attempt < 10; attempt++)
             {
                 Collect();
@@ -110,14 +110,14 @@ public static class PoolsAtWork
     }
 
     /// <summary>Returns how many bytes are alive.</summary>
-    /// <remarks>With <c>forceFullCollection</c>, the base library would stop after a collection that changes little compared to all that a test run holds.</remarks>
+    /// <remarks>With <c>forceFullCollection</c>, the base library stops collecting once little changes in proportion to the whole heap, and a test run's heap is large.</remarks>
     private static long Level()
     {
         Collect();
         return GC.GetTotalMemory(forceFullCollection: false);
     }
 
-    /// <summary>Collects often enough that finalizers, and what they trim, are gone.</summary>
+    /// <summary>Collects often enough that finalizers have run and what they trim is gone.</summary>
     private static void Collect()
     {
         for (var collection = 0; collection < 4; collection++)

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What awaiters do when the builder registers with them.</summary>
+/// <summary>Awaiters that do various things when the builder registers with them.</summary>
 public static class Registering
 {
     [Scenario(Kinds.All, LetsEscape = true)]

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What an <c>async void</c> method reports, and to whom.</summary>
+/// <summary>Checks which notifications an <c>async void</c> method sends, and to which context.</summary>
 public static class ReturningVoid
 {
     [Scenario]
@@ -14,7 +14,7 @@ public static class ReturningVoid
         Count("suspended", trace, context);
         trace.Expect("started, completed", "1, 0", $"{context.Started}, {context.Completed}");
 
-        // The method completes under another context; the first one is notified.
+        // The method completes under another context, but the one where it started is notified.
         new ManualContext("B").Under(signal.Complete);
         trace.Expect("started, completed", "1, 1", $"{context.Started}, {context.Completed}");
 

@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A source that allocates nothing, for one await after another.</summary>
+/// <summary>A source that is used for one await after another, and allocates nothing.</summary>
 public sealed class ReusableSource : IValueTaskSource<int>
 {
     private ManualResetValueTaskSourceCore<int> _core;

@@ -4,7 +4,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Runs a scenario, identified by names that are the same in every assembly that these sources were compiled to.</summary>
+/// <summary>Runs a scenario, which is identified by names because these sources are compiled into several assemblies.</summary>
 public static class Runner
 {
     // A scenario that measures thousands of calls takes seconds, or minutes if other processes have the processor.
@@ -17,7 +17,7 @@ public static class Runner
         var trace = new Trace();
         object[] arguments = info.GetParameters().Length == 1 ? [trace] : [trace, (Kinds)kind];
 
-        // Each scenario has a thread of its own, so that the next one does not find what it leaves behind there.
+        // Each scenario has its own thread, so that it does not find there what another has left.
         ExceptionDispatchInfo? failure = null;
         var thread = new Thread(() =>
         {

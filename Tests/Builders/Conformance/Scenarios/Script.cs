@@ -1,13 +1,13 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What an async method does, step by step. See <see cref="Methods"/>.</summary>
+/// <summary>The steps of an async method. See <see cref="Methods"/>.</summary>
 public sealed class Script
 {
     private readonly List<Step> _steps = [];
 
     public IReadOnlyList<Step> Steps => _steps;
 
-    /// <summary>What the method returns, if its kind returns something.</summary>
+    /// <summary>The method's result, if its kind has one.</summary>
     public int Result { get; init; } = 42;
 
     public Script Do(Action action) => Add(new Step(StepKind.Do) { Action = action });
@@ -22,10 +22,10 @@ public sealed class Script
 
     public Script AwaitWithoutContext(ValueTask valueTask) => Add(new Step(StepKind.AwaitValueTaskWithoutContext) { ValueTask = valueTask });
 
-    /// <summary>Awaits an awaitable whose awaiter leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Awaits an awaitable whose awaiter does not flow the ExecutionContext; the builder must.</summary>
     public Script Await(Signal signal) => Add(new Step(StepKind.AwaitCritical) { Critical = signal });
 
-    /// <summary>Awaits an awaitable whose awaiter has nothing but OnCompleted.</summary>
+    /// <summary>Awaits an awaitable whose awaiter has only OnCompleted.</summary>
     public Script AwaitNotCritical(Signal signal) => Add(new Step(StepKind.AwaitNotCritical) { NotCritical = new NotCriticalSignal(signal) });
 
     public Script Yield() => Add(new Step(StepKind.Yield));

@@ -5,8 +5,8 @@ using AssemblyToProcess.Support;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// Calls whose task is kept and calls that are awaited directly, of the same method. After weaving, their machines are in boxes of one pool, and what a
-/// box was used for last says nothing about what it is used for next.
+/// Calls one method both with its task kept and with a direct await. After weaving, the machines of both are in boxes of one pool, so the last use of
+/// a box says nothing about its next use.
 /// </summary>
 public static class Sharing
 {
@@ -25,7 +25,7 @@ public static class Sharing
         }
     }
 
-    /// <summary>The called method. The number of a call decides how it ends.</summary>
+    /// <summary>The called method. The number decides how a call ends.</summary>
     private static async Task<long> Returns(Signal first, Signal second, long number)
     {
         await first;
@@ -57,7 +57,7 @@ public static class Sharing
         return result[0];
     }
 
-    /// <summary>Passes the task on, so that the caller does not await the call directly.</summary>
+    /// <summary>Lets the caller await the task without awaiting the call directly.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Task Keep(Task task) => task;
 
@@ -68,7 +68,7 @@ public static class Sharing
         private long _numbers;
         private int _working = Threads;
 
-        /// <returns>What is wrong; null if nothing is.</returns>
+        /// <returns>A description of the fault; null if there is none.</returns>
         public string? Run()
         {
             var threads = Enumerable.Range(0, Threads).Select(i => new Thread(() => Work(new Random(seed + i)))).ToList();
@@ -99,7 +99,7 @@ public static class Sharing
                 Complete(random.Next(40));
             }
 
-            // A signal that nobody awaits yet is another thread's, or belongs to the next await of a call. The last thread to end completes what is left.
+            // A signal that nobody awaits yet may be another thread's, or may belong to a call's next await. So the last thread to end completes the rest.
             if (Interlocked.Decrement(ref _working) == 0)
             {
                 SpinWait.SpinUntil(

@@ -3,26 +3,26 @@ using System.Runtime.CompilerServices;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// An awaitable that decides nothing: the code that calls <see cref="Complete"/> runs the continuation at once, under whatever is current.
+/// An awaitable without scheduling of its own: <see cref="Complete"/> runs the continuation at once, under whatever is current there.
 /// </summary>
 public sealed class Signal : ICriticalNotifyCompletion
 {
     private Action? _continuation;
 
-    /// <summary>What registering does instead of keeping the continuation.</summary>
+    /// <summary>An action that registration runs instead of keeping the continuation.</summary>
     public Action<Action>? Registering { get; init; }
 
-    /// <summary>What asking for the result does.</summary>
+    /// <summary>An action that runs when the result is asked for.</summary>
     public Action? Resulting { get; init; }
 
     public bool IsCompleted { get; init; }
 
-    /// <summary>How often the builder registered by each of the two methods.</summary>
+    /// <summary>How often the builder registered through this method.</summary>
     public int OnCompletedCalls { get; private set; }
 
     public int UnsafeOnCompletedCalls { get; private set; }
 
-    /// <summary>Whether <see cref="Complete"/> would resume something now.</summary>
+    /// <summary>Whether <see cref="Complete"/> would now resume a method.</summary>
     public bool IsAwaited => Volatile.Read(ref _continuation) is not null;
 
     public Signal GetAwaiter() => this;
@@ -56,7 +56,7 @@ public sealed class Signal : ICriticalNotifyCompletion
     }
 }
 
-/// <summary>The same, with an awaiter that has nothing but OnCompleted.</summary>
+/// <summary>The same awaitable, with an awaiter that has only OnCompleted.</summary>
 public sealed class NotCriticalSignal(Signal signal) : INotifyCompletion
 {
     public bool IsCompleted => signal.IsCompleted;

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The part of a method before its first suspension may change nothing for its caller.</summary>
+/// <summary>The part of a method before its first suspension must not change anything that its caller sees.</summary>
 public static class Starting
 {
     private static readonly AsyncLocal<string?> s_local = new();

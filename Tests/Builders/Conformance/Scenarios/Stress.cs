@@ -4,14 +4,14 @@ using System.Globalization;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// How long the scenarios that look for races run, and with which seeds. The environment variable <c>POOLEDAWAIT_STRESS_SECONDS</c>
-/// says how long each of them runs (by default less than a second, for every build). <c>POOLEDAWAIT_STRESS_SEED</c> repeats a run.
+/// The duration and the seeds of the scenarios that look for races. The environment variable <c>POOLEDAWAIT_STRESS_SECONDS</c>
+/// sets how long each of them runs; without it, each takes less than a second. <c>POOLEDAWAIT_STRESS_SEED</c> repeats a run.
 /// </summary>
 public static class Stress
 {
     public static TimeSpan Duration { get; } = TimeSpan.FromSeconds(Number("POOLEDAWAIT_STRESS_SECONDS") ?? 0.25);
 
-    /// <summary>Returns seeds for as long as the scenario must run.</summary>
+    /// <summary>Returns seeds until the scenario's time is over.</summary>
     public static IEnumerable<int> Seeds()
     {
         if (Number("POOLEDAWAIT_STRESS_SEED") is { } seed)

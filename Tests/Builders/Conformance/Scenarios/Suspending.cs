@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The contexts that a method has after an await, and those that it leaves to the thread that resumed it.</summary>
+/// <summary>Notes the contexts that a method has after an await, and those that it leaves on the thread that resumed it.</summary>
 public static class Suspending
 {
     private static readonly AsyncLocal<string?> s_local = new();
@@ -178,7 +178,7 @@ public static class Suspending
 
         var scheduler = new ManualScheduler("S");
         scheduler.Under(() => _ = new Call(kind, new Script().Yield().Do(() => trace.Place("with a scheduler"))));
-        // The scheduler gets the call, the code after the yield and, if a caller awaits the method, the code after that await.
+        // Queued are the call, the code after the yield and, if a caller awaits the method, the code after that await.
         trace.Expect("queued", Kinds.AwaitedTasks.HasFlag(kind) ? 3 : 2, scheduler.Queued);
 
         using var done = new ManualResetEvent(false);

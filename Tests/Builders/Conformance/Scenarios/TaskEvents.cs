@@ -3,7 +3,7 @@ using System.Diagnostics.Tracing;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Listens to the events of the base library's tasks. While anyone listens, awaiters wrap the continuations that are registered with them.</summary>
+/// <summary>Listens to the events of the base library's tasks. Meanwhile, awaiters wrap the continuations that are registered with them.</summary>
 /// <param name="text">A text that some events contain.</param>
 public sealed class TaskEvents(string text) : EventListener
 {
@@ -16,7 +16,7 @@ public sealed class TaskEvents(string text) : EventListener
     /// <summary>The names of all events of this thread, each once.</summary>
     public string NamesHere => string.Join(" ", _seen.Where(seen => seen.Thread == Thread.CurrentThread).Select(seen => seen.Name).Distinct().Order());
 
-    /// <summary>Whether an event of that name contained the text.</summary>
+    /// <summary>Whether an event of this name contained the text.</summary>
     public bool Have(string name) => _seen.Any(seen => seen.HasText && seen.Name == name);
 
     protected override void OnEventSourceCreated(EventSource eventSource)
@@ -29,7 +29,7 @@ public sealed class TaskEvents(string text) : EventListener
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
-        // May be called before the constructor is done, because the base class's constructor calls OnEventSourceCreated.
+        // The base class's constructor calls OnEventSourceCreated, so this may run before the fields are set.
         if (_seen is { } seen && _text is { } text)
         {
             var hasText = eventData.Payload?.Any(value => value?.ToString()?.Contains(text) == true) == true;

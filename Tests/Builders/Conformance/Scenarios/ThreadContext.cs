@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A context with a thread, as a user interface has.</summary>
+/// <summary>A context with its own thread, like that of a user interface.</summary>
 public sealed class ThreadContext : SynchronizationContext, IDisposable
 {
     private readonly BlockingCollection<(SendOrPostCallback Callback, object? State)> _posted = [];

@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>How often UnobservedTaskException reports calls that fail.</summary>
+/// <summary>Counts how often UnobservedTaskException reports calls that fail.</summary>
 public static class Unobserved
 {
     [Scenario(Kinds.Awaitable)]
@@ -26,7 +26,7 @@ public static class Unobserved
     public static void A_failed_call_whose_task_nobody_looks_at_is_told_of(Trace trace, Kinds kind) =>
         trace.Add("task", TimesTold(new Escape("task"), exception => FailLater(kind, exception, call => _ = call.AsTask())));
 
-    /// <summary>For failures that must be reported. A stack that still holds the call may have kept it from the young collections; then a full one follows.</summary>
+    /// <summary>For failures that must be reported. If a stack still held the call during the young collections, a full one follows.</summary>
     private static int TimesTold(Exception exception, Action<Exception> act) => TimesToldSoon(exception, act, () =>
     {
         GC.Collect();

@@ -1,12 +1,12 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A call to be made: its kind, what it awaits and calls, and how it ends. Only the seed determines it.</summary>
+/// <summary>A call to be made: its kind, what it awaits and calls, and how it ends. The seed alone determines all of it.</summary>
 public sealed class Walk
 {
-    /// <summary>What a call that fails adds to its caller's sum, instead of its own sum.</summary>
+    /// <summary>A call that fails adds this to its caller's sum, instead of its own sum.</summary>
     public const long Failed = 1_000_000;
 
-    /// <summary>The same for a call that is cancelled.</summary>
+    /// <summary>A call that is cancelled adds this.</summary>
     public const long Cancelled = 1_000_000_000;
 
     private Walk(Random random, int depth)
@@ -36,10 +36,10 @@ public sealed class Walk
 
     public bool CapturesContext { get; }
 
-    /// <summary>Whether all calls are in flight at once, or one after another.</summary>
+    /// <summary>Whether the inner calls are all in flight at once, and not one after another.</summary>
     public bool CallsAtOnce { get; }
 
-    /// <summary>Which context of the ground the call makes current; null if it changes none.</summary>
+    /// <summary>The index of the ground's context that the call makes current; null if it changes none.</summary>
     public int? SetsContext { get; }
 
     public End End { get; }

@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Boxes that are rented on one thread and put back on another, the one that takes the result.</summary>
+/// <summary>Boxes that one thread rents and another one returns when it takes the result.</summary>
 public static class Wandering
 {
     [Scenario(OnlyPooled = true, IsStress = true)]
@@ -34,10 +34,10 @@ public static class Wandering
         private long _ended;
         private bool _stop;
 
-        /// <returns>What is wrong; null if nothing is.</returns>
+        /// <returns>A description of the fault; null if there is none.</returns>
         public string? Run()
         {
-            // Two trimmers, because the finalizer's thread trims as well, at any time.
+            // There are two trimmers, because in a program the finalizer's thread trims as well, at any time.
             var trimmers = Enumerable.Range(0, 2).Select(i => new Thread(() => Trim(new Random(seed + i)))).ToList();
             trimmers.ForEach(trimmer => trimmer.Start());
             for (var generation = 0; generation < 5; generation++)

@@ -19,7 +19,7 @@ internal sealed class Bodies(Draw draw)
     /// <param name="owner">The type that declares it.</param>
     /// <param name="slot">The slot of the method.</param>
     /// <param name="returns">The return type.</param>
-    /// <param name="callables">The methods that it can call. A forwarder to its base or to another object stays in its family; a forwarder to its own object goes to a later family.</param>
+    /// <param name="callables">The methods that it can call. A forwarder to its base or to another object stays in its family. A forwarder to its own object goes to a later family.</param>
     public string Method(string modifiers, string declaration, string owner, Slot slot, string returns, IReadOnlyList<Callable> callables)
     {
         var name = $"{owner}.{slot.Family.Name} #{++_methods}";
@@ -116,7 +116,7 @@ internal sealed class Bodies(Draw draw)
         return (callable.Slot.Call(callable.Receiver, own, value), Slot.ReturnedBy(callable.Returns, own));
     }
 
-    /// <summary>The parameter, if the method can pass it on to the callable.</summary>
+    /// <summary>The method's parameter, if it can be passed to the callable.</summary>
     private static string? ValueFor(Callable callable, Slot slot) => slot.Takes != "" && !slot.Family.IsGeneric && callable.Slot.Takes == slot.Takes ? "value" : null;
 
     private static string Entering(string name, Slot slot) => $"Enter(\"{name}\"{(slot.Takes == "" ? "" : ", value")});";

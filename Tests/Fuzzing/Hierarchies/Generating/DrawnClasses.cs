@@ -2,7 +2,7 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws classes, records and structs: what they inherit, implement implicitly and explicitly, override, hide and implement again.</summary>
+/// <summary>Draws classes, records and structs: what they inherit, override and hide, and what they implement implicitly, explicitly, or again.</summary>
 internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 {
     private readonly Draw _draw = hierarchy.Draw;
@@ -64,7 +64,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>Another object, to which methods may forward.</summary>
+    /// <summary>Gives the type another object, to which its methods may forward.</summary>
     private void Inner(int assembly)
     {
         var types = hierarchy.NamedIn(assembly).Where(other => other.Kind == TypeKind.Interface && (_type.IsHidden || _type.IsInternal || !other.IsInternal)).ToList();
@@ -91,7 +91,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 
         foreach (var (interfaceType, slot) in slots)
         {
-            // Two interfaces may each have a default.
+            // If two interfaces have a default, the class has none, because neither is chosen.
             var hasDefault = defaults[(interfaceType, slot.Key)].Count() + (interfaceType.Type.Members.Exists(member => member.Slot.Family == slot.Family && !member.IsAbstract) ? 1 : 0) == 1;
             var named = Visible(slot);
             var canStay = hasDefault || (named is { Access: "public" } && named.Returns == slot.Returns);
@@ -105,7 +105,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
                     break;
             }
 
-            // The visible method with this name cannot implement the interface's method.
+            // The method must be implemented explicitly if the visible method with this name cannot implement it.
             var there = Visible(slot);
             if ((there == null ? !hasDefault : there.Access != "public" || (!hasDefault && there.Returns != slot.Returns)) && !declared.Exists(one => one.ExplicitOf == $"{interfaceType}." && one.Member.Slot.Key == slot.Key))
             {

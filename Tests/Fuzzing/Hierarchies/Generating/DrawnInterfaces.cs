@@ -2,7 +2,7 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws interfaces: variant or not, with base interfaces, and with default implementations of their own methods and of their bases' methods.</summary>
+/// <summary>Draws interfaces, variant or not, with base interfaces. They have default implementations of some of their own methods and of their bases' methods.</summary>
 internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
 {
     private readonly Draw _draw = hierarchy.Draw;
@@ -41,7 +41,7 @@ internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
         return (type, $"{(type.IsInternal ? "internal" : "public")} interface {name}{parameter}{inheriting}{HierarchyGenerator.ConstraintOf("T", type.Constraint)}\n{{\n    {string.Join("\n    ", code)}\n}}");
     }
 
-    /// <summary>The slots of interfaces, each with the interface that declares it, without the interfaces that the assembly cannot name.</summary>
+    /// <summary>The slots of interfaces, each with the interface that declares it. Interfaces that the assembly cannot name are omitted.</summary>
     public static IEnumerable<(Instance Declaring, Slot Slot)> SlotsOf(IEnumerable<Instance> interfaces, int assembly) =>
         from declaring in interfaces
         where !declaring.Type.IsInternal || declaring.Type.Assembly == assembly

@@ -9,10 +9,10 @@ internal enum TypeKind
     RecordStruct,
 }
 
-/// <summary>A type of a hierarchy: what the types after it must know of it.</summary>
+/// <summary>A type of a hierarchy, with the facts that later types must know.</summary>
 /// <param name="Name">Its name, without type parameters.</param>
 /// <param name="Kind">Whether it is an interface, a class, a record or a struct.</param>
-/// <param name="Assembly">Which of the program's assemblies it is in.</param>
+/// <param name="Assembly">The number of the program's assembly that contains it.</param>
 internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
 {
     /// <summary><c>in</c> or <c>out</c>; empty if it has no type parameter or an invariant one.</summary>
@@ -27,7 +27,7 @@ internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
 
     public bool IsSealed { get; init; }
 
-    /// <summary>Whether other assemblies cannot name it.</summary>
+    /// <summary>Whether only its own assembly can name it.</summary>
     public bool IsInternal { get; init; }
 
     /// <summary>Whether only the code that creates its objects can name it.</summary>
@@ -60,7 +60,7 @@ internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
 }
 
 /// <summary>A type as another type names it.</summary>
-/// <param name="Argument">Its type argument, which may be the other type's type parameter; empty if it has none.</param>
+/// <param name="Argument">Its type argument, which may be the naming type's own type parameter; empty if it has none.</param>
 internal sealed record Instance(DrawnType Type, string Argument)
 {
     public Instance In(string argument) => this with { Argument = Slot.Substitute(Argument, argument) };
@@ -69,8 +69,8 @@ internal sealed record Instance(DrawnType Type, string Argument)
     public IEnumerable<Instance> Interfaces() =>
         Type.Interfaces.Select(one => one.In(Argument)).SelectMany(one => one.Interfaces().Prepend(one)).Concat(Type.Base?.In(Argument).Interfaces() ?? []).Distinct();
 
-    /// <summary>The methods that the type and its bases declare; of methods with the same name and parameters only the nearest.</summary>
-    /// <param name="assembly">The assembly that wants to call them.</param>
+    /// <summary>The methods that the type and its bases declare. Of methods with the same name and parameters, only the nearest is listed.</summary>
+    /// <param name="assembly">The assembly whose code calls them.</param>
     public IEnumerable<Member> Members(int assembly) =>
         Type.Members.Where(member => member.IsSeenFrom(assembly, Type.Assembly)).Select(member => member with { Slot = member.Slot.In(Argument), Returns = Slot.Substitute(member.Returns, Argument) })
             .Concat(Type.IsClass ? Type.Base?.In(Argument).Members(assembly) ?? [] : [])

@@ -7,10 +7,10 @@ internal sealed class HierarchyGenerator
 {
     public const int Assemblies = 3;
 
-    /// <summary>Types that convert to each other, so that variant interfaces over them do too.</summary>
+    /// <summary>These types convert to each other, so variant interfaces over them do too.</summary>
     private static readonly string[] s_related = ["object", "IAnimal", "Animal", "Pet", "Cat"];
 
-    /// <summary>Few, so that the types of a program often declare the same methods.</summary>
+    /// <summary>There are few, so that a program's types often declare the same methods.</summary>
     private const int FamiliesOfAProgram = 5;
 
     private static readonly string[] s_arguments = ["int", "Point", "string", "object", "IAnimal", "Animal", "Pet", "Cat", "Box<int>", "Box<Pet>"];
@@ -75,7 +75,7 @@ internal sealed class HierarchyGenerator
 
     public Bodies Bodies => _bodies;
 
-    /// <summary>The methods of which its types declare some.</summary>
+    /// <summary>The methods that the program's types may declare.</summary>
     public IReadOnlyList<Family> Families { get; }
 
     public IReadOnlyList<DrawnType> Types => _types;
@@ -98,14 +98,14 @@ internal sealed class HierarchyGenerator
         return new Instance(type, canBeOwn && !_draw.OneIn(3) ? _draw.OneIn(8) && by!.Variance == "" && type.Constraint == "" ? "Box<T>" : "T" : _draw.From(fitting));
     }
 
-    /// <summary>The same variant interface over another type, to which it may convert; an instance that is not variant stays the same.</summary>
+    /// <summary>The same variant interface over a type to which its argument may convert. An instance that is not variant stays the same.</summary>
     public Instance RelatedTo(Instance instance)
     {
         var fitting = s_related.Where(argument => Fits(argument, instance.Type.Constraint)).ToList();
         return instance.Type.Variance != "" && fitting.Contains(instance.Argument) ? instance with { Argument = _draw.From(fitting) } : instance;
     }
 
-    /// <summary>Adds an interface to a type, unless the type would then have two instances of one interface that may become the same.</summary>
+    /// <summary>Adds an interface to a type, unless the type would then have two instances of it that may become the same.</summary>
     public static void Implement(DrawnType type, Instance one)
     {
         var known = type.Itself.Interfaces().ToList();

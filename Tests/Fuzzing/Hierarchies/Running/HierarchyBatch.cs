@@ -6,10 +6,10 @@ using Tests.Fuzzing.Running;
 namespace Tests.Fuzzing.Hierarchies.Running;
 
 /// <summary>Programs that were compiled, woven and run together.</summary>
-/// <param name="Failures">One for each program, in the programs' order; null if nothing is wrong.</param>
-/// <param name="Decisions">What the weaver decided, in all builds.</param>
-/// <param name="Lines">How many lines the traces of all programs have.</param>
-/// <param name="Unsound">What the weaver's check found in woven code; must be empty.</param>
+/// <param name="Failures">The failure of each program, in the programs' order; null if nothing is wrong.</param>
+/// <param name="Decisions">The weaver's decisions, in all builds.</param>
+/// <param name="Lines">The number of lines in the traces of all programs.</param>
+/// <param name="Unsound">What the weaver's check found in woven code. It must be empty.</param>
 internal sealed record HierarchyBatch(IReadOnlyList<Failure?> Failures, IReadOnlyList<Decision> Decisions, long Lines, IReadOnlyList<string> Unsound)
 {
     /// <param name="programs">The programs.</param>

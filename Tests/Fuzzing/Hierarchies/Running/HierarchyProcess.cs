@@ -50,7 +50,7 @@ internal static class HierarchyProcess
         return 0;
     }
 
-    /// <summary>Runs a program twice: the second run gets boxes that the first run left in the pools.</summary>
+    /// <summary>Runs a program twice: the second run rents boxes that the first run left in the pools.</summary>
     private static List<string> Trace(Assembly script, string program)
     {
         var run = script.GetType($"{program}.Script", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<Task>>();
@@ -81,7 +81,7 @@ internal static class HierarchyProcess
             RedirectStandardError = true,
         };
 
-        // The process spends nearly all of its time compiling code that runs only a few times.
+        // These settings save time: the process mostly compiles code that runs only a few times.
         start.Environment["DOTNET_TieredPGO"] = "0";
         start.Environment["DOTNET_TC_CallCounting"] = "0";
         start.Environment["DOTNET_EnableWriteXorExecute"] = "0";
@@ -99,7 +99,7 @@ internal static class HierarchyProcess
         }
         catch (IOException)
         {
-            // The process has ended. Its output shows at which program.
+            // The process has ended. Its output shows during which program.
         }
 
         if (!process.WaitForExit(s_patience))
@@ -116,6 +116,6 @@ internal static class HierarchyProcess
 
 /// <summary>The result of one program's runs.</summary>
 /// <param name="Program">Its name.</param>
-/// <param name="Lines">How many lines the traces of all runs have.</param>
-/// <param name="Difference">How a trace differs from the first build's; null if all traces are the same.</param>
+/// <param name="Lines">The number of lines in the traces of all runs.</param>
+/// <param name="Difference">The difference between a trace and the first build's; null if all traces are the same.</param>
 internal sealed record HierarchyVerdict(string Program, int Lines, string? Difference);

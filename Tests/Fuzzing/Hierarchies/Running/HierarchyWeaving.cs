@@ -15,7 +15,7 @@ internal static class HierarchyWeaving
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
 
     /// <param name="folder">The batch's folder.</param>
-    /// <param name="build">The build to make. The builds that it is made from exist already.</param>
+    /// <param name="build">The build to make. The builds that it starts from must exist.</param>
     /// <param name="fault">Damages the woven module; null for no fault.</param>
     /// <returns>The weaver's decisions, and what its check found in woven code.</returns>
     public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Weave(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
@@ -64,7 +64,7 @@ internal static class HierarchyWeaving
         var written = assembly.Write();
         File.WriteAllBytes(file, fault == null ? written.Image : Spoil(written.Image, fault));
 
-        // There may be no symbols: those of an assembly that was damaged before do not belong to it.
+        // A damaged assembly has no symbols, because the earlier ones do not belong to it.
         if (written.Symbols is { } symbols)
         {
             File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), symbols);

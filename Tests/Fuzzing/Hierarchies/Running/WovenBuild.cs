@@ -1,11 +1,11 @@
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>How the assemblies of a batch were compiled and woven.</summary>
+/// <summary>The way in which a batch's assemblies were compiled and woven.</summary>
 /// <param name="IsOptimised">Whether they are a Release build.</param>
-/// <param name="Weave">How they were woven.</param>
+/// <param name="Weave">The way of weaving.</param>
 internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 {
-    /// <summary>All builds. The others are compared with the first. In a Debug build state machines are classes and calls stay unchanged, so one way of weaving is enough.</summary>
+    /// <summary>All builds; each is compared with the first. In a Debug build state machines are classes and calls stay unchanged, so one way of weaving is enough.</summary>
     public static readonly IReadOnlyList<WovenBuild> All =
     [
         .. from isOptimised in new[] { true, false }

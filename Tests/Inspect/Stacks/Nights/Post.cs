@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 
 namespace Post;
 
-/// <summary>Delivers 100,000 letters over a few connections, whose other side does not answer any more.</summary>
+/// <summary>Delivers 100,000 letters over a few connections, whose other side no longer answers.</summary>
 public static class Program
 {
     private const int Letters = 100_000;

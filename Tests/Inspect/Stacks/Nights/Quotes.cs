@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 
 namespace Quotes;
 
-/// <summary>Asks an exchange for prices; of questions that are too many nobody answers the first.</summary>
+/// <summary>Asks an exchange for prices. If there are too many questions, nobody answers the first ones.</summary>
 public static class Program
 {
     private static readonly Exchange s_exchange = new();
@@ -58,7 +58,7 @@ public sealed class Exchange
         return Wait(answer.Task);
     }
 
-    /// <summary>One packet has room for so many questions; the first ones do not get into it.</summary>
+    /// <summary>Answers as many questions as one packet has room for. The first ones do not fit.</summary>
     public void Open()
     {
         foreach (var share in _order.TakeLast(Most))

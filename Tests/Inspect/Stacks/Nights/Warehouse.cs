@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 
 namespace Warehouse;
 
-/// <summary>Orders and returns each take the stock and the ledger, in another order.</summary>
+/// <summary>Orders and returns both take the stock and the ledger, but in different orders.</summary>
 public static class Program
 {
     public static async Task Main()

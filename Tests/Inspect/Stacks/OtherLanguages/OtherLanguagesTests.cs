@@ -3,7 +3,7 @@ using Tests.Snapshots;
 
 namespace Tests.Inspect.Stacks.OtherLanguages;
 
-/// <summary>The tool joins calls of F# and Visual Basic, and names their waits, as it does for C#, although their state machines have other fields.</summary>
+/// <summary>The tool joins calls of F# and Visual Basic and names their waits as for C#, although their state machines have other fields.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>What stands between calls.</summary>
+    /// <summary>Calls that are joined by something other than an await of a call.</summary>
     public static class Joins
     {
         public static void Start()

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>What is waited for at the end.</summary>
+    /// <summary>Calls that await the last thing of a chain, which is not a call.</summary>
     public static class LastThings
     {
         private static readonly SemaphoreSlim s_semaphore = new(0);

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Calls that run, and calls of awaiters and builders of one's own.</summary>
+    /// <summary>Calls that are running, and calls with their own awaiters and builders.</summary>
     public static class Odd
     {
         private static readonly object s_lock = new();
@@ -59,7 +59,7 @@ namespace Shapes
             }
         }
 
-        /// <summary>Its result is never taken.</summary>
+        /// <summary>The result of the call that it starts is never taken.</summary>
         private static async Task Completed()
         {
             var done = Done();

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Starts a call of each shape, which then waits for ever. With each line of input it collects what nothing refers to, and says so.</summary>
+    /// <summary>Starts a call of each shape, which then waits for ever. For each line of input it collects garbage, and says so.</summary>
     public static class Program
     {
         public static readonly TaskCompletionSource<int> Never = new();
@@ -31,7 +31,7 @@ namespace Shapes
         }
     }
 
-    /// <summary>What would be collected otherwise.</summary>
+    /// <summary>Keeps objects that would be collected otherwise.</summary>
     public static class Kept
     {
         public static readonly System.Collections.Generic.List<object> All = new();

@@ -8,7 +8,7 @@ namespace Tests.Packaging.Publishing.Layers;
 /// <summary>The clients of <c>Samples/Layers</c>, which ask for orders.</summary>
 internal static partial class LayersLoad
 {
-    /// <summary>What the API prints when it is ready for requests.</summary>
+    /// <summary>The text that the API prints when it is ready for requests.</summary>
     public const string Ready = "Listening on";
 
     /// <summary>Starts the API, sends it requests and ends it.</summary>
@@ -23,7 +23,7 @@ internal static partial class LayersLoad
         return run;
     }
 
-    /// <summary>The bytes of some types that a request allocates, from the runtime's allocation samples.</summary>
+    /// <summary>The bytes that a request allocates for objects of some types, from the runtime's allocation samples.</summary>
     public static double Of(ProgramRun run, Regex types) =>
         run.BytesByType.Where(type => types.IsMatch(type.Key)).Sum(type => type.Value) / (run.Figures.AllocatedBytes / run.Figures.BytesPerOperation!.Value);
 

@@ -5,8 +5,8 @@ namespace Tests.Packaging.Publishing.Layers;
 
 /// <summary>One way to publish the API of <c>Samples/Layers</c>. Its three projects are outside the repository and know only the packages.</summary>
 /// <param name="Name">The publication's name in a table.</param>
-/// <param name="IsReadyToRun">Whether its assemblies are compiled ahead of time as well.</param>
-/// <param name="Program">The program that starts it.</param>
+/// <param name="IsReadyToRun">Whether its assemblies are also compiled ahead of time.</param>
+/// <param name="Program">The executable that starts it.</param>
 internal sealed record LayersPublication(string Name, bool IsReadyToRun, string Program)
 {
     private const string Api = "Shop.Api";
@@ -35,8 +35,8 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
 
     /// <param name="name">The publication's name in a table.</param>
     /// <param name="isEachWoven">Whether all three projects have the package; otherwise only the application has it.</param>
-    /// <param name="property">The property that decides about weaving, for the command.</param>
-    /// <param name="isReadyToRun">Whether its assemblies are compiled ahead of time as well.</param>
+    /// <param name="property">The property of the command that decides about weaving.</param>
+    /// <param name="isReadyToRun">Whether its assemblies are also compiled ahead of time.</param>
     public static LayersPublication Publish(string name, bool isEachWoven, string property, bool isReadyToRun)
     {
         var folder = Packed.NewFolder();

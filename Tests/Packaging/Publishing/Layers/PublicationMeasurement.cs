@@ -2,12 +2,12 @@ using PooledAwait.Inspect.Comparing;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>The measurements of one publication, as medians of some rounds.</summary>
+/// <summary>The measurements of one publication; each is the median of some rounds.</summary>
 /// <param name="Publication">The publication.</param>
-/// <param name="StartUp">What a start takes until a request is answered.</param>
+/// <param name="StartUp">The time from the start to the first answer.</param>
 /// <param name="Bytes">Allocated bytes per request.</param>
-/// <param name="TasksAndMachines">The share of these bytes that tasks and state machines take, of all assemblies.</param>
-/// <param name="MachinesOfProjects">The share of these bytes that state machines of the three projects take.</param>
+/// <param name="TasksAndMachines">The part of these bytes that is for tasks and state machines, of all assemblies.</param>
+/// <param name="MachinesOfProjects">The part of these bytes that is for state machines of the three projects.</param>
 /// <param name="Gen0Collections">Gen 0 collections per thousand requests.</param>
 internal sealed record PublicationMeasurement(
     LayersPublication Publication,
@@ -17,7 +17,7 @@ internal sealed record PublicationMeasurement(
     double MachinesOfProjects,
     double Gen0Collections)
 {
-    /// <summary>Measures the publications in turns, so that other load on the machine affects all of them.</summary>
+    /// <summary>Measures the publications by turns, so that other load on the machine affects all of them.</summary>
     public static async Task<IReadOnlyList<PublicationMeasurement>> OfAllAsync(
         IReadOnlyList<LayersPublication> publications, int requests, int rounds, int starts, TextWriter progress, CancellationToken cancellation)
     {

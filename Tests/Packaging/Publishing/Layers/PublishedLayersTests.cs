@@ -15,7 +15,7 @@ public sealed class PublishedLayersTests
 
         Assert.Multiple(() =>
         {
-            // The framework's tasks and machines are in the sample, so the sample does see these types.
+            // The sample contains the framework's tasks and machines, so it does see these types.
             Assert.That(LayersLoad.Of(run, LayersLoad.TasksAndMachines()), Is.Positive);
             Assert.That(LayersLoad.Of(run, LayersLoad.MachinesOfTheProjects()), Is.Zero);
         });

@@ -4,9 +4,9 @@ using Tests.WovenPackages.Servers;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>What a start takes, until the first request is answered.</summary>
-/// <param name="Elapsed">The time since the start of the process.</param>
-/// <param name="Processor">The processor time of all its threads.</param>
+/// <summary>The time from the start of a program to its first answer.</summary>
+/// <param name="Elapsed">The elapsed time.</param>
+/// <param name="Processor">The processor time of all threads.</param>
 internal sealed record StartUp(TimeSpan Elapsed, TimeSpan Processor)
 {
     public static async Task<StartUp> MeasureAsync(LayersPublication publication, CancellationToken cancellation)

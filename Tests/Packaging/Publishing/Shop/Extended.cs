@@ -4,7 +4,7 @@ using Shop;
 
 namespace Extended;
 
-/// <summary>A plug-in: overrides, implements, and calls what the library has.</summary>
+/// <summary>A plug-in, which overrides, implements and calls members of the library.</summary>
 public sealed class Sale(Gate gate) : Orders(gate), IDiscount
 {
     public override async Task<int> ShippedAsync(int article) => 1 + await base.ShippedAsync(article);

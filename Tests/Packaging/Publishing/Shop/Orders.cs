@@ -5,13 +5,13 @@ using Polly.Retry;
 
 namespace Shop;
 
-/// <summary>What whoever extends the shop implements.</summary>
+/// <summary>Extensions of the shop implement this interface.</summary>
 public interface IDiscount
 {
     Task<int> OfAsync(int price);
 }
 
-/// <summary>A library as a project of the application's solution, which uses a package.</summary>
+/// <summary>A library that is a project of the application's solution and uses a package.</summary>
 public class Orders(Gate gate)
 {
     private static readonly ResiliencePipeline s_pipeline = new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions()).Build();
