@@ -6,8 +6,7 @@ namespace PooledAwait;
 #endif
 
 /// <summary>
-/// Methods that can pass a state to a delegate: those of the base library, and the assembly's own. The weaver passes the captured values of a lambda as that state, so that the lambda captures
-/// nothing.
+/// The methods that can pass a state to a delegate: the base library's, and the assembly's own. The weaver passes what a lambda captures as that state, so that the lambda captures nothing.
 /// The idea comes from <i>TPL Performance Improvements in .NET 4.5</i> (Joseph Hoag, Microsoft), "Encode closure information into a Task's state object".
 /// </summary>
 [Flags]
@@ -34,10 +33,10 @@ public enum PooledStateObjects
     /// <summary><c>TaskFactory.StartNew</c>; its task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     StartNew = 32,
 
-    /// <summary><c>Task.Run</c> of a delegate that returns no task. The task of Run keeps its state and exposes it in <c>AsyncState</c>.</summary>
+    /// <summary><c>Task.Run</c> of a delegate that returns no task; its task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     Run = 64,
 
-    /// <summary>The assembly's own methods that only call the delegate that they get.</summary>
+    /// <summary>The assembly's own methods that do nothing with a delegate but call it.</summary>
     OwnMethods = 128,
 
     /// <summary>All of them.</summary>
