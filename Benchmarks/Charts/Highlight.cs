@@ -3,9 +3,9 @@ namespace Benchmarks.Charts;
 /// <summary>A row of the report that is shown by charts and the README's table.</summary>
 /// <param name="Code">The call.</param>
 /// <param name="Remark">The circumstances of the call.</param>
-/// <param name="Room">The heading above the row in the report.</param>
+/// <param name="Category">The heading above the row in the report.</param>
 /// <param name="Work">The first cell of the row.</param>
-internal sealed record Highlight(string Code, string Remark, string Room, string Work)
+internal sealed record Highlight(string Code, string Remark, string Category, string Work)
 {
     public static Highlight AwaitedTask { get; } =
         new("await CountAsync()", "suspending", "DirectAwaits", "`await` of a `Task<int>` method that suspends");
@@ -34,7 +34,7 @@ internal sealed record Highlight(string Code, string Remark, string Room, string
 
     public string Label => $"{Code}, {Remark}";
 
-    public Figure? Bytes(ResultsFile results, string build) => results.Find(ResultsFile.Bytes, Room, Work, build);
+    public Figure? Bytes(ResultsFile results, string build) => results.Find(ResultsFile.Bytes, Category, Work, build);
 
-    public Figure? Time(ResultsFile results, string build) => results.Find(ResultsFile.Times, Room, Work, $"{build}, ns");
+    public Figure? Time(ResultsFile results, string build) => results.Find(ResultsFile.Times, Category, Work, $"{build}, ns");
 }

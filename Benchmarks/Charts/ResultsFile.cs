@@ -8,20 +8,20 @@ internal sealed class ResultsFile
     public const string Bytes = "Bytes allocated by an operation";
     public const string Times = "Time of an operation";
 
-    private readonly Dictionary<(string Section, string Room, string Work, string Column), string> _cells = [];
+    private readonly Dictionary<(string Section, string Category, string Work, string Column), string> _cells = [];
 
     public static ResultsFile Parse(string markdown)
     {
         var file = new ResultsFile();
-        var (section, room) = ("", "");
+        var (section, category) = ("", "");
         string[]? header = null;
         foreach (var line in markdown.ReplaceLineEndings("\n").Split('\n'))
         {
-            (section, room) = line switch
+            (section, category) = line switch
             {
                 _ when line.StartsWith("## ", StringComparison.Ordinal) => (line[3..], ""),
                 _ when line.StartsWith("### ", StringComparison.Ordinal) => (section, line[4..]),
-                _ => (section, room),
+                _ => (section, category),
             };
             if (!line.StartsWith('|'))
             {
@@ -38,7 +38,7 @@ internal sealed class ResultsFile
 
             foreach (var (column, cell) in header.Zip(cells).Skip(1))
             {
-                file._cells[(section, room, cells[0], column)] = cell;
+                file._cells[(section, category, cells[0], column)] = cell;
             }
         }
 
@@ -46,8 +46,8 @@ internal sealed class ResultsFile
     }
 
     /// <returns>Null if there is no such row or column, or its figure was not measured.</returns>
-    public Figure? Find(string section, string room, string work, string column) =>
-        _cells.TryGetValue((section, room, work, column), out var text)
+    public Figure? Find(string section, string category, string work, string column) =>
+        _cells.TryGetValue((section, category, work, column), out var text)
             && double.TryParse(text, NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out var value)
             ? new Figure(value, text)
             : null;

@@ -10,7 +10,7 @@ namespace Benchmarks.Reporting;
 /// <summary>All benchmark classes of BenchmarkDotNet, in the order of the report. Add new classes here.</summary>
 internal static class Catalog
 {
-    public static IReadOnlyList<Room> Rooms { get; } =
+    public static IReadOnlyList<Category> Categories { get; } =
     [
         new("Builders",
         [
@@ -67,21 +67,21 @@ internal static class Catalog
         ]),
     ];
 
-    public static IReadOnlyList<Case> Cases { get; } = [.. Rooms.SelectMany(room => room.Cases)];
+    public static IReadOnlyList<Case> Cases { get; } = [.. Categories.SelectMany(category => category.Cases)];
 }
 
 /// <summary>A part of the library, and the benchmark classes about it.</summary>
-internal sealed record Room(string Name, IReadOnlyList<Type> Types)
+internal sealed record Category(string Name, IReadOnlyList<Type> Types)
 {
     public IReadOnlyList<Case> Cases { get; } =
         [.. Types.SelectMany(type => type.GetCustomAttributes<GoalAttribute>().Select(goal => new Case(Name, type, goal)))];
 }
 
 /// <summary>One row of the report: a benchmark class with a value of its parameter, and its goal.</summary>
-internal sealed record Case(string Room, Type Type, GoalAttribute Goal)
+internal sealed record Case(string Category, Type Type, GoalAttribute Goal)
 {
     /// <summary>The name with which filters are compared, and under which results are kept.</summary>
     public string Name { get; } = Goal.Parameter is null
-        ? $"{Room}.{Type.Name}"
-        : string.Create(CultureInfo.InvariantCulture, $"{Room}.{Type.Name}({Goal.Parameter})");
+        ? $"{Category}.{Type.Name}"
+        : string.Create(CultureInfo.InvariantCulture, $"{Category}.{Type.Name}({Goal.Parameter})");
 }

@@ -18,12 +18,12 @@ internal static class ResultsPage
             output.WriteLine($"- {run}");
         }
 
-        var rooms = Catalog.Rooms
-            .Select(room => (room.Name, Cases: room.Cases.Where(@case => measurements.Of(@case, GoalAttribute.Woven) is not null).ToList()))
-            .Where(room => room.Cases.Count > 0)
+        var categories = Catalog.Categories
+            .Select(category => (category.Name, Cases: category.Cases.Where(@case => measurements.Of(@case, GoalAttribute.Woven) is not null).ToList()))
+            .Where(category => category.Cases.Count > 0)
             .ToList();
-        Section(output, rooms, "Bytes allocated by an operation", "They are the same on every x64 machine, except where calls yield to another thread: there they vary by up to a tenth, because some calls end before they are awaited.", BytesTable.Of, measurements);
-        Section(output, rooms, "Time of an operation",
+        Section(output, categories, "Bytes allocated by an operation", "They are the same on every x64 machine, except where calls yield to another thread: there they vary by up to a tenth, because some calls end before they are awaited.", BytesTable.Of, measurements);
+        Section(output, categories, "Time of an operation",
             "Nanoseconds belong to the machine; compare the ratios. " +
             "A time is that of the best round, for whatever else goes on in the machine only slows a round.",
             TimeTable.Of, measurements);
@@ -37,10 +37,10 @@ internal static class ResultsPage
     }
 
     private static void Section(
-        StringWriter output, List<(string Name, List<Case> Cases)> rooms, string heading, string remark,
+        StringWriter output, List<(string Name, List<Case> Cases)> categories, string heading, string remark,
         Func<IReadOnlyList<Case>, Measurements, MarkdownTable> table, Measurements measurements)
     {
-        if (rooms.Count == 0)
+        if (categories.Count == 0)
         {
             return;
         }
@@ -49,7 +49,7 @@ internal static class ResultsPage
         output.WriteLine($"## {heading}");
         output.WriteLine();
         output.WriteLine(remark);
-        foreach (var (name, cases) in rooms)
+        foreach (var (name, cases) in categories)
         {
             output.WriteLine();
             output.WriteLine($"### {name}");

@@ -17,6 +17,15 @@ internal sealed record Refusal(Reason Reason, Condition? Condition = null)
     /// <summary>The refusal of another method that caused this one.</summary>
     public Refusal? Because { get; init; }
 
+    /// <summary>The place that prevents the change, in words; null if the reason says enough.</summary>
+    public string? Detail { get; init; }
+
+    /// <summary>The bytes that the change would save; null if there are none, or if that is not known.</summary>
+    public BytesSaved? WouldSave { get; init; }
+
+    /// <summary>Another method that prevents the change; null if there is none.</summary>
+    public Cause? Cause { get; init; }
+
     public static implicit operator Refusal(Reason reason) => new(reason);
 
     /// <summary>The refusal for a body that cannot be followed, with the instruction that shows this.</summary>

@@ -56,19 +56,9 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <param name="rewrite">The rewrite that left the method alone.</param>
     /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
     /// <param name="why">The refusal.</param>
-    /// <param name="detail">The place that prevents the change, if the reason does not say enough.</param>
     /// <param name="at">The line, if it is not the method's first.</param>
-    /// <param name="saved">An estimate of the bytes that the change would save each time the place runs; null if that is unknown.</param>
-    /// <param name="cause">Another method that prevents the change.</param>
-    public void LeftAlone(
-        Rewrite rewrite,
-        MethodDefinition method,
-        Refusal why,
-        string? detail = null,
-        SequencePoint? at = null,
-        BytesSaved? saved = null,
-        Cause? cause = null) =>
-        Add(new Decision(rewrite, method, why.Reason, detail, at, saved, cause ?? (why.About == null ? null : new Cause(why.About)), Failed: FailedConditionOf(why)));
+    public void LeftAlone(Rewrite rewrite, MethodDefinition method, Refusal why, SequencePoint? at = null) => Add(new Decision(
+        rewrite, method, why.Reason, why.Detail, at, why.WouldSave, why.Cause ?? (why.About == null ? null : new Cause(why.About)), Failed: FailedConditionOf(why)));
 
     /// <summary>The methods that contain calls that give their box back. Such a call has no decision: it belongs to the decision about the called method.</summary>
     public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;

@@ -15,10 +15,10 @@ internal static class Driver
         Change(rewrite, Find(rewrite), change);
 
     /// <summary>Decides about every site. Reports the sites that are left alone; a change is reported when it is made.</summary>
-    public static IReadOnlyList<Finding<TFound>> Find<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite)
+    public static IReadOnlyList<SiteDecision<TFound>> Find<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite)
         where TFound : class
     {
-        var findings = new List<Finding<TFound>>();
+        var findings = new List<SiteDecision<TFound>>();
         foreach (var method in rewrite.Methods().ToList())
         {
             Naming(rewrite, method, () => findings.AddRange(FindIn(rewrite, method)));
@@ -28,7 +28,7 @@ internal static class Driver
     }
 
     /// <summary>Makes and reports the changes that were found, method by method.</summary>
-    public static void Change<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IEnumerable<Finding<TFound>> findings, IChange<TFound> change)
+    public static void Change<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IEnumerable<SiteDecision<TFound>> findings, IChange<TFound> change)
         where TFound : class
     {
         var report = rewrite.Module.Report;
@@ -48,14 +48,14 @@ internal static class Driver
     }
 
     /// <summary>Reports that a site is left alone. Rewrites call it for a refusal whose cause is outside the site's own method.</summary>
-    public static Finding<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Recognised<TFound> refused)
+    public static SiteDecision<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Refusal refused)
         where TFound : class
     {
-        rewrite.Module.Report.LeftAlone(rewrite.Name, method, refused.Refusal!, refused.Detail, at, refused.WouldSave, refused.Cause);
-        return new Finding<TFound>(method, at, Value: null, refused.Reason);
+        rewrite.Module.Report.LeftAlone(rewrite.Name, method, refused, at);
+        return new SiteDecision<TFound>(method, at, Value: null, refused.Reason);
     }
 
-    private static List<Finding<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
+    private static List<SiteDecision<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
         where TFound : class
     {
         // The search for sites may be the step that failed, so it must not run again. The warning about the failure names the method.
@@ -71,19 +71,19 @@ internal static class Driver
         }
 
         var settings = rewrite.Module.Scope.For(method);
-        var findings = sites.Select(site => Decide(rewrite, method, site, settings)).OfType<Finding<TFound>>().ToList();
+        var findings = sites.Select(site => Decide(rewrite, method, site, settings)).OfType<SiteDecision<TFound>>().ToList();
         var incomplete = rewrite.WhyIncomplete([.. findings.Select(finding => finding.Value).OfType<TFound>()]);
         return findings.ConvertAll(finding =>
             finding.Value != null && incomplete.TryGetValue(finding.Value, out var refused) ? LeaveAlone(rewrite, method, finding.At, refused) : finding);
     }
 
-    private static Finding<TFound>? Decide<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, TSite site, MethodSettings settings)
+    private static SiteDecision<TFound>? Decide<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, TSite site, MethodSettings settings)
         where TFound : class
     {
         var saved = new Lazy<BytesSaved?>(() => rewrite.Module.Report.ReportsSavings ? rewrite.WouldSave(site, settings) : null);
-        var recognised =
-            settings.OutOfScope is { } outOfScope ? Recognised<TFound>.Not(outOfScope, outOfScope == Reason.Unsound ? settings.Detail : null, saved.Value)
-            : rewrite.WhyOff(site, settings) is { } off ? Recognised<TFound>.Not(off, rewrite.Which(site), saved.Value)
+        Recognised<TFound>? recognised =
+            settings.OutOfScope is { } outOfScope ? new Refusal(outOfScope) { Detail = outOfScope == Reason.Unsound ? settings.Detail : null, WouldSave = saved.Value }
+            : rewrite.WhyOff(site, settings) is { } off ? new Refusal(off) { Detail = rewrite.Which(site), WouldSave = saved.Value }
             : rewrite.Recognise(site, settings);
         if (recognised == null)
         {
@@ -91,9 +91,9 @@ internal static class Driver
         }
 
         var at = rewrite.At(site) is { } instruction ? SourceLine.Of(method, instruction) : null;
-        return recognised.Value == null
-            ? LeaveAlone(rewrite, method, at, recognised)
-            : new Finding<TFound>(method, at, recognised.Value, Reason: null);
+        return recognised.Refusal is { } refusal
+            ? LeaveAlone(rewrite, method, at, refusal)
+            : new SiteDecision<TFound>(method, at, recognised.Value, Reason: null);
     }
 
     private static void Naming<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, Action step)

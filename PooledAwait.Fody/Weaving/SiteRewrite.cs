@@ -41,7 +41,7 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>Finds the changes that cannot be made because they need another change in the same method that cannot be made.</summary>
     /// <param name="all">All changes that were found in the method.</param>
     /// <returns>The changes that cannot be made, each with its refusal.</returns>
-    public virtual IReadOnlyDictionary<TFound, Recognised<TFound>> WhyIncomplete(IReadOnlyList<TFound> all) => new Dictionary<TFound, Recognised<TFound>>();
+    public virtual IReadOnlyDictionary<TFound, Refusal> WhyIncomplete(IReadOnlyList<TFound> all) => new Dictionary<TFound, Refusal>();
 
     /// <summary>The methods whose bodies the change affects.</summary>
     public abstract IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TFound found);

@@ -16,23 +16,23 @@ public class CatalogTests
     {
         var classes = typeof(Catalog).Assembly.GetTypes()
             .Where(type => type.GetMethods().Any(method => method.IsDefined(typeof(BenchmarkAttribute))));
-        Assert.That(Catalog.Rooms.SelectMany(room => room.Types), Is.EquivalentTo(classes));
+        Assert.That(Catalog.Categories.SelectMany(category => category.Types), Is.EquivalentTo(classes));
     }
 
     [Test]
     public void Every_name_and_every_work_is_said_once_in_its_room()
     {
         Assert.That(Names, Is.Unique);
-        foreach (var room in Catalog.Rooms)
+        foreach (var category in Catalog.Categories)
         {
-            Assert.That(room.Cases.Select(@case => @case.Goal.Work), Is.Unique, room.Name);
+            Assert.That(category.Cases.Select(@case => @case.Goal.Work), Is.Unique, category.Name);
         }
     }
 
     [Test]
     public void A_class_has_a_goal_for_each_value_of_its_parameter_and_no_other()
     {
-        foreach (var type in Catalog.Rooms.SelectMany(room => room.Types))
+        foreach (var type in Catalog.Categories.SelectMany(category => category.Types))
         {
             var measured = BenchmarkConverter.TypeToBenchmarks(type).BenchmarksCases
                 .Select(benchmark => benchmark.Parameters.Items.SingleOrDefault()?.Value)

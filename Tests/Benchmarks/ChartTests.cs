@@ -35,9 +35,9 @@ public class ChartTests
     [Test]
     public void What_charts_show_is_measured()
     {
-        var works = Catalog.Rooms.SelectMany(room => room.Cases.Select(@case => (room.Name, @case.Goal.Work))).ToList();
+        var works = Catalog.Categories.SelectMany(category => category.Cases.Select(@case => (category.Name, @case.Goal.Work))).ToList();
 
-        Assert.That(Highlight.All.Select(row => (row.Room, row.Work)), Is.SubsetOf(works));
+        Assert.That(Highlight.All.Select(row => (row.Category, row.Work)), Is.SubsetOf(works));
         Assert.That(PullRequest.Rows.Select(row => ("WhenAny", row.Work)), Is.SubsetOf(works));
     }
 

@@ -7,8 +7,8 @@ namespace Tests.Benchmarks;
 [Parallelizable(ParallelScope.Self)]
 public class ReportTests
 {
-    private static readonly Case s_withPeer = Catalog.Rooms[0].Cases.First(@case => @case.Goal.Peer is not null);
-    private static readonly Case s_withoutPeer = Catalog.Rooms[0].Cases.First(@case => @case.Goal.Peer is null);
+    private static readonly Case s_withPeer = Catalog.Categories[0].Cases.First(@case => @case.Goal.Peer is not null);
+    private static readonly Case s_withoutPeer = Catalog.Categories[0].Cases.First(@case => @case.Goal.Peer is null);
 
     [Test]
     public void Has_a_row_of_bytes_and_a_row_of_times_for_every_case()
@@ -22,7 +22,7 @@ public class ReportTests
 
         var tables = Tables(ResultsPage.Write(measurements, throughput: null, []));
 
-        var works = Catalog.Rooms.Select(room => room.Cases.Select(@case => @case.Goal.Work)).ToList();
+        var works = Catalog.Categories.Select(category => category.Cases.Select(@case => @case.Goal.Work)).ToList();
         Assert.That(tables.Select(table => table.Select(row => row["work"])), Is.EqualTo(works.Concat(works)));
     }
 

@@ -71,7 +71,9 @@ public sealed class ReportJsonTests
         var report = new WeavingReport(module, new MethodOwners(module));
         report.Changed(Rewrite.StateObjects, module.Method("C.M"), "what <it> did", saved: new BytesSaved(Closure: 24, Delegate: 64));
         report.LeftAlone(
-            Rewrite.Builders, module.Method("C.M"), Reason.SmallStateMachine, "where", saved: new BytesSaved(Machine: 24), cause: new Cause(module.Method("C.N")));
+            Rewrite.Builders,
+            module.Method("C.M"),
+            new Refusal(Reason.SmallStateMachine) { Detail = "where", WouldSave = new BytesSaved(Machine: 24), Cause = new Cause(module.Method("C.N")) });
 
         Assert.That(
             ReportJson.Of(ReportedWeave.Of(report, "/src")),

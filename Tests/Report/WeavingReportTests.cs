@@ -165,7 +165,7 @@ public sealed class WeavingReportTests
             }
             else
             {
-                report.LeftAlone(decision.Rewrite, decision.Method, decision.Reason, decision.Detail, decision.At, decision.Saved);
+                report.LeftAlone(decision.Rewrite, decision.Method, new Refusal(decision.Reason) { Detail = decision.Detail, WouldSave = decision.Saved }, decision.At);
             }
         }
 
@@ -211,7 +211,7 @@ public sealed class WeavingReportTests
         report.Changed(Rewrite.Builders, s_module.Method("C.E"), "void");
         report.Changed(Rewrite.Builders, s_module.Method("C.B"), "ValueTask<int>");
         report.Changed(Rewrite.Builders, s_module.Method("C.A"), "ValueTask", saved: new BytesSaved(Machine: 128));
-        report.LeftAlone(Rewrite.Builders, s_module.Method("C.D"), Reason.SwitchedOff, "again", saved: new BytesSaved(Machine: 96));
+        report.LeftAlone(Rewrite.Builders, s_module.Method("C.D"), new Refusal(Reason.SwitchedOff) { Detail = "again", WouldSave = new BytesSaved(Machine: 96) });
         report.LeftAlone(Rewrite.Builders, s_module.Method("C.D"), Reason.SwitchedOff);
         report.LeftAlone(Rewrite.Builders, s_module.Method("<F>b__4_0"), Reason.Ignored);
         return report;

@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// <summary>Decides for a whole program which methods can have a pooled builder, why the others cannot, and which calls get their own task. The plan is made before any body changes.</summary>
 internal sealed class BuilderPlan
 {
-    private readonly Dictionary<ModuleDefinition, (BuilderRewrite Rewrite, IReadOnlyList<Finding<AsyncMethod>> Poolable)> _modules = [];
+    private readonly Dictionary<ModuleDefinition, (BuilderRewrite Rewrite, IReadOnlyList<SiteDecision<AsyncMethod>> Poolable)> _modules = [];
     private readonly HashSet<MethodDefinition> _poolable = [];
     private readonly HashSet<MethodDefinition> _machines = [];
     private readonly Dictionary<MethodDefinition, Reason> _reasons = [];
@@ -75,14 +75,14 @@ internal sealed class BuilderPlan
         callers.GiveTasksToOutsideCalls(rewrite.Module.Definition);
 
         // Methods that an earlier weave pooled come last, because they are done unless they get a twin.
-        List<Finding<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
+        List<SiteDecision<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
         _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
         _poolable.UnionWith(poolable.Select(finding => finding.Method));
         _machines.UnionWith(poolable.Where(finding => !finding.Value!.Builder.IsWoven).Select(finding => finding.Value!.MoveNext));
     }
 
     /// <summary>Returns a finding if the method keeps its builder because of a caller. Otherwise returns null, and the calls that need a task get one.</summary>
-    private static Finding<AsyncMethod>? Blocked(BuilderRewrite rewrite, Finding<AsyncMethod> finding, VisibleCallers callers)
+    private static SiteDecision<AsyncMethod>? Blocked(BuilderRewrite rewrite, SiteDecision<AsyncMethod> finding, VisibleCallers callers)
     {
         if (finding.Value is not { Builder.Kind: PooledBuilders.ValueTask } method || callers.GiveTasksToCallersOf(method.KickOff) is not { } misuse)
         {
@@ -94,11 +94,11 @@ internal sealed class BuilderPlan
         var line = at == null ? "" : $", {SourceLine.Text(at)}";
         var saved = rewrite.WouldSave(new BuilderSite(method), rewrite.Module.Scope.For(method.KickOff));
         return Driver.LeaveAlone(
-            rewrite, method.KickOff, at: null, Recognised<AsyncMethod>.Not(misuse.Misuse, $"In {report.NameOf(misuse.Caller)}{line}.", saved, new Cause(misuse.Caller, at)));
+            rewrite, method.KickOff, at: null, misuse.Misuse with { Detail = $"In {report.NameOf(misuse.Caller)}{line}.", WouldSave = saved, Cause = new Cause(misuse.Caller, at) });
     }
 
     /// <summary>Decides whether pooling pays for a method. Runs after the direct awaits, because they change the size of machines and decide which methods have a twin.</summary>
-    private static Finding<AsyncMethod> IfItPays(BuilderRewrite rewrite, Finding<AsyncMethod> finding, bool hasTwin)
+    private static SiteDecision<AsyncMethod> IfItPays(BuilderRewrite rewrite, SiteDecision<AsyncMethod> finding, bool hasTwin)
     {
         var method = finding.Value!;
         if (hasTwin)
@@ -106,10 +106,10 @@ internal sealed class BuilderPlan
             return finding with { Value = method with { HasTwin = true } };
         }
 
-        Recognised<AsyncMethod>? refused = method.Builder.IsWoven ? Reason.AlreadyPooled
+        Refusal? refused = method.Builder.IsWoven ? Reason.AlreadyPooled
             : !method.Suspends ? Reason.NeverSuspends
             : method.Builder.Kind == PooledBuilders.Task && StateMachineSize.Of(method.StateMachine) is var size && size < rewrite.Module.Scope.For(method.KickOff).MinimumStateMachineSize
-                ? Recognised<AsyncMethod>.Not(Reason.SmallStateMachine, $"About {size} bytes.", BuilderSavings.IfPooled(method, minimum: 0))
+                ? new Refusal(Reason.SmallStateMachine) { Detail = $"About {size} bytes.", WouldSave = BuilderSavings.IfPooled(method, minimum: 0) }
                 : null;
         return refused == null ? finding : Driver.LeaveAlone(rewrite, method.KickOff, at: null, refused);
     }

@@ -10,7 +10,7 @@ internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods pool
     private readonly Dictionary<MethodDefinition, TwinReferences> _linked = [];
 
     /// <summary>Sorts the calls of a module into the order in which they are replaced, method by method.</summary>
-    public static IEnumerable<TaskCall> InOrder(IEnumerable<Finding<TaskCall>> findings) => findings
+    public static IEnumerable<TaskCall> InOrder(IEnumerable<SiteDecision<TaskCall>> findings) => findings
         .Select(finding => finding.Value)
         .OfType<TaskCall>()
         .GroupBy(call => call.Caller)

@@ -51,36 +51,34 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
         if (recognised.Value is not { } found)
         {
-            return NeedsItsTask(call, recognised.Refusal!, recognised.Detail);
+            return NeedsItsTask(call, recognised.Refusal!);
         }
 
         if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
         {
             // A method that is not async may return null. The exception must then come from the await, not already from the call.
             var mayBe = KickOff.Is(found.Callee) ? Condition.MayBeOverridden : Condition.MayBeNull;
-            return NeedsItsTask(call, mayBe.With(found.Callee), recognised.Detail);
+            return NeedsItsTask(call, mayBe.With(found.Callee));
         }
 
         if (!ExactCall.Reaches(call, found.Callee))
         {
             var dispatch = DispatchOf(call, found.Callee);
-            return dispatch.Value == null
-                ? Recognised<TaskCall>.Not(dispatch.Refusal!, dispatch.Detail ?? NameOf(found.Callee))
-                : found with { Dispatch = dispatch.Value };
+            return dispatch.Refusal is { } refusal ? MeetsNone(refusal, found.Callee) : found with { Dispatch = dispatch.Value };
         }
 
         return plan.WhyNoTwin(found.Callee) is { } why
-            ? Recognised<TaskCall>.Not(why, Detail(why.Reason, found.Callee), IfItHadATwin(found.Callee, why.Reason))
+            ? why with { Detail = Detail(why.Reason, found.Callee), WouldSave = IfItHadATwin(found.Callee, why.Reason) }
             : found;
     }
 
     /// <summary>Either all stores of a variable are rewritten, or none. The same holds for the calls that share an await.</summary>
-    public override IReadOnlyDictionary<TaskCall, Recognised<TaskCall>> WhyIncomplete(IReadOnlyList<TaskCall> all)
+    public override IReadOnlyDictionary<TaskCall, Refusal> WhyIncomplete(IReadOnlyList<TaskCall> all)
     {
         var changed = new HashSet<Instruction>(all.Select(call => call.Call));
         var incomplete = new HashSet<IReadOnlyList<Instruction>>(
             all.Where(call => call.Kept != null || call.Joined != null).Select(call => call.Together).Distinct().Where(together => !together.All(changed.Contains)));
-        return all.Where(call => incomplete.Contains(call.Together)).ToDictionary(call => call, call => Recognised<TaskCall>.Not(Other(call), detail: null));
+        return all.Where(call => incomplete.Contains(call.Together)).ToDictionary(call => call, Other);
 
         Refusal Other(TaskCall call) => call.Together.FirstOrDefault(other => other != call.Call && !changed.Contains(other)) is { } needed
             ? Condition.AwaitedWithOthers.With(needed.Operand).At(call.Caller, needed)
@@ -102,7 +100,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     /// <summary>
     /// Chooses the reason to report for a caller that needs the task. If the called method cannot have a twin, it would not help to await the task at once, so the called method's reason is reported.
     /// </summary>
-    private Recognised<TaskCall> NeedsItsTask(Instruction call, Refusal why, string? detail)
+    private Recognised<TaskCall> NeedsItsTask(Instruction call, Refusal why)
     {
         var callee = s_usesOfTask.Contains(why.Reason) ? _program.Find((MethodReference)call.Operand) : null;
         var isExact = callee != null && ExactCall.Reaches(call, callee);
@@ -113,18 +111,19 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
         if (isExact && plan.WhyNoTwin(callee!) is { } cannot)
         {
-            return Recognised<TaskCall>.Not(cannot, Detail(cannot.Reason, callee!));
+            return cannot with { Detail = Detail(cannot.Reason, callee!) };
         }
 
-        if (callee != null && VirtualCall.Is(call, callee) && !isExact && DispatchOf(call, callee) is { Value: null } meetsNone)
+        if (callee != null && VirtualCall.Is(call, callee) && !isExact && DispatchOf(call, callee).Refusal is { } meetsNone)
         {
-            return Recognised<TaskCall>.Not(meetsNone.Refusal!, meetsNone.Detail ?? NameOf(callee));
+            return MeetsNone(meetsNone, callee);
         }
 
         // Code that gets the task as an argument may need it, so nothing would be saved for sure.
-        var saved = isExact && why.Reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
-        return Recognised<TaskCall>.Not(why, detail, saved);
+        return isExact && why.Reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? why with { WouldSave = new BytesSaved(Task: BytesSaved.OneTask) } : why;
     }
+
+    private Refusal MeetsNone(Refusal refusal, MethodDefinition callee) => refusal.Detail == null ? refusal with { Detail = NameOf(callee) } : refusal;
 
     private Recognised<Dispatch> DispatchOf(Instruction call, MethodDefinition callee) => plan.DispatchOf((MethodReference)call.Operand, callee);
 

@@ -40,8 +40,8 @@ internal static class OutsideCalls
             if (stack.IsReachable(call) && awaits.Recognise(call) != null)
             {
                 var called = (MethodReference)call.Operand;
-                module.Report.LeftAlone(
-                    Rewrite.DirectAwaits, method, Reason.OtherAssembly, $"{TypeName.Of(called.DeclaringType)}.{called.Name} in {AssemblyOf(called)!.Name}", SourceLine.Of(method, call));
+                var why = new Refusal(Reason.OtherAssembly) { Detail = $"{TypeName.Of(called.DeclaringType)}.{called.Name} in {AssemblyOf(called)!.Name}" };
+                module.Report.LeftAlone(Rewrite.DirectAwaits, method, why, SourceLine.Of(method, call));
             }
         }
     }

@@ -60,7 +60,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
         site.Recogniser.Value.Recognise(site.Call).Value is { } value ? Saved(value) : null;
 
     public override Recognised<StateObjectCall> Recognise(StateObjectSite site, MethodSettings settings) =>
-        site.Recogniser.Value.Recognise(site.Call) is var recognised && recognised.Refusal is { } refusal ? Recognised<StateObjectCall>.Not(refusal, Which(site)) : recognised;
+        site.Recogniser.Value.Recognise(site.Call) is var recognised && recognised.Refusal is { } refusal ? refusal with { Detail = Which(site) } : recognised;
 
     public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, StateObjectCall found) => found.Bodies;
 

@@ -34,13 +34,13 @@ internal static class AwaitFaults
             "KeptTaskRecogniser.cs",
             "            ?? Taken(ValueFlow.FromEntry(body, stepsOfNone, place), Condition.AwaitedUnset);",
             "            ?? null;",
-            "Reporting.Conditions.ConditionsTests"),
+            "Report.Conditions.ConditionsTests"),
         new(
             "A task is asked after it was awaited, when its box is another call's.",
             "TaskSteps.cs",
             "questions.Contains(taken.Consumer) ? StepKind.Asks",
             "questions.Contains(taken.Consumer) ? StepKind.Ignores",
-            "Reporting.Conditions.ConditionsTests"),
+            "Report.Conditions.ConditionsTests"),
         new(
             "A task that is null is found out where it is called, outside the handlers around its question.",
             "KeptTaskRecogniser.cs",

@@ -10,37 +10,37 @@ internal static class EditingFaults
             "BodyLabels.cs",
             "            handler.TryEnd = handler.TryEnd == from ? to : handler.TryEnd;\n",
             "",
-            "Cil.BodyEditorInsertionTests"),
+            "IL.BodyEditorInsertionTests"),
         new(
             "The targets of a switch pass inserted code by.",
             "BodyLabels.cs",
             "targets[i] = targets[i] == from ? to : targets[i];",
             "targets[i] = targets[i] ?? to;",
-            "Cil.BodyEditorInsertionTests"),
+            "IL.BodyEditorInsertionTests"),
         new(
             "A branch stays short for a target that is one byte too far.",
             "BranchForms.cs",
             "is < sbyte.MinValue or > sbyte.MaxValue",
             "is < sbyte.MinValue or > sbyte.MaxValue + 1",
-            "Cil.BodyEditorTests"),
+            "IL.BodyEditorTests"),
         new(
             "Debuggers step on after an await at the wrong place.",
             "BodyLabels.cs",
             "                    MoveAll(async.Resumes);\n",
             "",
-            "Cil.BodyEditorSymbolsTests"),
+            "IL.BodyEditorSymbolsTests"),
         new(
             "A sequence point stays behind where code is put before its instruction.",
             "BodyLabels.cs",
             "debug.SequencePoints[i] = Moved(debug.SequencePoints[i], to);",
             "debug.SequencePoints[i] = Moved(debug.SequencePoints[i], from);",
-            "Cil.BodyEditorSymbolsTests"),
+            "IL.BodyEditorSymbolsTests"),
         new(
             "The first instruction becomes the catch handler of an async method without one.",
             "BodyEditor.cs",
             "        _withoutCatchHandler.ForEach(async => async.CatchHandler = new InstructionOffset(-1));\n",
             "",
-            "Cil.BodyEditorSymbolsTests"),
+            "IL.BodyEditorSymbolsTests"),
         new(
             "A copy of a method without variables gets memory of the stack that is not zeroed.",
             "BodyCopy.cs",
@@ -52,6 +52,6 @@ internal static class EditingFaults
             "BodyEditor.cs",
             "position < instructions.IndexOf(filter.HandlerStart)",
             "position < instructions.IndexOf(filter.HandlerStart) - 1",
-            "Cil.BodyEditorInsertionTests"),
+            "IL.BodyEditorInsertionTests"),
     ];
 }

@@ -14,7 +14,7 @@ internal static class WeaverMutationTable
         using var folder = new TemporaryFolder();
         var clock = Stopwatch.StartNew();
         var unchanged = new WeaverMutation("Without a fault", "", "", "");
-        var fixtures = WeaverMutations.ByRoom.Select(room => mutations.Intersect(room.Faults).SelectMany(mutation => mutation.Tests).Distinct().ToArray()).Where(tests => tests.Length > 0);
+        var fixtures = WeaverMutations.ByLayer.Select(layer => mutations.Intersect(layer.Faults).SelectMany(mutation => mutation.Tests).Distinct().ToArray()).Where(tests => tests.Length > 0);
         var control = Notices(folder, [.. fixtures.Select(tests => unchanged with { Tests = tests })], progress);
         var found = Notices(folder, mutations, progress);
         progress.WriteLine($"{clock.Elapsed.TotalMinutes:0.0} minutes");
@@ -25,12 +25,12 @@ internal static class WeaverMutationTable
             "Each fault is put into the sources of PooledAwait.Fody, and a few test fixtures run with it, up to the first test that notices something.\n" +
             "`--of weaver` runs only these faults. `--fault Awaits` runs those with that text in their words, file or folder.\n");
         output.WriteLine(NoticingProcess.WithoutFault(control, "in any of the fixtures"));
-        foreach (var (room, faults) in WeaverMutations.ByRoom)
+        foreach (var (layer, faults) in WeaverMutations.ByLayer)
         {
             var ofRoom = mutations.Zip(found, (mutation, notice) => (Mutation: mutation, Notice: notice)).Where(one => faults.Contains(one.Mutation)).ToList();
             if (ofRoom.Count > 0)
             {
-                output.WriteLine($"### {room}\n");
+                output.WriteLine($"### {layer}\n");
                 output.WriteLine("| fault | in | noticed by |\n|---|---|---|");
                 ofRoom.ForEach(one => output.WriteLine($"| {one.Mutation.Fault} | `{one.Mutation.File}` | {(one.Notice is { } notice ? $"`{notice.Test}`{(IsUnsound(notice) ? ", PA008" : "")}" : "-")} |"));
                 output.WriteLine();

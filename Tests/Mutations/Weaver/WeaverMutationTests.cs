@@ -8,7 +8,7 @@ namespace Tests.Mutations.Weaver;
 [Parallelizable(ParallelScope.Self)]
 public sealed class WeaverMutationTests
 {
-    private static readonly string[] s_rooms = Extent.IsWhole ? ["`Cil/Editing`", "`Options`"] : ["`Cil/Editing`"];
+    private static readonly string[] s_layers = Extent.IsWhole ? ["`IL/Editing`", "`Options`"] : ["`IL/Editing`"];
 
     [Test]
     public void Each_fault_can_be_put_into_the_sources()
@@ -28,12 +28,12 @@ public sealed class WeaverMutationTests
     public void Each_is_to_be_noticed_by_tests_that_there_are() =>
         Assert.That(WeaverMutations.All.SelectMany(mutation => mutation.Tests).Distinct().Where(test => !IsThere($"Tests.{test}")), Is.Empty);
 
-    /// <summary>Runs one fault of some rooms. The command runs all faults.</summary>
+    /// <summary>Runs one fault of some layers. The command runs all faults.</summary>
     [Test]
-    public void One_of_a_room_is_noticed_and_without_it_nothing_is([ValueSource(nameof(s_rooms))] string room)
+    public void One_of_a_layer_is_noticed_and_without_it_nothing_is([ValueSource(nameof(s_layers))] string layer)
     {
         using var folder = new TemporaryFolder();
-        var mutation = WeaverMutations.ByRoom.Single(one => one.Room == room).Faults[0];
+        var mutation = WeaverMutations.ByLayer.Single(one => one.Layer == layer).Faults[0];
         Assert.Multiple(() =>
         {
             Assert.That(WeaverMutationTable.Notice(folder, mutation), Is.Not.Null);

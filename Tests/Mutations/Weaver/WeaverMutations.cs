@@ -1,23 +1,23 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>The faults of the weaver, by room. Some test must notice each.</summary>
+/// <summary>The faults of the weaver, by layer. Some test must notice each.</summary>
 internal static class WeaverMutations
 {
-    public static readonly IReadOnlyList<(string Room, IReadOnlyList<WeaverMutation> Faults)> ByRoom =
+    public static readonly IReadOnlyList<(string Layer, IReadOnlyList<WeaverMutation> Faults)> ByLayer =
     [
-        ("`Builders`", BuilderFaults.All),
-        ("`DirectAwaits`", DirectAwaitFaults.All),
-        ("`Awaits`", AwaitFaults.All),
-        ("`Following`", FollowingFaults.All),
-        ("`WhenAny`", WhenAnyFaults.All),
-        ("`StateObjects`", StateObjectFaults.All),
-        ("`Cil/Flow`", FlowFaults.All),
-        ("`Cil/Editing`", EditingFaults.All),
+        ("`Rewrites/Builders`", BuilderFaults.All),
+        ("`Rewrites/DirectAwaits`", DirectAwaitFaults.All),
+        ("`Rewrites/Awaits`", AwaitFaults.All),
+        ("`Values`", ValueFaults.All),
+        ("`Rewrites/WhenAny`", WhenAnyFaults.All),
+        ("`Rewrites/StateObjects`", StateObjectFaults.All),
+        ("`IL/Flow`", FlowFaults.All),
+        ("`IL/Editing`", EditingFaults.All),
         ("`Options`", OptionFaults.All),
-        ("`Reporting`", ReportingFaults.All),
-        ("`Verifying`", VerifyingFaults.All),
-        ("`Restoring`", RestoringFaults.All),
+        ("`Report`", ReportFaults.All),
+        ("`Verification`", VerificationFaults.All),
+        ("`IL/Restoring`", RestoringFaults.All),
     ];
 
-    public static IReadOnlyList<WeaverMutation> All { get; } = [.. ByRoom.SelectMany(room => room.Faults)];
+    public static IReadOnlyList<WeaverMutation> All { get; } = [.. ByLayer.SelectMany(layer => layer.Faults)];
 }

@@ -84,13 +84,12 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         {
             if (twins.WhyNoTwin(receiver.Implementation.Method) is { } refusal)
             {
-                return Recognised<Dispatch>.Not(refusal, modules.NameOf(receiver.Implementation.Method));
+                return refusal with { Detail = modules.NameOf(receiver.Implementation.Method) };
             }
         }
 
-        return Recognised<Dispatch>.Not(
-            ReceiversOf(slot).FirstOrDefault() is { } known ? WhyNotSeen(slot, known) : _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot).Refusal!).First(),
-            modules.NameOf(slot.Method));
+        var refused = ReceiversOf(slot).FirstOrDefault() is { } known ? WhyNotSeen(slot, known) : _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot).Refusal!).First();
+        return refused with { Detail = modules.NameOf(slot.Method) };
     }
 
     private static Refusal WhyNotSeen(VirtualSlot slot, Receiver receiver) => TrimmerDemands.WarnOfReflectionOver(slot.Method)

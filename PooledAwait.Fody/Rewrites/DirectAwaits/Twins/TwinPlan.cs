@@ -40,8 +40,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
     {
         var settings = modules.SettingsOf(slot);
-        return settings.OutOfScope == Reason.Ignored ? Recognised<Dispatch>.Not(Reason.Ignored, modules.NameOf(slot))
-            : !settings.DirectAwaits ? Recognised<Dispatch>.Not(Reason.SwitchedOff, modules.NameOf(slot))
+        return settings.OutOfScope == Reason.Ignored ? new Refusal(Reason.Ignored) { Detail = modules.NameOf(slot) }
+            : !settings.DirectAwaits ? new Refusal(Reason.SwitchedOff) { Detail = modules.NameOf(slot) }
             : DispatchesFrom(called.Module).Recognise(called, slot);
     }
 

@@ -1,7 +1,7 @@
 namespace Tests.Mutations.Weaver;
 
 /// <summary>Faults in the code that follows a ValueTask to its uses.</summary>
-internal static class FollowingFaults
+internal static class ValueFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =
     [

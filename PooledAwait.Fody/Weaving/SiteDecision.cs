@@ -7,5 +7,5 @@ namespace PooledAwait.Fody.Weaving;
 /// <param name="At">The site's line; null if that is the method's first line, or if it is unknown.</param>
 /// <param name="Value">The change to make; null if the site is left alone.</param>
 /// <param name="Reason">Why the site is left alone; null if it is changed.</param>
-internal sealed record Finding<TFound>(MethodDefinition Method, SequencePoint? At, TFound? Value, Reason? Reason)
+internal sealed record SiteDecision<TFound>(MethodDefinition Method, SequencePoint? At, TFound? Value, Reason? Reason)
     where TFound : class;

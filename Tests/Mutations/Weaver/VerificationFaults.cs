@@ -1,7 +1,7 @@
 namespace Tests.Mutations.Weaver;
 
 /// <summary>Faults in the check of woven code. With a fault it would find less, or report sound code.</summary>
-internal static class VerifyingFaults
+internal static class VerificationFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =
     [
