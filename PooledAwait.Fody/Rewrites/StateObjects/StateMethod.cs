@@ -3,8 +3,8 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A method of the base library that takes a delegate, and has another overload that also passes a state to it. <see cref="StateOverload"/> recognises the overloads by their delegate parameters,
-/// whose types <see cref="DelegateShape"/> knows. docs/contributing.md describes how to add a method.
+/// A method of the base library that takes a delegate, and can also pass a state to it: by another overload, or by a parameter that is null in the call. <see cref="StateOverload"/> recognises
+/// the overloads by their delegate parameters, whose types <see cref="DelegateShape"/> knows. docs/contributing.md describes how to add a method.
 /// </summary>
 /// <param name="Value">The value of the option StateObjects by which users name it. A command writes the enumeration from these values.</param>
 /// <param name="IsDefault">Whether it is changed unless the user says otherwise: only if a program can observe no more than other stack frames.</param>
