@@ -2,7 +2,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Charts;
 
-/// <summary>Writes the table of figures in the README, between two comments.</summary>
+/// <summary>Writes the table of figures in the README, between two HTML comments.</summary>
 internal static class FiguresTable
 {
     public const string Start = "<!-- figures: written by `dotnet run -c Release --project Benchmarks -- charts` -->";

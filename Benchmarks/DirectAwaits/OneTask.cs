@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.DirectAwaits;
 
-/// <summary>An async method awaits the task of another at the call.</summary>
+/// <summary>An async method calls another one and awaits its task directly.</summary>
 [Goal("`await` of a `Task<int>` method that suspends", Must = 1.0, Peer = nameof(WrittenWithValueTask), MustAgainstPeer = 1.05)]
 public class OneTask
 {

@@ -68,10 +68,10 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Makes many calls at once, of methods that every window calls. Returns their time, and the bytes that are kept directly after them.</summary>
+    /// <summary>Makes many calls at once, of the same methods in every window. Returns the time of the calls, and the bytes that are kept directly after them.</summary>
     public (TimeSpan Time, long Kept) Burst() => Burst(build.Values(set: 2, amounts.BurstMethods));
 
-    /// <summary>Makes such a burst of methods that were called only once before, so that the runtime compiles most of their code during the burst.</summary>
+    /// <summary>Makes many calls at once of methods that were called only once before. So the runtime compiles most of their code during the burst.</summary>
     /// <param name="window">The number of the window; each has its own methods.</param>
     public TimeSpan FirstBurst(int window)
     {
@@ -80,7 +80,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         return Burst(methods).Time;
     }
 
-    /// <summary>Measures the bytes that are left of a method's calls a minute after they were in flight.</summary>
+    /// <summary>Measures the bytes that are still kept a minute after few, or many, calls of a method were in flight.</summary>
     public (long Few, long Many) AfterInFlight()
     {
         return (Left(set: 4, amounts.FewInFlight), Left(set: 5, amounts.ManyInFlight));

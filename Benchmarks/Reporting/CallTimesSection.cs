@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Writes the page with the times of calls that await others as a section of the report, with goals beside the figures.</summary>
+/// <summary>Writes the page of call times as a section of the report, with goals beside the figures. The measured calls await other calls.</summary>
 internal static class CallTimesSection
 {
     private const string Woven = "woven : not woven";

@@ -4,14 +4,14 @@ using System.Runtime.Loader;
 
 namespace Benchmarks.Simulation;
 
-/// <summary>A pool of the library as shipped: a depot, and the slots of one thread for each core. It is in its own copy of the library.</summary>
-/// <remarks>Slots treat any caller as their thread, so one thread can act for all cores, one after the other.</remarks>
+/// <summary>A pool of the library as shipped: a depot, and the slots of one thread for each core. Each pool has its own copy of the library.</summary>
+/// <remarks>Slots take any caller for their own thread, so one thread can act for all cores, one after the other.</remarks>
 internal sealed class RuntimePool
 {
     private const BindingFlags Instance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>Prevents trims, which would follow the clock of the machine that runs the simulation.</summary>
+    /// <summary>Prevents trims, whose time would come from the clock of the machine that runs the simulation.</summary>
     private const int NeverSeconds = 1_000_000;
 
     private readonly object _depot;

@@ -13,7 +13,7 @@ internal abstract class SimulatedPool
     /// <summary>The most boxes that may be idle in the pool.</summary>
     public abstract long MaximumIdle { get; }
 
-    /// <summary>The number of writes to memory that all cores share, without those of sums.</summary>
+    /// <summary>The number of writes to memory that all cores share, without writes that only count or add up.</summary>
     public abstract long Exchanges { get; }
 
     /// <summary>Takes an idle box; null if the pool has none.</summary>

@@ -2,7 +2,7 @@ namespace Benchmarks.Simulation;
 
 /// <summary>Simulates cores that call without a pause, each with its own clock. The core whose clock is furthest behind acts next, so events happen in the order of time.</summary>
 /// <remarks>
-/// The pool decides where boxes are kept, and adds its costs. In addition, a core must fetch a box that another core wrote last. The random numbers are the same in each run.
+/// The pool decides where boxes are kept, and adds the costs of each rent and return. In addition, a core must fetch a box that another core wrote last. The random numbers are the same in each run.
 /// </remarks>
 internal sealed class VirtualCores
 {
@@ -36,7 +36,7 @@ internal sealed class VirtualCores
     /// <param name="pattern">The pattern of the cores on which calls begin and end.</param>
     /// <param name="cores">The number of cores; two or more.</param>
     /// <param name="call">The nanoseconds of a call without its rent and return.</param>
-    /// <param name="callsOfEach">The average number of calls that each core ends, after the same number of calls that fill the pool.</param>
+    /// <param name="callsOfEach">The average number of measured calls that each core ends. Before them, the same number of calls fills the pool.</param>
     /// <param name="pool">The pool from which calls rent.</param>
     public static Outcome Run(Pattern pattern, int cores, double call, int callsOfEach, SimulatedPool pool) =>
         new VirtualCores(pattern, cores, call, pool).Run(callsOfEach);
@@ -89,7 +89,7 @@ internal sealed class VirtualCores
         }
         else
         {
-            _now += Costs.OwnLine; // looks again
+            _now += Costs.OwnLine; // the core has nothing to do, and looks again
         }
     }
 

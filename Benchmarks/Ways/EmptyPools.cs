@@ -1,6 +1,6 @@
 namespace Benchmarks.Ways;
 
-/// <summary>Measures calls of new methods. So many are in flight at once that each call makes a box.</summary>
+/// <summary>Measures calls of new methods. So many calls are in flight at once that each one makes a box.</summary>
 internal static class EmptyPools
 {
     private const int Calls = 20_000;
@@ -24,7 +24,7 @@ internal static class EmptyPools
 
     private static double OfVoid(Action<Task> method) => Bytes(_ => method);
 
-    /// <summary>Returns the bytes of a call, without the first one, which also makes the pool. Each call waits for its own task.</summary>
+    /// <summary>Returns the average bytes of a call. The first call does not count, because it also makes the pool. Each call waits for its own task.</summary>
     private static double Bytes(Func<int, Action<Task>> call)
     {
         var signals = new TaskCompletionSource[Calls];

@@ -4,8 +4,8 @@ using Benchmarks.Builders;
 
 namespace Benchmarks.Ways;
 
-/// <summary>One way in which calls are resumed.</summary>
-/// <param name="Name">The name of the way.</param>
+/// <summary>One measured kind of calls: the methods, and how their calls are resumed.</summary>
+/// <param name="Name">The row's name in the tables.</param>
 /// <param name="Run">Makes a number of calls of a build's methods, one after the other.</param>
 internal sealed record Resumption(string Name, Action<Methods, int> Run)
 {

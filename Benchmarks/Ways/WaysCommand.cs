@@ -5,7 +5,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Ways;
 
-/// <summary>Prints the bytes and times of calls, for each way to resume them. Takes about ten minutes.</summary>
+/// <summary>Prints the bytes and times of several kinds of calls, for each build and way to run it. Takes about ten minutes.</summary>
 internal static class WaysCommand
 {
     public static Command Create()
@@ -30,7 +30,7 @@ internal static class WaysCommand
         return command;
     }
 
-    /// <summary>Runs in its own process, and prints a line for each work.</summary>
+    /// <summary>Measures one way, in its own process, and prints a line for each kind of calls.</summary>
     private static void PrintOne(Way way)
     {
         if (way.Switch is { } name)
@@ -55,7 +55,7 @@ internal static class WaysCommand
 
     private static void PrintAll(IReadOnlyList<Way> ways, int rounds)
     {
-        // Indexed by round, way and work.
+        // Indexed by round, way and kind of calls.
         var measured = Enumerable.Range(0, rounds).Select(round => ways.Select(way => Measure(way, round)).ToList()).ToList();
         string[] names = [.. EmptyPools.All.Select(work => work.Name), .. Resumption.All.Select(resumption => resumption.Name)];
         var bytes = new MarkdownTable(["bytes of a call", .. ways.Select(way => way.Name)]);
@@ -87,7 +87,7 @@ internal static class WaysCommand
             start.ArgumentList.RemoveAt(0);
         }
 
-        // Optimise all code from the beginning. Other code boxes awaiters, and on a busy machine it is optimised late.
+        // Optimise all code from the beginning. Code that is not optimised boxes awaiters, and a busy machine optimises late.
         start.Environment["DOTNET_TieredCompilation"] = "0";
         start.Environment["DOTNET_ReadyToRun"] = "0";
         if (way.Variable is { } variable)

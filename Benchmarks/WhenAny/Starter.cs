@@ -1,6 +1,6 @@
 namespace Benchmarks.WhenAny;
 
-/// <summary>Starts pending tasks for a loop that waits in each turn for the first of several, and then completes one of them.</summary>
+/// <summary>Starts the pending tasks of a loop, and completes one of them in each turn. The loop waits for the first of the turn's tasks.</summary>
 internal sealed class Starter
 {
     /// <summary>The bytes of a task and its source.</summary>

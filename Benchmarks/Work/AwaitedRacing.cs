@@ -3,7 +3,7 @@ namespace Work;
 /// <summary>Awaits <c>Task.WhenAny</c> directly, again and again, like a loop that waits for its next event.</summary>
 public static class AwaitedRacing
 {
-    /// <summary>Awaits the first of two tasks, always the same, a number of times.</summary>
+    /// <summary>Awaits the first of two tasks a number of times. The tasks are the same each time.</summary>
     /// <returns>The number of times that the first task won.</returns>
     public static async ValueTask<int> OfTwoAsync(Task first, Task second, int times)
     {

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Work;
 
-/// <summary>Passes capturing delegates to methods of the base library that have an overload with a state. For comparison, the same calls of that overload are written by hand.</summary>
+/// <summary>Passes capturing delegates to methods of the base library that have an overload with a state. For comparison, also calls that overload with hand-written code.</summary>
 public static class States
 {
     /// <summary>A factory that captures one reference.</summary>

@@ -6,7 +6,9 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>Compares each second method of a woven assembly with its method. If another tool changed the method after the weave, calls of the second method bypass that change.</summary>
+/// <summary>
+/// Compares the second methods of a woven assembly with the methods that they were made from. If another tool changed a method after the weave, calls of its second method bypass that change.
+/// </summary>
 internal static class BypassCheck
 {
     /// <returns>The methods whose code differs from that of their second methods, in the order of the assembly.</returns>

@@ -11,7 +11,7 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Checks every call in a program that returns a ValueTask, woven or not. It uses the analysis by which the weaver decides which methods may have a pooled builder.
+/// Checks every call of a method that returns a ValueTask, in a program that may or may not be woven. Uses the analysis by which the weaver decides which methods may have a pooled builder.
 /// </summary>
 internal static class ContractCheck
 {
@@ -50,7 +50,9 @@ internal static class ContractCheck
         _ => null,
     };
 
-    /// <summary>Returns whether a method that consumes a ValueTask blocks on it: the method cannot suspend, makes no task of the ValueTask, and never asks whether the call has completed.</summary>
+    /// <summary>
+    /// Returns whether a method that consumes a ValueTask blocks on it: the method cannot suspend, does not turn the ValueTask into a task, and never asks whether the call has completed.
+    /// </summary>
     private static bool Blocks(MethodDefinition caller)
     {
         if (RuntimeAsync.Is(caller) || (caller.Name == "MoveNext" && caller.DeclaringType.Interfaces.Any(type => type.InterfaceType.Name == "IAsyncStateMachine")))

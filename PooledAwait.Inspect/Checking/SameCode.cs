@@ -6,8 +6,8 @@ using PooledAwait.Fody.Verification;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Tests whether a second method still has its method's code, except for the weaver's changes. A twin calls other twins, and has ValueTasks instead of tasks. A method that takes a state passes
-/// the state to each delegate. Code that another tool added to both methods also counts as the same.
+/// Tests whether a second method still has the code of the method that it was made from, except for the weaver's changes: a twin calls other twins, and has ValueTasks instead of tasks; a method
+/// that takes a state passes the state to each delegate. Code that another tool added to both methods also counts as the same.
 /// </summary>
 internal sealed class SameCode
 {
@@ -30,7 +30,7 @@ internal sealed class SameCode
 
     public static bool Is(MethodDefinition method, MethodDefinition second, bool takesState) => new SameCode(method, second, takesState).Is();
 
-    /// <summary>Returns whether a trimmer has emptied a method, because something names it but nothing calls it.</summary>
+    /// <summary>Returns whether a trimmer has emptied a method. It does so with a method that is named somewhere but never called.</summary>
     public static bool IsLinkedAway(MethodDefinition method) =>
         CodeOf(method) is [{ OpCode.Code: Code.Ldstr, Operand: "Linked away" }, ..] or [{ OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }];
 
@@ -64,7 +64,7 @@ internal sealed class SameCode
         return IsEnd(place) && BranchesAgree(places) && HandlersAgree(places);
     }
 
-    /// <summary>Counts the instructions at a place that are only in the second method.</summary>
+    /// <summary>Counts the instructions, from a place on, that only the second method has.</summary>
     private int AddedAt(int index, int place) => EffectsAt(place) is > 0 and var effects ? effects : !IsSame(index, place) && IsAdded(_others[place]) ? 1 : 0;
 
     /// <summary>Counts the instructions that the weaver puts at the beginning of a second method: a read of a static field, or a test for null.</summary>
@@ -75,12 +75,12 @@ internal sealed class SameCode
         _ => 0,
     };
 
-    /// <summary>Returns whether an instruction is only in the second method: the conversion of a task from a call without a twin, or the load of the state.</summary>
+    /// <summary>Returns whether an instruction is only in the second method: the conversion of the task that a call without a twin returned, or the load of the state.</summary>
     private bool IsAdded(Instruction instruction) => _takesState
         ? VariableAccess.Of(instruction, _second) is { Kind: VariableAccessKind.Load, Variable: { IsParameter: true } variable } && variable.Index == _state
         : instruction is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "Of" } called } && IsDirectTask(called.DeclaringType);
 
-    /// <summary>Returns whether, at this place, the method turns the ValueTask of a call into a task, and the twin returns that ValueTask.</summary>
+    /// <summary>Returns whether, at this place, the method turns the ValueTask of a call into a task, and the twin returns the ValueTask itself.</summary>
     private bool IsHandedOn(int index, int place) =>
         index + 1 < _own.Count && place + 1 < _others.Count &&
         _own[index + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask" } } &&
@@ -125,7 +125,7 @@ internal sealed class SameCode
                     other.OpCode.Code == Code.Newobj && calledInstead.DeclaringType.GetElementType().FullName == "System.Threading.Tasks.ValueTask`1";
     }
 
-    /// <summary>Returns whether the second method ends at this place, too. After its end, the twin of a local function has an unreachable call of the function, for trimmers.</summary>
+    /// <summary>Returns whether the second method ends at this place, too. After its last return, the twin of a local function has an unreachable call of that function, for trimmers.</summary>
     private bool IsEnd(int place)
     {
         while (place < _others.Count && (IsAdded(_others[place]) || VariableAccess.Of(_others[place], _second) is { Kind: VariableAccessKind.Load }))
@@ -179,7 +179,7 @@ internal sealed class SameCode
     }
 
     /// <summary>
-    /// Returns whether a constant is an argument of a call that takes only constants and returns nothing. Coverage and tracing tools add such calls, with another number in each method.
+    /// Returns whether a constant is an argument of a call that takes only constants and returns nothing. Coverage and tracing tools add such calls, with a different number in each method.
     /// </summary>
     private static bool IsOfProbe(List<Instruction> code, int index)
     {
@@ -192,7 +192,7 @@ internal sealed class SameCode
         return end < code.Count && code[end] is { OpCode.Code: Code.Call, Operand: MethodReference { HasThis: false, ReturnType.MetadataType: MetadataType.Void } probe } && probe.Parameters.Count >= end - index;
     }
 
-    /// <summary>Returns whether each text contains the name of its method.</summary>
+    /// <summary>Returns whether each of the two texts contains the name of the method that loads it.</summary>
     private bool IsEachName(object? own, object? other) => own is string text && other is string about && text.Contains(_method.Name, StringComparison.Ordinal) && about.Contains(_second.Name, StringComparison.Ordinal);
 
     private Variable InSecond(Variable variable) => variable.IsParameter && variable.Index >= _state ? variable with { Index = variable.Index + 1 } : variable;

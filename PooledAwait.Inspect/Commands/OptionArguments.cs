@@ -41,7 +41,7 @@ internal sealed class OptionArguments
         }
     }
 
-    /// <summary>Makes the weaver's element from the options.</summary>
+    /// <summary>Makes the XML element that configures the weaver.</summary>
     /// <exception cref="InputException">A file cannot be used, or a value is not allowed.</exception>
     public XElement Read(ParseResult parsed)
     {

@@ -69,7 +69,7 @@ internal static class WeaveCommand
         }
     }
 
-    /// <summary>Returns the path of a folder without links.</summary>
+    /// <summary>Returns a folder's path, with all links resolved.</summary>
     private static string WithoutLinks(string path)
     {
         if (Path.GetDirectoryName(path) is not { } parent)

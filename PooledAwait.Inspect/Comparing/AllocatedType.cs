@@ -9,10 +9,10 @@ namespace PooledAwait.Inspect.Comparing;
 /// <param name="WovenBytes">The bytes of the woven copy, on average over the rounds.</param>
 internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
 {
-    /// <summary>The bytes of three samples. A type with fewer bytes in both forms may be there by chance.</summary>
+    /// <summary>The bytes for which three sampled objects stand. A type with fewer bytes, both without and with weaving, may be in the sample by chance.</summary>
     private const double Least = 300_000;
 
-    /// <summary>Returns the types with the most allocated bytes in either form, ordered by their bytes without weaving.</summary>
+    /// <summary>Returns the types with the most allocated bytes, without or with weaving, ordered by their bytes without weaving.</summary>
     public static IReadOnlyList<AllocatedType> Most(Comparison comparison, int count)
     {
         var types = comparison.NotWoven.Concat(comparison.Woven).SelectMany(run => run.BytesByType.Keys).Distinct()

@@ -8,7 +8,7 @@ internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyL
     /// <summary>The run that failed, after which no other ran; null if none failed.</summary>
     public ProgramRun? Failed { get; } = FindFailed(NotWoven, Woven);
 
-    /// <summary>The comparison of the outputs of both forms; meaningful if both forms have run.</summary>
+    /// <summary>The comparison of the outputs; meaningful if both the program and its woven copy have run.</summary>
     public OutputComparison Output { get; } = OutputComparison.Of([.. NotWoven.Select(run => run.Output)], [.. Woven.Select(run => run.Output)]);
 
     public Outcome Outcome =>
@@ -16,8 +16,8 @@ internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyL
         : Output.Difference != null ? Outcome.Differs
         : Outcome.Same;
 
-    /// <summary>Runs both forms in turns, so that other work on the machine affects both.</summary>
-    /// <param name="rounds">The number of runs of each form.</param>
+    /// <summary>Runs the program and its woven copy in turns, so that other work on the machine affects both.</summary>
+    /// <param name="rounds">The number of runs of each of the two.</param>
     /// <param name="notWoven">Runs the program as it is.</param>
     /// <param name="woven">Runs the woven copy.</param>
     /// <param name="progress">Gets a line for each run.</param>

@@ -31,9 +31,9 @@ internal static class DiagnosticPort
 
     /// <summary>Starts to listen to a program as soon as its port exists.</summary>
     /// <param name="program">The program.</param>
-    /// <param name="countsAtOnce">Whether everything counts from the beginning.</param>
+    /// <param name="countsAtOnce">Whether everything counts from the start; otherwise only what happens after a call of the trace's <c>Begin</c>.</param>
     /// <param name="cancellation">Ends the attempt.</param>
-    /// <returns>Null if the program ended before.</returns>
+    /// <returns>Null if the program ended before it could be listened to.</returns>
     /// <exception cref="InputException">The program has no port, or its runtime is older than .NET 8.</exception>
     public static async Task<RuntimeTrace?> ListenAsync(ChildProgram program, bool countsAtOnce, CancellationToken cancellation)
     {
@@ -87,7 +87,7 @@ internal static class DiagnosticPort
     // If the socket closes at the wrong moment, the client lets the system's SocketException through.
     private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
-    /// <summary>Lets a suspended program run. First removes the variable, so that programs that it starts are not suspended.</summary>
+    /// <summary>Lets a suspended program run. First removes the variable that suspends programs from its environment, so that programs that it starts are not suspended.</summary>
     public static void Resume(ChildProgram program)
     {
         var client = new DiagnosticsClient(program.Id);

@@ -29,7 +29,7 @@ internal sealed record Load(string Command, Regex? Throughput, Regex? Operations
         return (clock.Elapsed, load.Output.First);
     }
 
-    /// <summary>Adds the figures that follow from the load's output and time.</summary>
+    /// <summary>Adds the figures that are computed from the load's output and time.</summary>
     /// <exception cref="InputException">A pattern finds no number in the load's output.</exception>
     public Figures Tell(Figures figures, TimeSpan elapsed, IReadOnlyList<string> output)
     {

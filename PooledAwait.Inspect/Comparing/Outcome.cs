@@ -6,7 +6,7 @@ namespace PooledAwait.Inspect.Comparing;
 [JsonConverter(typeof(JsonStringEnumConverter<Outcome>))]
 internal enum Outcome
 {
-    /// <summary>Both forms ended as expected and printed the same, as far as their output can be compared.</summary>
+    /// <summary>The program and its woven copy ended as expected and printed the same, as far as their output can be compared.</summary>
     [JsonStringEnumMemberName("same")]
     Same = 0,
 

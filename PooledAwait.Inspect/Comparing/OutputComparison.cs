@@ -1,7 +1,7 @@
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>
-/// Compares the output of both forms line by line. Many programs print times and the like, so lines are ignored that differ between runs without weaving.
+/// Compares the outputs of a program and its woven copy line by line. Many programs print times and the like, so a line is ignored if it differs between runs without weaving.
 /// </summary>
 /// <param name="Difference">The first line that differs; null if none does.</param>
 /// <param name="Varies">Whether some lines are ignored, because they differ between runs without weaving.</param>

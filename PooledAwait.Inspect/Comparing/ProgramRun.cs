@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>One run of one form of the program.</summary>
+/// <summary>One run of the program or of its woven copy.</summary>
 /// <param name="ExitCode">The exit code; null if the program had to be killed.</param>
 /// <param name="IsAtFault">Whether the program ended in an unexpected way.</param>
 /// <param name="Figures">The measured figures.</param>

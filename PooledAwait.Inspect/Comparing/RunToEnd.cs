@@ -22,8 +22,8 @@ internal sealed class RunToEnd(int expected) : IProgramRunner
         await program.WaitForExitAsync(cancellation);
         clock.Stop();
 
-        // The time that was last read from the running program lacks its end; on a busy machine, it may lack all of a short program. This sum is exact, because no other child of the tool ends
-        // meanwhile.
+        // The processor time that was last read from the running program lacks the time until its end; on a busy machine, it may be zero for a short program. The sum over all ended children is
+        // exact, because no other child of the tool ends meanwhile.
         var processorTime = EndedChildren.ProcessorTime - ofEarlierChildren ?? program.ProcessorTime;
 
         // If the host failed, there was no runtime to listen to, and the exit code shows it.

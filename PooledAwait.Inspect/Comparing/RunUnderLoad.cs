@@ -10,7 +10,7 @@ internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : I
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
 
-    /// <summary>The time for the half megabyte that a new listener makes the process allocate.</summary>
+    /// <summary>When a new listener connects, the process allocates half a megabyte. This is the time to wait until it has done so.</summary>
     private static readonly TimeSpan s_timeToSettle = TimeSpan.FromMilliseconds(300);
 
     public async Task<ProgramRun> RunAsync(ProcessStartInfo start, CancellationToken cancellation)

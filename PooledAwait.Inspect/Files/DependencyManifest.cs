@@ -57,12 +57,12 @@ internal static class DependencyManifest
         return JsonSerializer.SerializeToUtf8Bytes(root, s_options);
     }
 
-    /// <summary>Returns the names of the files that the program's own projects compile, without packages and the framework; null if the manifest does not tell.</summary>
+    /// <summary>Returns the names of the files that the program's own projects produce, without packages and the framework; null if the manifest does not tell.</summary>
     public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
 
     /// <summary>
-    /// Returns the names of the files that the program refers to by path: assemblies that a project brought, projects whose name differs from that of their assembly, and those that a project
-    /// refers to only for itself (PrivateAssets). The manifest does not distinguish these. Returns null if the manifest does not tell.
+    /// Returns the names of the files that the manifest lists as references: assemblies that a project refers to by path, assemblies of projects with another name than their assembly, and of
+    /// projects that a project refers to only for itself (PrivateAssets). The manifest does not distinguish these cases. Returns null if the manifest does not tell.
     /// </summary>
     public static IReadOnlySet<string>? ReferencedFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "reference");
 

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>A file that is written after the work, but opened before it, so that no process is stopped for a file that cannot be written.</summary>
+/// <summary>A file that is opened before the tool's work and written after it. So no process is stopped in vain if the file cannot be written.</summary>
 internal sealed class OutputFile : IDisposable
 {
     private readonly FileStream _stream;
@@ -12,7 +12,7 @@ internal sealed class OutputFile : IDisposable
     private OutputFile(FileStream stream, bool isNew) => (_stream, _isNew) = (stream, isNew);
 
     /// <param name="path">The file's path.</param>
-    /// <param name="named">The path for messages.</param>
+    /// <param name="named">The path as messages show it.</param>
     /// <exception cref="InputException">The file cannot be written; the message says why.</exception>
     public static OutputFile Open(string path, string named)
     {

@@ -1,7 +1,8 @@
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// A temporary folder, beside another folder, for that folder's new files until they are complete. It belongs to one process, which locks a file in it as long as it lives. So other processes
+/// A temporary folder, beside another folder, for that folder's new files until they are complete. Each place belongs to one process, which keeps a file in the place locked until the process
+/// ends. So other processes
 /// recognise the places that killed processes left.
 /// </summary>
 internal sealed class StagingPlace

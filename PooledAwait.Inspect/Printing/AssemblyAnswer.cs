@@ -11,7 +11,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="LeftAlone">The number of places that were considered and left alone.</param>
 /// <param name="Warnings">The weaver's warnings, each with its place in the source if it has one.</param>
 /// <param name="IsChanged">Whether the weave changed the assembly.</param>
-/// <param name="LosesNativeCode">Whether the assembly has precompiled code that would not be written.</param>
+/// <param name="LosesNativeCode">Whether the assembly has precompiled code, which is lost when the woven assembly is written.</param>
 /// <param name="Summary">The summary, as in a build's output.</param>
 /// <param name="Report">The report of all these places.</param>
 internal sealed record AssemblyAnswer(
@@ -57,7 +57,7 @@ internal sealed record AssemblyAnswer(
     }
 
     /// <summary>
-    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings of patterns without a match, because a pattern may match in another assembly.
+    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings that a pattern matches nothing, because it may match in another assembly.
     /// </summary>
     public static void WriteWarnings(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {

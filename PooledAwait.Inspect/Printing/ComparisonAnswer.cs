@@ -56,7 +56,7 @@ internal sealed record ComparisonAnswer(
 /// <param name="LeftAlone">The number of places that were considered and left alone.</param>
 internal sealed record WovenAssemblyAnswer(string Assembly, int Changed, int LeftAlone);
 
-/// <summary>The figures of one form.</summary>
+/// <summary>The figures of the program or of its woven copy.</summary>
 /// <param name="Median">The median of each figure.</param>
 /// <param name="Rounds">The figures of all rounds.</param>
 internal sealed record FormAnswer(Figures Median, IReadOnlyList<Figures> Rounds)

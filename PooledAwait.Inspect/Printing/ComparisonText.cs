@@ -33,7 +33,7 @@ internal static class ComparisonText
             : $"Medians of {notWoven.Rounds.Count} rounds of each, which took {Spread(notWoven)} s not woven and {Spread(withWeaving)} s woven.");
     }
 
-    /// <summary>Writes failures, differences and warnings, besides the figures.</summary>
+    /// <summary>Writes everything except the figures: failures, differences and warnings.</summary>
     public static void WriteOutcome(TextWriter error, ComparisonAnswer answer)
     {
         if (answer.Outcome is Outcome.Fails or Outcome.FailsWoven)

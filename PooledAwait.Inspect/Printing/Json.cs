@@ -27,6 +27,6 @@ internal static class Json
 
     public static void WriteObject<T>(TextWriter output, T answer) => output.WriteLine(JsonSerializer.Serialize(answer, s_options));
 
-    /// <summary>Writes the object on one line, because there are many.</summary>
+    /// <summary>Writes an object on one line. The output has one such line for each object.</summary>
     public static void WriteLine<T>(TextWriter output, T answer) => output.WriteLine(JsonSerializer.Serialize(answer, s_line));
 }

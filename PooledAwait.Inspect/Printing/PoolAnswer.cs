@@ -8,7 +8,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Seconds">The length of the interval.</param>
 /// <param name="All">The sums over all methods.</param>
 /// <param name="Methods">Each method; those that save or rent most come first.</param>
-/// <param name="Ways">The way that the library uses for each task for which it has a fallback.</param>
+/// <param name="Ways">For each thing that the library can do in two ways, the way in use.</param>
 /// <param name="IsComplete">Whether all methods could be read.</param>
 internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates All, IReadOnlyList<PoolRates> Methods, IReadOnlyList<WayInUse> Ways, bool IsComplete)
 {
@@ -32,7 +32,7 @@ internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates
 /// <summary>The activity of a method's pools, per second.</summary>
 /// <param name="Method">The method; null for all.</param>
 /// <param name="Rented">The boxes that calls needed.</param>
-/// <param name="Created">The part of these boxes that the pool did not have.</param>
+/// <param name="Created">The number of these boxes that had to be made, because the pool did not have them.</param>
 /// <param name="Kept">The boxes that exist, in use or idle.</param>
 /// <param name="Idle">The idle boxes.</param>
 /// <param name="IdleOnThreads">The idle boxes that threads keep for themselves; the others are in depots.</param>

@@ -6,7 +6,7 @@ using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Reports;
 
-/// <summary>Reads a report from the JSON that <see cref="ReportJson"/> writes. Ignores parts that follow from the rest.</summary>
+/// <summary>Reads a report from the JSON that <see cref="ReportJson"/> writes. Ignores what can be computed from the rest, such as totals.</summary>
 internal static class ReportReader
 {
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web)
@@ -31,7 +31,7 @@ internal static class ReportReader
         }
         catch (Exception exception) when (exception is JsonException or ArgumentException)
         {
-            // ArgumentException is thrown if a name occurs twice.
+            // ArgumentException is thrown if a JSON object has two members of the same name.
             throw Not(path, exception.Message.TrimEnd('.'));
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

@@ -4,7 +4,7 @@ namespace PooledAwait.Inspect.Reports;
 
 /// <summary>The reports to merge into one.</summary>
 /// <param name="Reports">One report for each assembly and framework.</param>
-/// <param name="Older">Files that are not used, each with the newer one of the same assembly and framework. For example, builds in Debug and in Release write one each.</param>
+/// <param name="Older">Files that are not used, each with the newer file of the same assembly and framework. For example, builds in Debug and in Release write one file each.</param>
 internal sealed record ReportSearch(IReadOnlyList<ReportModel> Reports, IReadOnlyList<(string Older, string Newer)> Older)
 {
     /// <summary>The ending of the file names of reports that builds write.</summary>

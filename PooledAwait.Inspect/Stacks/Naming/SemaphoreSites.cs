@@ -58,7 +58,9 @@ internal static class SemaphoreSites
             [.. fields.Select((field, number) => isStatic && number == 0 ? field.FullName : field.Name)], isStatic, NameOf(fields, isStatic));
     }
 
-    /// <summary>If the instruction loads a variable, returns the instruction whose value is stored there; null if there are several stores. (The compiler keeps <c>this</c> in a variable.)</summary>
+    /// <summary>
+    /// If an instruction loads a variable, returns the instruction whose value is stored in that variable; null if there are several stores. (The compiler keeps <c>this</c> in a variable.)
+    /// </summary>
     private static Instruction? BehindVariable(Instruction load, StackAnalysis stack, IList<Instruction> code)
     {
         if (VariableOf(load, isStore: false) is not { } variable)
