@@ -4,9 +4,9 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks;
 
 /// <summary>
-/// Finds the calls that made no progress from one look to the next. The box of such a call is at the same address, has the same content except for references, including the version of a pooled
-/// box, and waits for the same object since the same time. If the garbage collector has moved the box or that object, the call counts as having made progress; but the collector moves only young
-/// objects, once or twice. A call also counts as having made progress if it may have gone on and come back to its place unseen, as a call that only yields.
+/// Finds the calls that made no progress from one look to the next. The box of such a call is at the same address, and has the same content (references are not compared, but the version of a
+/// pooled box is). It waits for the same object since the same time. If the garbage collector has moved the box or that object, the call counts as having made progress; but the collector moves
+/// objects only while they are young, once or twice. A call also counts as having made progress if it may have gone on and come back to its place unseen, like a call that only yields.
 /// </summary>
 internal sealed class Unmoved
 {
@@ -45,7 +45,7 @@ internal sealed class Unmoved
 
         return hash.ToHashCode();
 
-        // Two waits may be for the same box or timer, so add its version or start time.
+        // Two waits, one after the other, may be for the same box or timer. So add the box's version or the timer's start time.
         void AddAwaited(ulong address)
         {
             hash.Add(address);

@@ -36,7 +36,7 @@ internal sealed class MethodExplanation
             return [];
         }
 
-        // If the pattern matches several methods, those without decisions are left out, unless none has any.
+        // If any of the matching methods have decisions, the methods without decisions are left out.
         var explanation = new MethodExplanation(assembly.Weave(config));
         var told = chosen.Where(entry => explanation._decisions.Contains(entry.Method)).ToList();
         var file = Path.GetFileName(assembly.Path);
@@ -62,7 +62,7 @@ internal sealed class MethodExplanation
             !last.HasAdvice ? null : remedy == null ? last.Advice : $"{last.Advice} Write {remedy}.");
     }
 
-    /// <summary>Returns the decision's own reason, and the reasons in other methods from which it follows.</summary>
+    /// <summary>Returns the decision's own reason, and the reasons in other methods that caused it.</summary>
     private IEnumerable<(Reason Reason, Rewrite Rewrite, ExplainedStep Step)> StepsOf(Decision decision)
     {
         var seen = new HashSet<MethodDefinition>();

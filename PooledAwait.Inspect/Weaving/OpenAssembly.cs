@@ -36,7 +36,7 @@ internal sealed class OpenAssembly : IDisposable
         _resolver = resolver;
         try
         {
-            // The file stays open. Read into memory, the files of a program would take as many bytes as all of them have.
+            // The file stays open. Otherwise, all files of a program would be in memory at once.
             Module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = _resolver });
             SymbolFile.ReadInto(Module, path);
             HadNativeCode = ImageKinds.Of(path) == ImageKind.ReadyToRun;
@@ -94,8 +94,8 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Delays the completion of the assembly, which was woven with others, until it is written. The assemblies of a program are written one after the other, and each releases the memory that this
-    /// took.
+    /// Makes the assembly, which was woven with others, complete only when it is written. Completing takes memory. The assemblies of a program are written one after the other, and each releases
+    /// its memory before the next.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 
@@ -185,7 +185,8 @@ internal sealed class OpenAssembly : IDisposable
         }
     }
 
-    // The IL is complete without the native code. Without the ILOnly flag, Cecil would refuse to write the image as a mixed one. The architecture was that of the native code.
+    // The IL is complete without the native code. Without the ILOnly flag, Cecil would take the image for a mixed one, and refuse to write it. The architecture is reset, because it was that of
+    // the native code.
     private static void RemoveNativeCode(ModuleDefinition module)
     {
         module.Attributes = (module.Attributes & ModuleAttributes.StrongNameSigned) | ModuleAttributes.ILOnly;

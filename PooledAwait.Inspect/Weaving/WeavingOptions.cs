@@ -5,7 +5,7 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Makes the element <c>&lt;PooledAwait&gt;</c> for the weaver: that of a FodyWeavers.xml, with values from the command line instead of its own.</summary>
+/// <summary>Makes the element <c>&lt;PooledAwait&gt;</c> for the weaver: the one of a FodyWeavers.xml, in which values from the command line replace those of the file.</summary>
 internal static class WeavingOptions
 {
     private const string Element = "PooledAwait";

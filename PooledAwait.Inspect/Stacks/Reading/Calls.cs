@@ -139,7 +139,7 @@ internal sealed class Calls
     }
 
     /// <summary>
-    /// Returns the object to which the awaiter refers, if the awaiter's field is unknown. Returns 0 if several awaiters refer to objects, and the compiler leaves used awaiters in their fields.
+    /// Returns the object to which the awaiter refers, if the awaiter's field is unknown. If several awaiters refer to objects, returns 0 for compilers that leave used awaiters in their fields.
     /// </summary>
     private ulong OnlyAwaited(MachineLayout machine, ulong holder)
     {
@@ -160,7 +160,7 @@ internal sealed class Calls
     private bool Blocks(ulong continuation) =>
         _objects.TypeOf(continuation) is { } type && (type.Is("System.Threading.Tasks.Task+SetOnInvokeMres") || type.Is("System.Threading.Tasks.Task+SetOnCountdownMres"));
 
-    /// <summary>Adds the task of a pooled call if code has called <c>AsTask</c> on its ValueTask.</summary>
+    /// <summary>If code has called <c>AsTask</c> on a pooled call's ValueTask, adds the resulting task to the call's promises.</summary>
     private void AddRelays()
     {
         foreach (var call in _inFlight.Where(call => call.IsPooled))

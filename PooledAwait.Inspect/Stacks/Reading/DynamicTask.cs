@@ -4,11 +4,11 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
 /// A <c>task { }</c> of F# for which the compiler has made no state machine, for example without optimisation. All of them use one machine of FSharp.Core, which refers to the awaiter and to the
-/// following code as objects.
+/// code after the await as objects.
 /// </summary>
 /// <param name="Runs">Whether the task runs; otherwise it waits.</param>
 /// <param name="Awaited">The object for which the task waits; 0 if it is not known.</param>
-/// <param name="Method">The method; null if the following code does not lead to it.</param>
+/// <param name="Method">The method; null if the code after the await does not lead to it.</param>
 internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
 {
     private const string Library = "Microsoft.FSharp.";

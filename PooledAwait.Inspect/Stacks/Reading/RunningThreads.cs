@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Finds out what the threads do that run async methods.</summary>
+/// <summary>For threads that run async methods, finds out what they do.</summary>
 internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
 {
     private static readonly (string Type, string Words)[] s_blocks =
@@ -21,17 +21,17 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         from machine in thread.Frames.Where(frame => frame.Method == "MoveNext").Select(frame => TypeName.Definition(frame.Type)).Distinct()
         select (machine, thread)).ToLookup(found => found.machine, found => found.thread, StringComparer.Ordinal);
 
-    /// <summary>Describes what a running call does. The stacks do not show which of several calls of a method a thread runs, so each call gets one description of all of them.</summary>
+    /// <summary>Describes what a running call does. The stacks show only the method. If several calls of that method may run, each gets the same description.</summary>
     public string Describe(Call call)
     {
         var blocks = BlocksOf(call);
         return blocks.Count == 0 ? "runs, or is about to" : blocks is [{ } block] ? $"runs, and its thread waits for {block}" : blocks is [null] ? "runs" : "runs, or its thread waits";
     }
 
-    /// <summary>Returns whether each thread that runs the method waits for something.</summary>
+    /// <summary>Returns whether each thread that runs the call's method waits for something.</summary>
     public bool StandsStill(Call call) => BlocksOf(call) is { Count: > 0 } blocks && blocks.TrueForAll(block => block != null);
 
-    /// <summary>Returns whether a thread runs the method.</summary>
+    /// <summary>Returns whether a thread runs the call's method.</summary>
     public bool MayRun(Call call) => _byMachine.Contains(TypeName.Definition(call.Machine.Type.Name));
 
     private List<string?> BlocksOf(Call call)
@@ -40,7 +40,7 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         return [.. _byMachine[machine].Select(thread => Block(thread, machine)).Distinct()];
     }
 
-    /// <summary>Describes what the thread waits for in frames above the method's. Returns null if it does not wait.</summary>
+    /// <summary>Describes what a thread waits for in code that the method called. Returns null if the thread does not wait.</summary>
     private static string? Block(ThreadFrames thread, string machine)
     {
         // Take the outermost wait, because a wait for a task uses an event, which uses a lock.

@@ -5,7 +5,8 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Finds the calls that are inside semaphores for which others wait. A semaphore does not refer to them. But such a call waits at a place after a <c>WaitAsync</c> and before the <c>Release</c> of
+/// Finds the calls that are inside semaphores for which other calls wait. A semaphore does not refer to the calls inside. But such a call waits at a place after a <c>WaitAsync</c> and before the
+/// <c>Release</c> of
 /// the same semaphore. A semaphore is identified by the object and the field that keep it. Code may run in another order than it is written, and other calls may be inside, too, so a circle is
 /// only reported as possible.
 /// </summary>
@@ -48,7 +49,7 @@ internal sealed class SemaphoreHolders
         return holders;
     }
 
-    /// <summary>Records the semaphore for which a call waits, under the fields that lead the call to it.</summary>
+    /// <summary>Records the semaphore for which a call waits, under the fields through which the call gets the semaphore.</summary>
     private void AddWaiting(Wait caller, Func<Wait, ulong> semaphoreOf)
     {
         // With a timeout or a token, the semaphore's own async method is between the call and the semaphore. Tasks that wait for each other in a circle have no last thing.

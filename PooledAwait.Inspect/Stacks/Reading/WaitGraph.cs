@@ -12,7 +12,7 @@ internal sealed class WaitGraph
     private readonly Dictionary<ulong, Wait> _waits = [];
     private readonly Dictionary<ulong, ulong> _wovenWhenAny = [];
 
-    /// <summary>For each task, the tasks that complete it by their continuation. Nothing else shows what Task.WhenAll waits for.</summary>
+    /// <summary>For each task, the tasks whose continuation completes it. Nothing else shows what Task.WhenAll waits for.</summary>
     private readonly Dictionary<ulong, List<ulong>> _inputs = [];
 
     private readonly Stack<(Wait Join, ulong Input)> _open = new();

@@ -2,17 +2,17 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>A type of objects on the heap. The library (ClrMD) describes each type only once.</summary>
+/// <summary>A type of objects on the heap. The memory reader (ClrMD) is asked only once about each type.</summary>
 internal sealed class HeapType
 {
     private readonly Lazy<TypeFields> _fields;
     private int[]? _followed;
 
-    /// <param name="type">The library's description of the type; not kept.</param>
+    /// <param name="type">ClrMD's description of the type; not kept.</param>
     /// <param name="name">The name with generic arguments.</param>
     /// <param name="ancestry">The names of the type and its base types.</param>
     /// <param name="modules">The assemblies.</param>
-    /// <param name="fields">Gets the type's fields from the library.</param>
+    /// <param name="fields">Gets the type's fields from ClrMD.</param>
     public HeapType(ClrType type, string name, IReadOnlyList<string> ancestry, LoadedModules modules, Lazy<TypeFields> fields)
     {
         Name = name;

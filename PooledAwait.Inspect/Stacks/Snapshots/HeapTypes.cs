@@ -4,7 +4,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>Finds the types of a process, by the method table to which the first word of an object points. Use it only while the process is stopped. The types are kept for the next stop.</summary>
 /// <remarks>
-/// Once the library is flushed for the next stop, its objects of this stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) lead to freed memory. So none of them are kept here. Fields that are
+/// Once ClrMD is flushed for the next stop, its objects of this stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) lead to freed memory. So none of them are kept here. Fields that are
 /// needed later are read from the heap of that later stop.
 /// </remarks>
 internal sealed class HeapTypes

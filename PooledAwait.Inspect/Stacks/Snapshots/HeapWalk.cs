@@ -19,7 +19,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
     /// <summary>The number of bytes of heap that were walked.</summary>
     public long Bytes { get; private set; }
 
-    /// <returns>False if there is no heap, or if the walk of a segment did not end exactly at its end. Then the process was stopped while it moved or made an object.</returns>
+    /// <returns>False if there is no heap, or if the walk of a segment did not end exactly at the segment's end. Then the process was stopped while it moved or made an object.</returns>
     public bool TryCopy(ClrHeap heap)
     {
         if (heap.Segments.IsEmpty)

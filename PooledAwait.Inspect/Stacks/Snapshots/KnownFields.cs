@@ -7,8 +7,8 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 internal sealed record KnownField(string Type, string Path, bool IsFollowed = false);
 
 /// <summary>
-/// All fields that are read, in one table. The base library's fields are the same in .NET 8 to 11, as a test checks. If a later version lacks a field that is only used for descriptions, they are
-/// less detailed. When the fields of PooledAwait.Runtime change, its <c>StateMachineBox.Layout</c> changes, too.
+/// All fields that are read, in one table. The base library's fields are the same in .NET 8 to 11, as a test checks. If a later version lacks a field that is only used for descriptions, the
+/// descriptions are less detailed. When the fields of PooledAwait.Runtime change, its <c>StateMachineBox.Layout</c> changes, too.
 /// </summary>
 internal static class KnownFields
 {
@@ -100,6 +100,6 @@ internal static class KnownFields
         new(Runtime + "FlowingContinuation", "_state", IsFollowed: true),
     ];
 
-    /// <summary>The layout of PooledAwait.Runtime's boxes that this tool can read: the value of <c>StateMachineBox.Layout</c> there.</summary>
+    /// <summary>The layout of boxes that this tool can read, as the number that PooledAwait.Runtime has in <c>StateMachineBox.Layout</c>.</summary>
     public const int Layout = 1;
 }

@@ -4,7 +4,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Identifies the builds of the assemblies in a process, once for each. Use it only while the process is stopped.</summary>
+/// <summary>Identifies the build of each assembly in a process, and remembers it. Use it only while the process is stopped.</summary>
 internal sealed class LoadedModules
 {
     /// <summary>The most bytes of metadata. A larger size is a sign of damage.</summary>

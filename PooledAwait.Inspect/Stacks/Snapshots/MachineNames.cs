@@ -3,7 +3,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The names that a compiler gives to the fields of async methods' state machines.</summary>
 internal sealed class MachineNames
 {
-    /// <summary>The field of FSharp.Core's machine whose object has what other machines have in their own fields.</summary>
+    /// <summary>A field of FSharp.Core's machine. It refers to an object that contains what other machines have in their own fields.</summary>
     public const string DynamicPart = "ResumptionDynamicInfo";
 
     private const string VisualBasicPrefix = "$VB$";
@@ -31,7 +31,7 @@ internal sealed class MachineNames
     /// <summary>The prefix of the names of fields that keep awaiters.</summary>
     public string Awaiter { get; }
 
-    /// <summary>True if the state has a special value while the method runs. Otherwise it keeps the value of the last await until the next.</summary>
+    /// <summary>True if the state has a special value while the method runs. Otherwise the state keeps the value of one await until the next await.</summary>
     public bool ShowsRunning { get; }
 
     private string This { get; }

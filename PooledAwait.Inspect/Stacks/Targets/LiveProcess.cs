@@ -6,14 +6,14 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>A running process on this machine. It is stopped while it is copied, and runs while the copy is analysed.</summary>
-/// <remarks>The runtime's library is used only while the process is stopped. Otherwise, it would read memory that is being written, and crash.</remarks>
+/// <remarks>The library that reads the runtime's memory is used only while the process is stopped. Otherwise, that library would read memory that is being written, and crash this tool.</remarks>
 internal sealed class LiveProcess : ITarget
 {
     private const int MostAttempts = 40;
 
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(25);
 
-    /// <summary>Limits the time for reading stacks, so that a process with thousands of threads is not stopped for all of them.</summary>
+    /// <summary>Limits the time for reading stacks, so that a process with thousands of threads is not stopped until all of them are read.</summary>
     private static readonly TimeSpan s_mostTimeForThreads = TimeSpan.FromMilliseconds(250);
 
     private readonly int _id;

@@ -27,7 +27,7 @@ internal static partial class Permission
 
     /// <param name="name">The process, as text for people.</param>
     /// <param name="process">The content of the process's <c>/proc/.../status</c>.</param>
-    /// <param name="tool">The content of that file for this tool.</param>
+    /// <param name="tool">The content of the same file of this tool's process.</param>
     /// <param name="ptraceScope">The machine's <c>kernel.yama.ptrace_scope</c>; 0 if there is none.</param>
     public static string WhyNot(string name, string process, string tool, int ptraceScope)
     {
@@ -52,7 +52,7 @@ internal static partial class Permission
             : $"{name} may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.";
     }
 
-    /// <summary>Returns the first word after a name; in the line of users, the real user.</summary>
+    /// <summary>Returns the first word after a name. In the line of user ids, this is the real user.</summary>
     private static string Value(string status, string name) => Line().Matches(status).FirstOrDefault(line => line.Groups["name"].Value == name)?.Groups["value"].Value ?? "0";
 
     [GeneratedRegex(@"^(?<name>\w+):\s*(?<value>\w+)", RegexOptions.Multiline)]

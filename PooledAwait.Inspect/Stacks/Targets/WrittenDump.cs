@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Stacks.Targets;
 /// <summary>Makes a process write a dump of itself, through its diagnostics port.</summary>
 internal static class WrittenDump
 {
-    /// <returns>The path of the file for this tool. A process in a container writes it into its own file system.</returns>
+    /// <returns>The path at which this tool finds the dump. A process in a container writes the dump into the container's file system.</returns>
     /// <exception cref="InputException">The process cannot write a dump; the message says why.</exception>
     public static string Write(int process, string file)
     {
@@ -30,7 +30,7 @@ internal static class WrittenDump
         return File.Exists(path) ? path : Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/'));
     }
 
-    /// <summary>Checks that the dump can be written in the process's file system. If this tool has no access to that, the process itself reports errors.</summary>
+    /// <summary>Checks that the dump can be written in the process's file system. If this tool has no access to that file system, the process itself reports errors.</summary>
     private static void CheckCanBeWritten(int process, string path)
     {
         if (OperatingSystem.IsLinux() && Directory.Exists(ProcessFiles.RootOf(process)))

@@ -41,7 +41,7 @@ internal static class CycleSearch
         }
     }
 
-    /// <summary>Returns the first call of a cycle, which the walk reaches again before it has left that call; null if all paths end.</summary>
+    /// <summary>Walks all paths from a call, and returns the first call that a path reaches again, so that the path is a cycle. Returns null if all paths end.</summary>
     private static Wait? OfCycleBelow(Wait from)
     {
         var entered = new HashSet<Wait>();
