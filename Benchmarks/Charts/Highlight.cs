@@ -1,6 +1,6 @@
 namespace Benchmarks.Charts;
 
-/// <summary>A row of the report that is shown by charts and the README's table.</summary>
+/// <summary>A row of the report that charts and the README's table show.</summary>
 /// <param name="Code">The call.</param>
 /// <param name="Remark">The circumstances of the call.</param>
 /// <param name="Category">The heading above the row in the report.</param>

@@ -1,6 +1,6 @@
 namespace Benchmarks.Footprint;
 
-/// <summary>Runs one burst of each build in turn; these bursts are a window. A burst takes half a second, and such short times vary, but the best of several windows hardly varies.</summary>
+/// <summary>Runs bursts in windows: in each window, one burst of each build. A burst takes half a second, and such short times vary, but the best of several windows hardly varies.</summary>
 /// <param name="builds">The figures of each build.</param>
 /// <param name="windows">The number of windows.</param>
 internal sealed class Bursts(List<Figures> builds, int windows)

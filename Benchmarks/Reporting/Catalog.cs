@@ -7,7 +7,7 @@ using Benchmarks.WhenAny;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>All benchmark classes of BenchmarkDotNet, in the order of the report. Add new classes here.</summary>
+/// <summary>All benchmark classes that BenchmarkDotNet runs, in the order of the report. Add new classes here.</summary>
 internal static class Catalog
 {
     public static IReadOnlyList<Category> Categories { get; } =

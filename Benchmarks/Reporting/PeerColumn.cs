@@ -1,6 +1,6 @@
 namespace Benchmarks.Reporting;
 
-/// <summary>Makes the column for the peer. All cases of a category have the same peer, or none.</summary>
+/// <summary>Makes the column for the second baseline, the peer. All cases of a category have the same peer, or none.</summary>
 internal static class PeerColumn
 {
     /// <returns>One name, or an empty list if no case has a peer.</returns>

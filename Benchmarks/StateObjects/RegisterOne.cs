@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A callback that captures one reference, registered with a token and disposed of.</summary>
+/// <summary>A callback that captures one reference. It is registered with a token, and unregistered at once.</summary>
 [Goal("`Register`, one reference", Bytes = 0, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class RegisterOne
 {

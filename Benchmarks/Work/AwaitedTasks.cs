@@ -1,6 +1,6 @@
 namespace Work;
 
-/// <summary>Calls whose tasks nobody keeps, because the caller awaits them at the call.</summary>
+/// <summary>Calls whose tasks nobody keeps, because the caller awaits each task directly.</summary>
 public static class AwaitedTasks
 {
     /// <summary>Larger than the results for which the base library has cached tasks.</summary>

@@ -2,7 +2,9 @@ using System.Collections.Concurrent;
 
 namespace Work;
 
-/// <summary>Passes capturing delegates to methods of the base library that have an overload with a state. For comparison, also calls that overload with hand-written code.</summary>
+/// <summary>
+/// Passes capturing delegates to methods of the base library that have an overload with a state. For comparison, other methods call that overload directly, as one would write it by hand.
+/// </summary>
 public static class States
 {
     /// <summary>A factory that captures one reference.</summary>
@@ -20,7 +22,7 @@ public static class States
     public static int GetOrAddTwoByHand(ConcurrentDictionary<int, int> all, StrongBox<int> total, int[] amounts) =>
         all.GetOrAdd(1, static (key, state) => key + state.total.Value + state.amounts[0], (total, amounts));
 
-    /// <summary>Two factories that capture one reference.</summary>
+    /// <summary>Two factories that capture the same reference.</summary>
     public static int AddOrUpdate(ConcurrentDictionary<int, int> all, StrongBox<int> total) =>
         all.AddOrUpdate(1, key => key + total.Value, (_, old) => old + total.Value);
 

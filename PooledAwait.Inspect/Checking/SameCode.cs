@@ -64,7 +64,7 @@ internal sealed class SameCode
         return IsEnd(place) && BranchesAgree(places) && HandlersAgree(places);
     }
 
-    /// <summary>Counts the instructions, from a place on, that only the second method has.</summary>
+    /// <summary>Counts the next instructions that only the second method has.</summary>
     private int AddedAt(int index, int place) => EffectsAt(place) is > 0 and var effects ? effects : !IsSame(index, place) && IsAdded(_others[place]) ? 1 : 0;
 
     /// <summary>Counts the instructions that the weaver puts at the beginning of a second method: a read of a static field, or a test for null.</summary>

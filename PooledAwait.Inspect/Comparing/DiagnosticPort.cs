@@ -14,7 +14,7 @@ internal static class DiagnosticPort
     private static readonly TimeSpan s_timeToEnd = TimeSpan.FromSeconds(10);
 
     /// <summary>Makes the program open its port, even if the environment variables of this process forbid it.</summary>
-    /// <param name="start">The start of the program, whose environment variables are set.</param>
+    /// <param name="start">The start information of the program; its environment variables are changed.</param>
     /// <param name="isSuspended">Whether the runtime waits for <see cref="Resume"/> before it runs any code of the program.</param>
     public static void Open(ProcessStartInfo start, bool isSuspended)
     {
@@ -87,7 +87,7 @@ internal static class DiagnosticPort
     // If the socket closes at the wrong moment, the client lets the system's SocketException through.
     private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
-    /// <summary>Lets a suspended program run. First removes the variable that suspends programs from its environment, so that programs that it starts are not suspended.</summary>
+    /// <summary>Lets a suspended program run. First removes, from the program's environment, the variable that suspends programs. So programs that this one starts are not suspended.</summary>
     public static void Resume(ChildProgram program)
     {
         var client = new DiagnosticsClient(program.Id);

@@ -2,8 +2,7 @@ namespace PooledAwait.Inspect.Files;
 
 /// <summary>
 /// A temporary folder, beside another folder, for that folder's new files until they are complete. Each place belongs to one process, which keeps a file in the place locked until the process
-/// ends. So other processes
-/// recognise the places that killed processes left.
+/// ends. So other processes recognise the places that killed processes left.
 /// </summary>
 internal sealed class StagingPlace
 {

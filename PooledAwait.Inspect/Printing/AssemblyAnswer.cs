@@ -57,7 +57,7 @@ internal sealed record AssemblyAnswer(
     }
 
     /// <summary>
-    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings that a pattern matches nothing, because it may match in another assembly.
+    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings that a pattern matches nothing, because the pattern may match in another assembly.
     /// </summary>
     public static void WriteWarnings(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {

@@ -94,8 +94,8 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Makes the assembly, which was woven with others, complete only when it is written. Completing takes memory. The assemblies of a program are written one after the other, and each releases
-    /// its memory before the next.
+    /// Postpones the completion of the assembly, which was woven with others, until it is written. Completion takes memory. The assemblies of a program are written one after the other, and each
+    /// releases this memory before the next one needs it.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 

@@ -78,7 +78,7 @@ internal sealed class Suspensions
         _ => null,
     };
 
-    /// <summary>Returns the field into which the awaiter is stored, between this store of a state and the next.</summary>
+    /// <summary>Returns the field into which the awaiter is stored, between the given store of a state and the next one.</summary>
     private FieldReference? AwaiterBehind(IList<Instruction> code, int store)
     {
         for (var i = store + 1; i < Math.Min(code.Count, store + 12); i++)
@@ -97,7 +97,7 @@ internal sealed class Suspensions
         return null;
     }
 
-    /// <summary>Returns the field of the awaiter whose <c>IsCompleted</c> was read before this store of a state. F# keeps the awaiter in a field from the beginning.</summary>
+    /// <summary>Returns the field of the awaiter whose <c>IsCompleted</c> was read before the given store of a state. F# keeps the awaiter in a field from the beginning.</summary>
     private FieldReference? AwaiterBefore(IList<Instruction> code, int store)
     {
         for (var i = store - 1; i >= Math.Max(0, store - 12); i--)

@@ -6,9 +6,8 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
 /// Finds the calls that are inside semaphores for which other calls wait. A semaphore does not refer to the calls inside. But such a call waits at a place after a <c>WaitAsync</c> and before the
-/// <c>Release</c> of
-/// the same semaphore. A semaphore is identified by the object and the field that keep it. Code may run in another order than it is written, and other calls may be inside, too, so a circle is
-/// only reported as possible.
+/// <c>Release</c> of the same semaphore. A semaphore is identified by the object and the field that keep it. Code may run in another order than it is written, and other calls may be inside, too,
+/// so a circle is only reported as possible.
 /// </summary>
 internal sealed class SemaphoreHolders
 {

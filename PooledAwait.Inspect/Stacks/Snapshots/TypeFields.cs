@@ -28,7 +28,7 @@ internal sealed class TypeFields
 
     private TypeFields() => All = [];
 
-    /// <summary>No fields: for strings and arrays, the places of whose contents are known.</summary>
+    /// <summary>No fields. Used for strings and arrays, because it is known where their contents are.</summary>
     public static TypeFields None { get; } = new();
 
     /// <summary>All fields, ordered by offset.</summary>
