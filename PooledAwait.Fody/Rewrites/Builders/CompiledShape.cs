@@ -38,8 +38,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Checks that the code does nothing with the machine after the builder has completed, because its memory may then belong to another call. The compiler's code only leaves the method; other
-    /// weavers may add more.
+    /// Checks that the code does nothing with the machine after the builder has completed, because the machine's memory may then belong to another call. The compiler's code then only leaves the
+    /// method; other weavers may add more.
     /// </summary>
     private Refusal? WhyUsedOnceCompleted()
     {

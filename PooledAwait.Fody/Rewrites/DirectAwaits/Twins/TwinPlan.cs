@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, and the bodies that it reads are still unchanged.</summary>
+/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, while the bodies that the plan reads are unchanged.</summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="poolable">The methods that can get a builder that serves twins.</param>
 internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
@@ -107,7 +107,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         }
     }
 
-    /// <summary>Returns why a task must be made although the forwarder's twin cannot contain its call; null if there is no such task.</summary>
+    /// <summary>Returns why a task must be made although the forwarder's twin cannot contain the call that makes it; null if there is no such task.</summary>
     private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
     private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
