@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Recognises closure objects that are not needed. The lambdas only read captured variables. A state can carry these variables, except one that the lambda also gets as its parameter. After a delegate
-/// exists, nothing writes to the variables. No other code sees the object.
+/// Recognises closure objects that are not needed: the lambdas only read captured variables; a state can carry these variables, except one that the lambda also gets as its parameter; after a delegate
+/// exists, nothing writes to the variables; and no other code sees the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
@@ -166,7 +166,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         field.FieldType.Resolve() is { IsValueType: true } type &&
         type.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == "System.Runtime.CompilerServices.IsReadOnlyAttribute");
 
-    /// <summary>Whether the lambda never changes its first parameter, so that this always has the value that was passed.</summary>
+    /// <summary>Whether the lambda never changes its first parameter, so that the parameter always has the value that was passed.</summary>
     private static bool KeepsHanded(MethodDefinition lambda) =>
         new LocalFlow(ControlFlow.Of(lambda)).AccessesOf(s_handed).All(access => access.Kind == VariableAccessKind.Load);
 

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, while the bodies that the plan reads are unchanged.</summary>
+/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, while the bodies that this reads are unchanged.</summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="poolable">The methods that can get a builder that serves twins.</param>
 internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
