@@ -11,7 +11,7 @@ internal static class NearestName
         orderby mistakes
         select name).FirstOrDefault();
 
-    /// <summary>How many letters are missing, superfluous, wrong, or swapped with the next one.</summary>
+    /// <summary>Counts the letters that are missing, superfluous, wrong, or swapped with the next one.</summary>
     private static int Mistakes(string word, string name)
     {
         var between = new int[word.Length + 1, name.Length + 1];

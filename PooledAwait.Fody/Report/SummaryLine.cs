@@ -25,7 +25,7 @@ internal static class SummaryLine
             (reportFile == null ? "" : $" Full report: {reportFile}");
     }
 
-    /// <summary>Whether there is anything to say besides "nothing to rewrite", which nobody wants to read for every project of a solution.</summary>
+    /// <summary>Returns whether there is anything to say besides "nothing to rewrite", which nobody wants to read for every project of a solution.</summary>
     public static bool HasAnything(WeavingReport report) => Counts(report).Length > 0;
 
     private static string Counts(WeavingReport report)

@@ -27,7 +27,7 @@ internal sealed class UnsoundMethods
 
     public void AddAll(Unsoundness why) => OfAll = why;
 
-    /// <summary>Why a method is left alone; null if it may be woven.</summary>
+    /// <summary>Returns why a method is left alone; null if it may be woven.</summary>
     public Unsoundness? WhyNot(MethodDefinition written) => _found.TryGetValue(written, out var why) ? why : OfAll;
 }
 

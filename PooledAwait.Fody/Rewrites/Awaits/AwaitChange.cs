@@ -137,7 +137,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         HasLinked = true;
     }
 
-    /// <summary>Whether the instructions that get and store the awaiter follow each other directly.</summary>
+    /// <summary>Returns whether the instructions that get and store the awaiter follow each other directly.</summary>
     private static bool IsInOnePiece(AwaitedByMachine awaited)
     {
         var (configuration, getAwaiter, suspension) = awaited;

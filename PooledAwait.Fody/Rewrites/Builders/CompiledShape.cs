@@ -54,7 +54,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. A branch leads there, but only for a state that is never set.
+    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. A branch leads there, but only for a state that is never
+    /// set.
     /// </summary>
     public bool Suspends()
     {
@@ -64,7 +65,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
             IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
     }
 
-    /// <summary>Whether the code sets a result. A method that only throws sets none, and neither does one without a result.</summary>
+    /// <summary>Returns whether the code sets a result. A method that only throws sets none, and neither does one without a result.</summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>
             IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });

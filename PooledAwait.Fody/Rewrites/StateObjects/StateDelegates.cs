@@ -23,7 +23,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
     private readonly Dictionary<TypeDefinition, int> _counts = [];
     private readonly StackTraceHidden _hidden = new(module);
 
-    /// <summary>Whether a field keeps a delegate that this class made.</summary>
+    /// <summary>Returns whether a field keeps a delegate that this class made.</summary>
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
     /// <summary>Returns the code that loads a delegate with a state, over the same method as the call's own delegate. When the code first runs, it makes the delegate.</summary>

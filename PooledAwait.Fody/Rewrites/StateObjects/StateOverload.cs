@@ -141,7 +141,7 @@ internal sealed class StateOverload
             (parameter.Type == GenericParameterType.Type ? ofType?.GenericArguments : ofMethod?.GenericArguments)?[parameter.Position] ?? parameter);
     }
 
-    /// <summary>Whether the framework has the counterpart, and its parameter types are the same types as those of the reference.</summary>
+    /// <summary>Returns whether the framework has the counterpart, and its parameter types are the same types as those of the reference.</summary>
     private static bool Exists(MethodReference counterpart) =>
         counterpart.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
             method.Name == counterpart.Name &&

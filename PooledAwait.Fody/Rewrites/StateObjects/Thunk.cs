@@ -55,7 +55,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         Target = substitution.Of(Target),
     };
 
-    /// <summary>Whether a type parameter of a method occurs in any of the types. To visit all type parameters, uses a substitution that replaces nothing.</summary>
+    /// <summary>Returns whether a type parameter of a method occurs in any of the types. To visit all type parameters, uses a substitution that replaces nothing.</summary>
     public bool MentionsMethodParameters()
     {
         var found = false;

@@ -15,7 +15,7 @@ internal static class UnderConstruction
             new Paths(stack.Flow).Exist(stack.Flow.Instructions[0], [at], stack.Flow.Instructions.Where(call => Constructs(call, stack)));
     }
 
-    /// <summary>Whether a call constructs <c>this</c>: it calls the base class's constructor, or another constructor of the class itself.</summary>
+    /// <summary>Returns whether a call constructs <c>this</c>: it calls the base class's constructor, or another constructor of the class itself.</summary>
     private static bool Constructs(Instruction call, StackAnalysis stack) =>
         call is { OpCode.Code: Code.Call, Operand: MethodReference { Name: ".ctor" } } && stack.IsReachable(call) &&
         stack.ProducersOf(call, 0).All(producer => VariableAccess.Of(producer, stack.Flow.Method)?.Variable == Variable.This);

@@ -146,8 +146,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Whether a task is returned immediately after the call, or after the instruction that takes it. If other code ran in between, the task could be dropped, for another task or because the code
-    /// throws. If a dropped task fails, UnobservedTaskException reports it.
+    /// Returns whether a task is returned immediately after the call, or after the instruction that takes it. If other code ran in between, the task could be dropped, for another task or because the
+    /// code throws. If a dropped task fails, UnobservedTaskException reports it.
     /// </summary>
     private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {

@@ -31,7 +31,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>The kick-off methods that get a twin.</summary>
     public ICollection<MethodDefinition> KickOffs => new HashSet<MethodDefinition>(_declared.Select(pair => pair.Method).Where(KickOff.Is));
 
-    /// <summary>Whether a module contains or calls twins.</summary>
+    /// <summary>Returns whether a module contains or calls twins.</summary>
     public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
 
     /// <summary>Declares the method that an awaited call will call in place of the called method.</summary>

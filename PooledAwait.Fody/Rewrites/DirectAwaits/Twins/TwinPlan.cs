@@ -14,7 +14,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     private readonly Dictionary<ModuleDefinition, DispatchRecogniser> _dispatches = [];
     private readonly ReceiverTypes _receivers = new(modules.Program);
 
-    /// <summary>Why a method cannot have a twin; null if it can.</summary>
+    /// <summary>Returns why a method cannot have a twin; null if it can.</summary>
     public Refusal? WhyNoTwin(MethodDefinition callee)
     {
         if (!_whyNoTwin.ContainsKey(callee))
@@ -25,7 +25,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         return _whyNoTwin[callee];
     }
 
-    /// <summary>Why a method has no pooled builder, and therefore no twin, although nothing else prevents the twin. Null if that is not known.</summary>
+    /// <summary>Returns why a method has no pooled builder, and therefore no twin, although nothing else prevents the twin. Null if that is not known.</summary>
     public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
 
     /// <summary>The tasks that a method forwards; null for a method that is async or no forwarder.</summary>
