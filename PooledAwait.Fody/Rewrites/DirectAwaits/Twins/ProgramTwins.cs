@@ -19,7 +19,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _declared = [];
     private readonly HashSet<MethodDefinition> _new = [];
 
-    /// <summary>The twins that this weave declares, in order of declaration. It does not contain twins of an earlier weave.</summary>
+    /// <summary>The twins that this weave declares, in order of declaration. Twins of an earlier weave are not among them.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Declared => _declared;
 
     /// <summary>Every twin that is called, including those of an earlier weave. The key is the twin's method.</summary>

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal static class TwinMethod
 {
     /// <summary>
-    /// The twin's name. It contains the method's name, because stack traces and profiles show it, and no language can express it. The twin of a local function usually also has the name of a local
+    /// The twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. The twin of a local function usually also has the name of a local
     /// function: trimmers recognise local functions by their names, and find what they need through calls of such methods.
     /// </summary>
     /// <remarks>If types of several assemblies have the same name, methods of one name can have the same signature in text. A number then distinguishes their twins.</remarks>
