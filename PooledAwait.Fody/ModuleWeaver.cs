@@ -26,7 +26,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Whether to keep the IL of changed methods although no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
 
-    /// <summary>Whether to find out what the sites would save that the user does not want changed, although no option asks for the full report.</summary>
+    /// <summary>Whether to find out, for sites that the user does not want changed, what a change would save, although no option asks for the full report.</summary>
     internal bool ReportsSavings { get; set; }
 
     /// <summary>Called with the woven modules before they are checked, so that tests can break them; null in every build.</summary>
@@ -80,7 +80,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or BadImageFormatException)
         {
-            // Fody could write the file a moment ago, so another program uses it now.
+            // Fody wrote the file a moment ago, so another program must be using it now.
             throw new WeavingException(
                 $"PooledAwait: another program uses {AssemblyFilePath}, which Fody has just written: {exception.Message.TrimEnd('.')}. " +
                 "If two builds of the project run at once, let one wait for the other, or give each its own folder (BaseIntermediateOutputPath).");

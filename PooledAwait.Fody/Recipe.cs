@@ -50,7 +50,7 @@ internal sealed class Recipe(WovenModules modules)
         }
     }
 
-    /// <summary>Runs before twins are made, because twins copy code. Before they do, each call exists only once, in the method that it was written in, so that method's settings apply.</summary>
+    /// <summary>Runs before twins are made, because twins copy code. Until then, each call exists only once, in the method that it was written in, and that method's settings apply.</summary>
     public void StateObjects()
     {
         foreach (var module in modules.All)

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// Estimates the bytes saved each time a changed place runs, in a 64-bit process. They are an estimate because a build does not see the layout of other assemblies' types. A method that completes
-/// without suspending counts as saving nothing, because it allocates nothing then.
+/// Estimates the bytes saved each time a changed place runs, in a 64-bit process. This is an estimate because a build does not see the layout of other assemblies' types. A method that completes
+/// without suspending counts as saving nothing, because it allocates nothing.
 /// </summary>
 /// <param name="Machine">The box of a state machine.</param>
 /// <param name="Closure">The closure object.</param>

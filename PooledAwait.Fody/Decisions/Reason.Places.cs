@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The reasons for places where nothing can be changed, or nothing for this framework.</content>
+/// <content>The reasons why nothing can be changed at a place, at all or for this target framework.</content>
 internal sealed partial class Reason
 {
     public static readonly Reason NoStateOverload = new(

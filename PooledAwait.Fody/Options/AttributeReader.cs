@@ -12,7 +12,7 @@ internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> r
     public static bool IsReferencedBy(ModuleDefinition module) =>
         module.AssemblyReferences.Any(reference => reference.Name == RuntimeReference.Name);
 
-    /// <summary>What the attributes on <paramref name="place"/> say; null if none of them is ours.</summary>
+    /// <summary>Returns what the attributes on <paramref name="place"/> say; null if none of them is ours.</summary>
     public DeclaredSettings? Read(ICustomAttributeProvider place)
     {
         if (!place.HasCustomAttributes)

@@ -31,7 +31,7 @@ internal sealed class ConfigurationFile
     public static SequencePoint? PointOfProject(string? project) =>
         string.IsNullOrEmpty(project) ? null : new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(project));
 
-    /// <summary>Where an attribute, an element or a text of the file begins.</summary>
+    /// <summary>Finds where an attribute, an element or a text of the file begins.</summary>
     public SequencePoint PointOf(XObject at) => Point(at, below: 0, column: null, at switch
     {
         XAttribute attribute => attribute.Name.LocalName.Length,
@@ -39,7 +39,7 @@ internal sealed class ConfigurationFile
         _ => 1,
     });
 
-    /// <summary>Where a word of an option's text is: the line of the attribute, or the word's own line in the element; null if it is in neither.</summary>
+    /// <summary>Finds a word of an option's text: the line of the attribute, or the word's own line in the element; null if it is in neither.</summary>
     public SequencePoint? LineOf(string option, string word)
     {
         if (Element.Attribute(option) is { } attribute)

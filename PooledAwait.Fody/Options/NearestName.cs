@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Options;
 /// <summary>Finds what a misspelt word was meant to be.</summary>
 internal static class NearestName
 {
-    /// <returns>The name that differs from the word by the fewest mistakes; null if even these are more than a third of its letters, or if there is no name.</returns>
+    /// <returns>The name that differs from the word by the fewest mistakes; null if no name has at most one mistake, or at most one for every three of its letters.</returns>
     public static string? Of(string word, IEnumerable<string> names) => (
         from name in names
         let mistakes = Mistakes(word.ToUpperInvariant(), name.ToUpperInvariant())
@@ -11,7 +11,7 @@ internal static class NearestName
         orderby mistakes
         select name).FirstOrDefault();
 
-    /// <summary>How many letters are missing, superfluous, wrong, or swapped with the next one.</summary>
+    /// <summary>Counts the letters that are missing, superfluous, wrong, or swapped with the next one.</summary>
     private static int Mistakes(string word, string name)
     {
         var between = new int[word.Length + 1, name.Length + 1];

@@ -10,7 +10,7 @@ namespace PooledAwait.Fody.Options;
 internal static class OptionsReader
 {
     /// <param name="weaver">Has the element as Fody hands it over: without its file.</param>
-    /// <exception cref="WeavingException">Something in the element is not allowed; the weaver has reported everything else that is not.</exception>
+    /// <exception cref="WeavingException">Something in the element is not allowed. The exception is about one error; the weaver has reported all others.</exception>
     public static WeaverOptions Read(BaseModuleWeaver weaver)
     {
         var file = ConfigurationFile.Of(weaver.Config, weaver.ProjectDirectoryPath, weaver.SolutionDirectoryPath);

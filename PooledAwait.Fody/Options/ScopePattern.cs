@@ -23,21 +23,21 @@ internal sealed class ScopePattern
 
     public string Text { get; }
 
-    /// <summary>Whether a text is one type, or one type and one method.</summary>
+    /// <summary>Returns whether a text is one type, or one type and one method.</summary>
     public static bool IsWellFormed(string text) =>
         !text.Any(char.IsWhiteSpace) &&
         text.Split([MethodMark], StringSplitOptions.None) is { Length: 1 or 2 } parts &&
         parts.All(part => part.Length > 0);
 
-    /// <summary>Whether the pattern matches the type itself or, if it names a method, one of the user's methods in the type.</summary>
+    /// <summary>Returns whether the pattern matches the type itself or, if it names a method, one of the user's methods in the type.</summary>
     public bool Matches(TypeDefinition type) =>
         _type.IsMatch(type.FullName.Replace('/', '+')) &&
         (_method == null || type.Methods.Any(method => !GeneratedName.IsOwned(method) && _method.IsMatch(method.Name)));
 
-    /// <summary>Whether the pattern matches a type by its name alone.</summary>
+    /// <summary>Returns whether the pattern matches a type by its name alone.</summary>
     public bool MatchesName(TypeReference type) => _method == null && _type.IsMatch(type.FullName.Replace('/', '+'));
 
-    /// <summary>Whether the pattern matches one of the user's methods, its type, or an enclosing type.</summary>
+    /// <summary>Returns whether the pattern matches one of the user's methods, its type, or an enclosing type.</summary>
     public bool Covers(MethodDefinition method)
     {
         return _method != null

@@ -18,7 +18,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
 
     private static readonly string s_stateObjects = AllBut((PooledStateObjects.All & ~DefaultStateObjects.Value).ToString().Split([", "], StringSplitOptions.None));
 
-    /// <summary>All options, in the order in which they are applied. A command writes from them whatever lists options: docs/contributing.md.</summary>
+    /// <summary>All options, in the order in which they are applied. A command generates from them everything that lists options (docs/contributing.md).</summary>
     public static IReadOnlyList<WeaverOption> All { get; } =
     [
         new(

@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Report;
 /// called method is pooled, but this call saves nothing.
 /// </summary>
 /// <param name="Rewrite">The rewrite that decided.</param>
-/// <param name="Method">The method as the user wrote it; for an async method, its kick-off method.</param>
+/// <param name="Method">The user's method; for an async method, its kick-off method.</param>
 /// <param name="Reason">Why the place was left alone; null if it was changed.</param>
 /// <param name="Detail">What exactly was changed, or the place that prevents the change; null if the method's name says enough.</param>
 /// <param name="At">The source line, if there are symbols.</param>

@@ -42,7 +42,7 @@ internal sealed record ReportedAssembly(string Name, string? Framework, IReadOnl
 /// <param name="Remedies">The attributes and options that change the decision, as the user would write them.</param>
 internal sealed record ReportedReason(string Id, string Sentence, string? Advice, string Page, IReadOnlyList<string> Remedies);
 
-/// <summary>One method as the user wrote it.</summary>
+/// <summary>One of the user's methods.</summary>
 /// <param name="Name">The name that <see cref="MethodName"/> gives. Two overloads share it if their parameter types have the same names.</param>
 /// <param name="Namespace">The namespace, which the name begins with; may be empty.</param>
 /// <param name="Type">The type with its enclosing types, the next part of the name.</param>

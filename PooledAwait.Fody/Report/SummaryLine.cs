@@ -25,7 +25,7 @@ internal static class SummaryLine
             (reportFile == null ? "" : $" Full report: {reportFile}");
     }
 
-    /// <summary>Whether there is anything to say besides "nothing to rewrite", which nobody wants to read for every project of a solution.</summary>
+    /// <summary>Returns whether there is anything to say besides "nothing to rewrite", which nobody wants to read for every project of a solution.</summary>
     public static bool HasAnything(WeavingReport report) => Counts(report).Length > 0;
 
     private static string Counts(WeavingReport report)
@@ -46,7 +46,7 @@ internal static class SummaryLine
         return string.Join("; ", parts.Where(part => part.Length > 0));
     }
 
-    // The builds of their projects may already have woven published assemblies, and then also reported why they left something alone.
+    // Published assemblies may have been woven already, by the builds of their projects. Those builds have then also reported why they left something alone.
     private static bool IsWovenAlready(WeavingReport report) =>
         !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
 

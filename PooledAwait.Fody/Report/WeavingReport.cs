@@ -93,7 +93,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         .ThenBy(entry => entry.Decision.Rewrite)
         .ThenBy(entry => entry.Decision.Detail, StringComparer.Ordinal);
 
-    /// <summary>The first line of a method as the user wrote it; null without symbols.</summary>
+    /// <summary>The first line of a user's method; null without symbols.</summary>
     public SequencePoint? SourceOf(MethodDefinition written) => SourceLine.Of(written, owners);
 
     /// <summary>The IL of each changed method before the rewrites and now, sorted by name; empty if no IL was kept.</summary>
@@ -126,7 +126,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     private FailedCondition? FailedConditionOf(Refusal why) => why is { Condition: null, Because: null } ? null : FailedCondition.Of(why, NameOf);
 
-    /// <summary>Adds a decision about the method as the user wrote it, with its line if there is one.</summary>
+    /// <summary>Adds a decision, with the kick-off method in place of a state machine's method. A decision without a line gets the method's first.</summary>
     private void Add(Decision decision)
     {
         var written = owners.KickOffOf(decision.Method);

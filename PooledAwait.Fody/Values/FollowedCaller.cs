@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what one caller does with all the ValueTasks that it gets. Does so at the first question, because few callers are ever asked about, and for all calls at
+/// Finds what one caller does with all the ValueTasks that it gets. The body is analysed at the first question, because few callers are ever asked about, and for all calls at
 /// once: keeping the analysis of so many bodies would cost more time than following a few values that nobody asks about.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Values;
 /// <summary>The things that an instruction may do with a followed value that it takes.</summary>
 internal enum StepKind
 {
-    /// <summary>The value ends there: the instruction discards it, or does nothing with it.</summary>
+    /// <summary>The value goes no further: the instruction discards it, or does nothing with it.</summary>
     Ignores,
 
     /// <summary>It stores the value into a variable or a field of the machine, from which the value is followed further.</summary>

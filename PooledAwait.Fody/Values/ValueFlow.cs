@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Values;
 /// </summary>
 /// <remarks>
 /// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. Holders are places, and instructions whose result is still on the stack.
-/// When control comes back to the origin, the result there is another value; the other holders of this one are still followed. An instruction that throws may have done its work or not. A holder
+/// When control comes back to the origin, its result is a new value; the other holders of the old one are still followed. An instruction that throws may have done its work or not. A holder
 /// from which nothing can take the value any longer is not tracked.
 /// </remarks>
 internal sealed class ValueFlow
@@ -31,7 +31,7 @@ internal sealed class ValueFlow
     private ValueUse _use = ValueUse.None;
 
     /// <param name="Holders">The holders of the value.</param>
-    /// <param name="IsConsumed">Whether it has been used up.</param>
+    /// <param name="IsConsumed">Whether the value has been used up.</param>
     private readonly record struct State(ulong Holders, bool IsConsumed);
 
     private ValueFlow(FollowedBody body, ISteps steps, Place? ofAddress) => (_body, _stack, _steps, _ofAddress) = (body, body.Stack, steps, ofAddress);

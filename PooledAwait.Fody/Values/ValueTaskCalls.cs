@@ -116,7 +116,7 @@ internal sealed class ValueTaskCalls
                 break;
 
             case Code.Ldftn or Code.Ldvirtftn or Code.Ldtoken:
-                // A function pointer, or a method of an expression tree: any code that it reaches may call it.
+                // A function pointer, or a method of an expression tree: any code that gets one of these may call the method.
                 _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.FunctionTaken));
                 break;
         }

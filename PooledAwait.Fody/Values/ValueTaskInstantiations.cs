@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Finds what generic types and methods get through a ValueTask as their type argument. Their code does not know that it has a ValueTask, and may use it in any way.</summary>
+/// <summary>Examines generic types and methods whose type argument is a ValueTask. Their code does not know that it has a ValueTask, and may use it in any way.</summary>
 internal static class ValueTaskInstantiations
 {
     /// <summary>
-    /// The delegates that a generic method or type takes or hands out, alone or inside another type, if they return a ValueTask only as its type argument. For example,
+    /// The delegates that a generic method or type takes or hands out, alone or inside another type, if they return a ValueTask only because that is the type argument. For example,
     /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and keeps or drops it as it likes.
     /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>
@@ -28,7 +28,7 @@ internal static class ValueTaskInstantiations
             .Where(given => ValueTaskTypes.IsKnown(given.Result));
     }
 
-    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of a delegate that returns another delegate. Where they come from is not analysed.</summary>
+    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of a delegate that returns another delegate. The origin of these delegates is not analysed.</summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
         from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
         where method.IsVirtual

@@ -66,7 +66,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
                 return Condition.CodeUnknown.With(method);
             }
 
-            // The answer while this parameter is being followed: a value that comes back to it is not known to end.
+            // The answer while this parameter is being followed. If the value is passed back to the parameter, it might be passed in circles for ever.
             _uses.Add((method, place), Condition.HandedInCircles.For(Reason.PassedOn, method));
             _depth++;
             use = FollowedBody.Of(method, out var fault) is not { } body ? Refusal.OfInvalid(method, fault!, Reason.PassedOn)

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Recognises the types between a call and its result, and what their members do with the ValueTask that they stand for.</summary>
+/// <summary>Recognises ValueTasks and the types that stand for one in an await, and what their members do with the ValueTask.</summary>
 internal static class ValueTaskTypes
 {
     private const string Tasks = "System.Threading.Tasks.";

@@ -41,7 +41,7 @@ internal sealed class AnalysisPhase
             }
         }
 
-        // Without this, the collector would let the heap double first. It runs only a few times when the tool weaves a program, and never in a build, which weaves one module.
+        // Without this, the collector would let the heap double first. This line runs only a few times when the tool weaves a program, and never in a build, which weaves one module.
         GC.Collect();
     }
 

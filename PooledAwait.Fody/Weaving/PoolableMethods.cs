@@ -11,7 +11,7 @@ namespace PooledAwait.Fody.Weaving;
 internal sealed class PoolableMethods(
     IReadOnlyCollection<MethodDefinition> methods, IReadOnlyCollection<MethodDefinition> machines, IReadOnlyDictionary<MethodDefinition, Reason> reasons)
 {
-    /// <summary>Whether a method is the code of a machine that gets a pooled builder in this weave if that pays.</summary>
+    /// <summary>Returns whether a method is the code of a machine that gets a pooled builder in this weave if that pays.</summary>
     public bool MayBecomePooled(MethodDefinition moveNext) => machines.Contains(moveNext);
 
     public bool Contains(MethodDefinition kickOff) => methods.Contains(kickOff);

@@ -46,7 +46,7 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>The methods whose bodies the change affects.</summary>
     public abstract IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TFound found);
 
-    /// <summary>What exactly is changed, for the report.</summary>
+    /// <summary>Says exactly what is changed, for the report.</summary>
     public abstract string What(TFound found);
 
     /// <summary>The bytes that the change saves each time the site runs; null if that is unknown.</summary>

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the method that a user wrote for code that the compiler generated: state machines, lambdas, local functions, display classes.
-/// A name shows only that the compiler generated a method. The method that contains it is found by its uses, because overloads give the
+/// Finds, for code that the compiler generated (state machines, lambdas, local functions, display classes), the user's method that contains it.
+/// A name shows only that the compiler generated a method. The user's method is found through the uses of the generated one, because overloads give the
 /// same names to their generated methods.
 /// </summary>
 /// <remarks>Reads the module once, at the first question. Nothing has been rewritten by then.</remarks>
@@ -19,7 +19,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     {
     }
 
-    /// <summary>The method as the user wrote it. A method that no compiler generated is its own owner.</summary>
+    /// <summary>The user's method that contains the given one. A method that no compiler generated is its own owner.</summary>
     public MethodDefinition OwnerOf(MethodDefinition method)
     {
         var owners = OwnersOf(method);
@@ -35,8 +35,8 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         Index();
         if (!_found.TryGetValue(method, out var owners))
         {
-            // All paths from a method to the user's methods go through its owners, so the first path found contains them all. A step that another path
-            // avoids is no owner, such as a sibling that calls the local function. If there is no path at all, nothing uses the method.
+            // All paths from a method to the user's methods go through its owners, so the first path found contains them all. A step that another path avoids,
+            // such as a sibling that also calls the local function, is no owner. If there is no path at all, nothing uses the method.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();
@@ -46,7 +46,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         return owners;
     }
 
-    /// <summary>Records a method that was added with the code of another method. That method and its owners become the owners of the added one.</summary>
+    /// <summary>Records an added method that has the code of another. The other method and its owners become the owners of the added one.</summary>
     public void Add(MethodDefinition added, MethodDefinition of) => _found[added] = [added, .. OwnersOf(of)];
 
     /// <summary>The kick-off method of the state machine that <paramref name="method"/> belongs to; for any other method, the method itself.</summary>

@@ -21,7 +21,7 @@ internal static class SourceLine
 
     /// <summary>
     /// The file's path relative to the project's folder, with slashes. If the build has deterministic paths, the path is
-    /// relative to the root <c>/_/</c>. For any other file it is the path that Source Link gives, or else only the file's name, which is the same on each machine.
+    /// relative to the root <c>/_/</c>. For a file elsewhere it is the path that Source Link gives, or else only the file's name, which is the same on each machine.
     /// </summary>
     public static string File(SequencePoint point, string projectDirectory, SourceLink sourceLink)
     {

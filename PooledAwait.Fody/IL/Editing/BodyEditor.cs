@@ -36,7 +36,7 @@ internal sealed class BodyEditor : IDisposable
     /// <summary>The body. Until this is disposed, its list of instructions lacks the inserted ones.</summary>
     public MethodBody Body { get; }
 
-    /// <summary>The instructions as they are now.</summary>
+    /// <summary>All instructions, including the inserted ones.</summary>
     public IEnumerable<Instruction> Instructions => _code.All;
 
     /// <summary>Gives an instruction another operand of the same kind. No offset changes.</summary>

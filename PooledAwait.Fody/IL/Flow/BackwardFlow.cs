@@ -87,7 +87,7 @@ internal sealed class BackwardFlow
             }
         }
 
-        /// <summary>The first edge to a position. The edges to the next position follow directly.</summary>
+        /// <summary>The index of the first edge to a position. The position's edges end where those of the next position begin.</summary>
         public int First(int position) => _first[position];
 
         public int From(int edge) => _from[edge];

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>The operand that follows an opcode in the bytes of code, as Cecil reads it.</summary>
 /// <param name="Size">The operand's size in bytes, or one of the constants.</param>
-/// <param name="Tables">A bit for each table that its token may name; zero if it has no token or a string token.</param>
-/// <param name="IsString">Whether it is a string token.</param>
+/// <param name="Tables">A bit for each table that the operand's token may name; zero if the operand is no token, or is a string token.</param>
+/// <param name="IsString">Whether the operand is a string token.</param>
 internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsString = false)
 {
     /// <summary>The size for an opcode byte after the end of Cecil's table. Cecil fails at such a byte.</summary>

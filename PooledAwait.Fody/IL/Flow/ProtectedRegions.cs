@@ -52,7 +52,9 @@ internal sealed class ProtectedRegions
     /// <summary>The start of the handler that belongs to the filter around a position; null if the position is in no filter.</summary>
     public int? HandlerOfFilterAround(int position) => _filters.At(position) is { Count: > 0 } filters ? filters[0].HandlerStart : null;
 
-    /// <summary>The parts of a region that decide where an exception goes. A finally or fault handler is a part only if its try block is inside a filter's; otherwise it makes no difference.</summary>
+    /// <summary>
+    /// The parts of a region that decide where an exception goes. A finally or fault handler is a part only if its try block is inside the try block of a filter; otherwise it makes no difference.
+    /// </summary>
     private IEnumerable<Part> PartsOf(Region region)
     {
         yield return new Part(region, IsTry: true, region.TryStart, region.TryEnd);
@@ -73,8 +75,8 @@ internal sealed class ProtectedRegions
         var entries = new List<int>();
         foreach (var region in covering)
         {
-            // An outer filter runs before an inner finally. All other outer handlers run only after the finally: control reaches them from its
-            // instructions, which the outer try covers too.
+            // An outer filter runs before an inner finally. All other outer handlers run only after the finally: control reaches them from the
+            // finally's instructions, which the outer try covers too.
             if (region.Kind == ExceptionHandlerType.Filter)
             {
                 entries.Add(region.FilterStart);
@@ -101,12 +103,12 @@ internal sealed class ProtectedRegions
         .Concat(_regions.Where(filter.IsFilterAround))
         .Select(region => region.FilterStart);
 
-    /// <summary>The handlers to which a finally block leads: their filters ran before it, because its try block is inside theirs.</summary>
+    /// <summary>The handlers to which a finally block leads. Their filters ran before the block, because its try block is inside the filters' try blocks.</summary>
     private IEnumerable<int> EntriesBehindFinally(Region last) => _regions.Where(region => region.IsFilterAround(last)).Select(region => region.HandlerStart);
 
     /// <summary>A part of a region, and its bounds.</summary>
     /// <param name="Region">The region.</param>
-    /// <param name="IsTry">Whether it is the try block; otherwise the filter, or the finally block.</param>
+    /// <param name="IsTry">Whether the part is the try block; otherwise it is the filter, or the finally block.</param>
     /// <param name="Start">The position of its first instruction.</param>
     /// <param name="End">The position after its last instruction.</param>
     private sealed record Part(Region Region, bool IsTry, int Start, int End);

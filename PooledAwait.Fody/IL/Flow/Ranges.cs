@@ -6,7 +6,7 @@ internal sealed class Ranges<T>
     private readonly List<int> _bounds = [int.MinValue];
     private readonly List<IReadOnlyList<T>> _around = [[]];
 
-    /// <param name="all">The items that have ranges. If two ranges are equally long, the first item comes first.</param>
+    /// <param name="all">The items that have ranges. If two ranges are equally long, the item that is first here is first in the answers.</param>
     /// <param name="startOf">The first position of a range.</param>
     /// <param name="endOf">The position after the last of a range.</param>
     public Ranges(IEnumerable<T> all, Func<T, int> startOf, Func<T, int> endOf)

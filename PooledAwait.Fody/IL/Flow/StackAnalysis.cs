@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the instructions that made each value on a method's evaluation stack, and those that take it. Follows joins, and <c>dup</c> too unless a member
+/// Finds the instructions that made each value on a method's evaluation stack, and those that take it. Looks through joins of paths, and also through <c>dup</c> unless a member
 /// says otherwise. This is a snapshot and does not change when the body is edited. Unreachable code has no stack and no values.
 /// </summary>
 internal sealed class StackAnalysis

@@ -40,7 +40,7 @@ internal static class StackEffect
         _ => 1,
     };
 
-    /// <summary>Task or ValueTask without a result. A runtime-async method returns only the result on the stack, if there is one; the runtime makes the task.</summary>
+    /// <summary>Returns whether the type is Task or ValueTask without a result. A runtime-async method returns only the result on the stack, if there is one; the runtime makes the task.</summary>
     private static bool IsTaskWithoutResult(TypeReference type) => type.FullName is "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask";
 
     private static int ArgumentsOf(IMethodSignature callee) =>

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// A value on the evaluation stack. One instruction put it there, or it is a join: any of the values that the paths bring to that slot.
+/// A value on the evaluation stack. One instruction put it there, or it is a join: one of the values that several paths bring to one slot.
 /// </summary>
-/// <param name="producer">The instruction that put it there; null for a join.</param>
+/// <param name="producer">The instruction that put the value on the stack; null for a join.</param>
 internal sealed class StackValue(Instruction? producer)
 {
     private static readonly StackValue[] s_noValues = [];
@@ -17,7 +17,7 @@ internal sealed class StackValue(Instruction? producer)
 
     public Instruction? Producer { get; } = producer;
 
-    /// <summary>Adds a source to this value: the source flows into this join, or this <c>dup</c> copied it.</summary>
+    /// <summary>Adds a source to this value: for a join, a value that a path brings; for a copy made by <c>dup</c>, the copied value.</summary>
     public void AddSource(StackValue source)
     {
         // If a loop does not change a slot, the slot's value comes back to itself.

@@ -102,7 +102,7 @@ internal sealed class StackWalk
             case Code.Ret or Code.Jmp or Code.Endfilter when rest is not null:
                 return new BodyFault(instruction, $"It leaves {rest.Depth} values on the stack.");
             case Code.Endfilter:
-                // The filter's handler starts with the exception object, which has arrived already.
+                // The filter's handler starts with the exception object. Run has already set that stack.
                 return null;
             case Code.Leave or Code.Leave_S or Code.Endfinally:
                 rest = null;
@@ -127,7 +127,7 @@ internal sealed class StackWalk
             fault ??= Arrive(successor, rest);
         }
 
-        // Finally and fault handlers start with an empty stack. Handlers that start with an exception object have arrived already.
+        // Finally and fault handlers start with an empty stack. For handlers that start with an exception object, Run has already set the stack.
         foreach (var handler in _flow.HandlersOf(position))
         {
             if (!ExceptionObjects.ContainsKey(handler))

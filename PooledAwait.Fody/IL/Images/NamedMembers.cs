@@ -81,5 +81,5 @@ internal sealed class NamedMembers
 /// <param name="Start">The position of the first member that the body names.</param>
 /// <param name="End">The position after the last member that the body names.</param>
 /// <param name="Kind">The kind of body.</param>
-/// <param name="HasLocals">Whether it has local variables.</param>
+/// <param name="HasLocals">Whether the body has local variables.</param>
 internal readonly record struct BodyInFile(int Start, int End, RawBody Kind, bool HasLocals);

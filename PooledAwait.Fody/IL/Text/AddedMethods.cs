@@ -10,7 +10,7 @@ internal sealed class AddedMethods(ModuleDefinition module)
     public bool Has(TypeDefinition type) => !_types.Contains(type);
 
     /// <summary>
-    /// The added methods that some methods' bodies name, and those that these name in turn. If a body names a member of an added type, all methods of
+    /// The added methods that the bodies of some methods name, directly or through other added methods. If a body names a member of an added type, all methods of
     /// that type count as named.
     /// </summary>
     public IReadOnlyList<MethodDefinition> NamedBy(IEnumerable<MethodDefinition> methods)

@@ -3,7 +3,7 @@ using System.Text;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Keeps the IL of methods that are about to change as text, to compare it with their later IL. A method is shown with everything that
+/// Keeps, as text, the IL of methods that are about to change, to compare it with their later IL. A method is shown with everything that
 /// belongs to it: its state machine, and the members that a rewrite added for it.
 /// </summary>
 internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
@@ -14,7 +14,7 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
     private readonly AddedMethods _added = new(module);
 
     /// <summary>Keeps the bodies as they are now, except those that are already kept.</summary>
-    /// <param name="written">The method as the user wrote it.</param>
+    /// <param name="written">The user's method.</param>
     /// <param name="bodies">The methods that are about to change because of it.</param>
     public void Keep(MethodDefinition written, IEnumerable<MethodDefinition> bodies)
     {

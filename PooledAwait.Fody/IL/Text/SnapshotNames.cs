@@ -10,14 +10,14 @@ namespace PooledAwait.Fody.IL;
 /// distinguish upper and lower case, or composed and decomposed characters.
 /// </summary>
 /// <remarks>
-/// A file's name depends only on the method's name, and on earlier methods of the same name. So other methods that are added rename no file.
+/// A file's name depends only on the method's name, and on earlier methods of the same name. So adding other methods renames no file.
 /// </remarks>
 internal sealed class SnapshotNames
 {
     // A file's name may have at most 255 bytes, and on Windows its path often at most 260 characters.
     private const int Longest = 120;
 
-    // Windows takes these names for devices, whatever follows after a dot.
+    // Windows takes these names for devices, even with a dot and more text after them.
     private static readonly Regex s_device = new(
         @"\A(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])(?=\.|\z)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Knows the assemblies of the base library. A type of the same name from any other assembly is another type.</summary>
 internal static class BaseLibrary
 {
-    // The assemblies of a framework, the contract assemblies that older frameworks forward, and the assemblies of packages for netstandard2.0.
+    // The assemblies of a framework, the contract assemblies whose types older frameworks forward, and the assemblies of packages for netstandard2.0.
     private static readonly HashSet<string> s_assemblies =
     [
         "mscorlib",

@@ -11,7 +11,7 @@ internal static class RuntimeReference
     /// <summary>The type whose methods turn a task into a ValueTask, or get the awaiter of a ValueTask.</summary>
     public const string DirectTask = "DirectTask";
 
-    /// <summary>The name of DirectTask's methods that a twin calls where its method calls <c>AsTask</c>. They return a ValueTask that a twin may return.</summary>
+    /// <summary>The name of those methods of DirectTask that a twin calls in place of <c>AsTask</c>. They return a ValueTask that a twin may return.</summary>
     public const string OfCall = "OfCall";
 
     /// <summary>The name of DirectTask's methods that give back the box of a call whose result nobody wants.</summary>

@@ -15,7 +15,7 @@ internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
     private static readonly string[] s_harmless =
         ["System", "JetBrains.Annotations", "Microsoft.AspNetCore", "Microsoft.CodeAnalysis", "Microsoft.EntityFrameworkCore", "Microsoft.Extensions", "Microsoft.FSharp", "Microsoft.VisualBasic", "PooledAwait"];
 
-    /// <summary>Why a method gets no second method; null if no attribute forbids it.</summary>
+    /// <summary>Returns why a method gets no second method; null if no attribute forbids it.</summary>
     public Refusal? WhyNot(MethodDefinition method) =>
         Find(method) is { } found ? Condition.CarriesAttribute.With(found.Carrier, found.Attribute) : null;
 

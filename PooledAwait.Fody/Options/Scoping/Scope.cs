@@ -54,10 +54,10 @@ internal sealed class Scope
     /// <summary>The methods that an earlier attempt at this weave showed must be left alone.</summary>
     public UnsoundMethods Unsound => _unsound;
 
-    /// <summary>Why an attribute of a method forbids a second method; null if none does.</summary>
+    /// <summary>Returns why an attribute of a method forbids a second method; null if none does.</summary>
     public Refusal? WhyNoSecondMethod(MethodDefinition method) => _actedOn.WhyNot(method);
 
-    /// <summary>Whether the weaver failed at a method in an earlier attempt.</summary>
+    /// <summary>Returns whether the weaver failed at a method in an earlier attempt.</summary>
     public bool Failed(MethodDefinition method) => WhyUnsound(method) is { IsFailure: true };
 
     public MethodSettings For(MethodDefinition method)

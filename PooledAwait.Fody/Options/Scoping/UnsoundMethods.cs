@@ -5,10 +5,10 @@ internal sealed class UnsoundMethods
 {
     private readonly Dictionary<MethodDefinition, Unsoundness> _found = [];
 
-    /// <summary>What happened last, if leaving single methods alone did not help, so all methods are left alone. Null as long as single methods are enough.</summary>
+    /// <summary>The last fault, if leaving single methods alone did not help, so all methods are left alone. Null as long as single methods are enough.</summary>
     public Unsoundness? OfAll { get; private set; }
 
-    /// <summary>The methods of a module, as the user wrote them, and what happened.</summary>
+    /// <summary>The user's methods of a module that are left alone, each with its fault.</summary>
     public IEnumerable<KeyValuePair<MethodDefinition, Unsoundness>> In(ModuleDefinition module) => _found.Where(one => one.Key.Module == module);
 
     public bool Any => _found.Count > 0 || OfAll != null;
@@ -27,7 +27,7 @@ internal sealed class UnsoundMethods
 
     public void AddAll(Unsoundness why) => OfAll = why;
 
-    /// <summary>Why a method is left alone; null if it may be woven.</summary>
+    /// <summary>Returns why a method is left alone; null if it may be woven.</summary>
     public Unsoundness? WhyNot(MethodDefinition written) => _found.TryGetValue(written, out var why) ? why : OfAll;
 }
 

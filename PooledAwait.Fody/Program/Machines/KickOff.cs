@@ -58,8 +58,8 @@ internal static class KickOff
         : WhyNotPlain(kickOff);
 
     /// <summary>
-    /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Calls of the twin must not bypass code that another weaver or a
-    /// patch has put around this. Nor must such code run in the twin, where it would get something other than a task.
+    /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Another weaver or a patch may have put code
+    /// around these steps. Calls of the twin must not bypass such code, nor must it run in the twin, where it would get something other than a task.
     /// </summary>
     private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {

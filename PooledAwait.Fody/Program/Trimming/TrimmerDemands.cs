@@ -15,12 +15,12 @@ internal static class TrimmerDemands
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
-    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. A twin is not public, and may be internal. Reflection that asks for
-    /// non-public members finds the twin, but not a public method; nor, from a derived class, a private method that implements an interface.
+    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. A twin is not public, and may be internal. Reflection that asks for non-public
+    /// members finds the twin. It does not find a public method, nor, from a derived class, a private method that implements an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
-    /// <summary>A refusal for a given reason, whose condition names the attribute that such a warning is about.</summary>
+    /// <summary>A refusal for a given reason, whose condition names the attribute that causes the warning.</summary>
     /// <param name="method">A method for which <see cref="WarnOfReflectionOver"/> is true.</param>
     /// <param name="reason">The reason.</param>
     public static Refusal Demand(MethodDefinition method, Reason reason)

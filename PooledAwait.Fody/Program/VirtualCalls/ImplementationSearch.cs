@@ -61,7 +61,7 @@ internal sealed class ImplementationSearch
     /// The other instances of a variant interface that a call of the slot may reach, because .NET finds them before the slot's own instance. .NET searches from the object's class to its bases.
     /// In each class it looks for the called instance, and then for an instance that converts to it. So another instance in a class comes before the called instance in its base. Mono takes the
     /// called instance, in whichever class it is. So the call's target is known if all instances lead to one method. A base may leave an instance to the interface's own method. Then .NET may
-    /// take a method of that name in a class nearer to the object's, although this class does not implement the interface: it does so if this class's base is abstract.
+    /// take a method of that name in a class nearer to the object's, even in one that does not implement the interface: it does so if that class's base is abstract.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -80,7 +80,7 @@ internal sealed class ImplementationSearch
             var named = Named(i).ToList();
             if (named.Count > 0)
             {
-                // If the runtime does not know that a base has the same instance, a class that implements it again takes the method with the slot's name. An example is D<T> : C, I<T>, if C
+                // If the runtime does not know that a base implements the same instance, a class that implements it again takes the method with the slot's name. An example is D<T> : C, I<T>, if C
                 // implements I<int> explicitly and T is int.
                 return named.Count > 1 ? Not(Condition.SeveralMethods)
                     : isSoughtByName && (Enumerable.Range(0, _classes.Count).Any(HasNamesake) || MayHaveNamesakeOutside()) ? Not(Condition.ImplementedAgain)
@@ -148,7 +148,7 @@ internal sealed class ImplementationSearch
 
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => VirtualSlot.MethodsOf(_classes[index], name ?? _slot.Method.Name, signature, _program);
 
-    /// <summary>Returns whether a class has a method that may implement a slot of that name, of any instance, for this class or for one nearer to the object's.</summary>
+    /// <summary>Returns whether a class has a method with the slot's name that may implement any instance of the interface, for this class or for one nearer to the object's.</summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
 
     /// <summary>Returns whether a base outside the program has such a method; true if one of these bases cannot be found.</summary>

@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Program;
 /// <param name="Slot">The slot as that type names it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
-    /// <summary>The name, or a refusal: the slot does not determine of which instance of the type the object is, or whether that instance can exist.</summary>
+    /// <summary>The name, or a refusal if the slot does not determine which instance of the type the object has, or whether that instance can exist.</summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
         var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));

@@ -24,8 +24,8 @@ internal sealed class Supertypes(WovenProgram program)
     }
 
     /// <summary>
-    /// The interfaces of the program that a type itself declares, and those that they inherit. If an assembly of the program forwards an interface to an assembly outside the program, it does
-    /// not count.
+    /// The interfaces of the program that a type itself declares, and those that they inherit. If an assembly of the program forwards an interface to an assembly outside the program, that
+    /// interface does not count.
     /// </summary>
     public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
     {

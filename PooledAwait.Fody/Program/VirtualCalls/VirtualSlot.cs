@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>The method of a class or an interface that a virtual call names, and the instance of that type.</summary>
-/// <param name="Method">The named method. If an object's type overrides or implements it, the call reaches that other method.</param>
+/// <param name="Method">The named method. If an object's type overrides or implements it, the call reaches the method that does so.</param>
 /// <param name="Type">The instance of the type that declares the method. In an open slot, the arguments are the type's own type parameters, which may stand for anything.</param>
 internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
 {
@@ -23,7 +23,7 @@ internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
     /// <summary>The slot of every instance of a type.</summary>
     public static VirtualSlot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
 
-    /// <summary>The methods of a type of the program that a virtual call may reach and that have a given name and, in that instance of the type, a given signature.</summary>
+    /// <summary>The methods that a virtual call may reach in a type of the program. They have a given name and, in that instance of the type, a given signature.</summary>
     public static IEnumerable<MethodDefinition> MethodsOf(TypeReference type, string name, string signature, WovenProgram program) => program.Find(type)!.Methods.Where(method =>
         method.IsVirtual && !method.IsStatic && method.Name == name && SignatureOf(method, type, program) == signature);
 

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
 /// Makes one method await ValueTasks in place of tasks. In a state machine, the new awaiters get new local variables and fields, because unchanged awaits still share the compiler's. The new awaits of
-/// one type also share them, because a machine waits for one thing at a time.
+/// one type share the new ones, because a machine waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 /// <param name="types">Names the types of ValueTasks.</param>
@@ -137,7 +137,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         HasLinked = true;
     }
 
-    /// <summary>Whether the instructions that get and store the awaiter follow each other directly.</summary>
+    /// <summary>Returns whether the instructions that get and store the awaiter follow each other directly.</summary>
     private static bool IsInOnePiece(AwaitedByMachine awaited)
     {
         var (configuration, getAwaiter, suspension) = awaited;

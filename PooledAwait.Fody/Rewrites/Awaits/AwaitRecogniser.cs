@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends. Awaits of a state machine share local
-/// variables and fields, so there also checks that no other await gets this awaiter.
+/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends. The awaits of a state machine share
+/// local variables and fields, so in a machine no other await may get the awaiter; this class checks that too.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
@@ -17,10 +17,10 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private readonly MethodDefinition _caller = stack.Flow.Method;
 
-    /// <summary>Whether a method awaits in a way that this class recognises.</summary>
+    /// <summary>Returns whether a method awaits in a way that this class recognises.</summary>
     public static bool Awaits(MethodDefinition method) => RuntimeAsync.Is(method) || MoveNext.Is(method);
 
-    /// <summary>Whether no code that could throw or wait runs between a call and the instruction that takes its task.</summary>
+    /// <summary>Returns whether no code that could throw or wait runs between a call and the instruction that takes its task.</summary>
     public static bool IsReachedAtOnce(Instruction call, Instruction use)
     {
         for (var between = call.Next; between != use; between = between!.Next)
@@ -141,11 +141,11 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
         bool IsSame(Instruction access) => access.Operand is FieldReference other && other.Resolve() == field.Resolve();
     }
 
-    /// <summary>Whether an instruction accesses a field of the machine itself.</summary>
+    /// <summary>Returns whether an instruction accesses a field of the machine itself.</summary>
     private bool IsOwn(FieldReference field, Instruction access) =>
         field.Resolve()?.DeclaringType == _caller.DeclaringType && stack.SingleProducerOf(access, 0) is { } producer && IsThis(producer);
 
-    /// <summary>Whether the machine waits through a builder that accepts any kind of awaiter.</summary>
+    /// <summary>Returns whether the machine waits through a builder that accepts any kind of awaiter.</summary>
     private bool IsBuilderCall(Instruction? call) =>
         call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
         wait.GenericArguments[1].GetElementType().Resolve() == _caller.DeclaringType &&

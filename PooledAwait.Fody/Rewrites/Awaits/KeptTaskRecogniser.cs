@@ -110,11 +110,11 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         Refusal No(Condition condition, Instruction? at) => condition.With(place.NameIn(body.Method)).At(body.Method, at);
     }
 
-    /// <summary>Whether all uses take a result, or none does. If code awaits a task with a result as a plain Task, the await drops the result; the await of a ValueTask would not.</summary>
+    /// <summary>Returns whether all uses take a result, or none does. If code awaits a task with a result as a plain Task, the await drops the result; the await of a ValueTask would not.</summary>
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
         awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
 
-    /// <summary>Whether a call's task is stored and then awaited or asked at once, under the same exception handlers as the call.</summary>
+    /// <summary>Returns whether a call's task is stored and then awaited or asked at once, under the same exception handlers as the call.</summary>
     private bool IsTakenAtOnce(Instruction call, TaskTakers takers)
     {
         var store = _stack.DirectConsumersOf(call)[0].Consumer;

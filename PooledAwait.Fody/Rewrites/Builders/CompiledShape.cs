@@ -38,8 +38,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Checks that the code does nothing with the machine after the builder has completed, because its memory may then belong to another call. The compiler's code only leaves the method; other
-    /// weavers may add more.
+    /// Checks that the code does nothing with the machine after the builder has completed, because the machine's memory may then belong to another call. The compiler's code then only leaves the
+    /// method; other weavers may add more.
     /// </summary>
     private Refusal? WhyUsedOnceCompleted()
     {
@@ -54,7 +54,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. A branch leads there, but only for a state that is never set.
+    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. A branch leads there, but only for a state that is never
+    /// set.
     /// </summary>
     public bool Suspends()
     {
@@ -64,7 +65,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
             IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
     }
 
-    /// <summary>Whether the code sets a result. A method that only throws sets none, and neither does one without a result.</summary>
+    /// <summary>Returns whether the code sets a result. A method that only throws sets none, and neither does one without a result.</summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>
             IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });

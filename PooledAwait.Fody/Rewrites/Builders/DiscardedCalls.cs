@@ -18,8 +18,8 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}"];
 
     /// <summary>
-    /// Whether this build of PooledAwait.Runtime gives the boxes of discarded calls back. Builds for frameworks before .NET 8 leave the boxes to the garbage collector. With these, if all calls of a
-    /// method are discarded, each call would make a larger object than with the default builder.
+    /// Returns whether this build of PooledAwait.Runtime gives the boxes of discarded calls back. Builds for frameworks before .NET 8 leave the boxes to the garbage collector. With these, if all
+    /// calls of a method are discarded, each call would make a larger object than with the default builder.
     /// </summary>
     public static bool ComeBack(AssemblyDefinition runtime) =>
         TargetFramework.Of(runtime.MainModule) is { } framework && !framework.StartsWith("netstandard", StringComparison.Ordinal);
@@ -27,10 +27,10 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     /// <summary>The methods that contain the marked calls.</summary>
     public IEnumerable<MethodDefinition> Callers => _calls.Select(call => call.Caller);
 
-    /// <summary>Whether an earlier weave already inserted the call that gives the box back.</summary>
+    /// <summary>Returns whether an earlier weave already inserted the call that gives the box back.</summary>
     public static bool IsForgotten(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsForget(next);
 
-    /// <summary>Whether a call's box can be given back: the caller never looks at the ValueTask, no other code has it, and a call can be inserted.</summary>
+    /// <summary>Returns whether a call's box can be given back: the caller never looks at the ValueTask, no other code has it, and a call can be inserted.</summary>
     public bool CanBeForgotten(ValueTaskCall call) => call.Use.IsThrownAway && misused.CanHaveTask(call) && !MayBeOfOthers((MethodReference)call.Call.Operand);
 
     /// <summary>Marks a call whose box is to be given back. Marking the same call again does no harm.</summary>

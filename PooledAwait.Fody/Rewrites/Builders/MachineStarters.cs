@@ -36,7 +36,7 @@ internal sealed class MachineStarters
             type is not GenericParameter && type.GetElementType().Scope == module ? type.Resolve() : null;
     }
 
-    /// <summary>Whether a method calls a builder's <c>Start</c>, for any machine.</summary>
+    /// <summary>Returns whether a method calls a builder's <c>Start</c>, for any machine.</summary>
     public bool Starts(MethodDefinition method) => _callersOfStart.Contains(method);
 
     /// <summary>The methods that start a machine. A method is listed once for each of its calls of <c>Start</c>.</summary>

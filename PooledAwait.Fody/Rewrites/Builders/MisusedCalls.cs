@@ -26,10 +26,10 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>The methods that contain the marked calls.</summary>
     public IEnumerable<MethodDefinition> Callers => _misuses.Select(misuse => misuse.Caller);
 
-    /// <summary>Whether an earlier weave gave a call its own task.</summary>
+    /// <summary>Returns whether an earlier weave gave a call its own task.</summary>
     public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsOwnTask(next);
 
-    /// <summary>Whether the conversion can be inserted: the caller itself gets the ValueTask, and its code may be changed.</summary>
+    /// <summary>Returns whether the conversion can be inserted: the caller itself gets the ValueTask, and its code may be changed.</summary>
     public bool CanHaveTask(ValueTaskCall call) =>
         call.IsFollowed
         && CallConversion.ResultOf(call.Call) is var result && ValueTaskTypes.IsValueTask(result) && BaseLibrary.Has(result.GetElementType())
@@ -38,8 +38,8 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
 
     /// <summary>
-    /// Whether a misuse breaks the ValueTask that code outside the program returned. Usually each call returns a new ValueTask. But a property, or generic code that returns what it was given, may
-    /// return the same one to other callers. A task for this call would consume it, so the call gets one only if the misuse would break the ValueTask in any case.
+    /// Returns whether a misuse breaks the ValueTask that code outside the program returned. Usually each call returns a new ValueTask. But a property, or generic code that returns what it was given,
+    /// may return the same one to other callers. A task for this call would consume it, so the call gets one only if the misuse would break the ValueTask in any case.
     /// </summary>
     public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
         misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);
@@ -71,7 +71,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         }
     }
 
-    /// <summary>Whether a member may return the same ValueTask to other callers too.</summary>
+    /// <summary>Returns whether a member may return the same ValueTask to other callers too.</summary>
     public static bool MayLieThere(MethodReference called) =>
         called.DeclaringType.IsArray
         || called.Name.StartsWith("get_", StringComparison.Ordinal)

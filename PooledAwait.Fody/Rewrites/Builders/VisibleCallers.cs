@@ -180,7 +180,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                     blocking ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 
-                // Other code outside may consume the box of a ValueTask from outside.
+                // A ValueTask from outside the program keeps its box, because code outside may consume it too.
                 case { IsConsumed: false, IsReturned: false } when discarded.CanBeForgotten(call) && !calls.Value.MayComeFromOutside(call):
                     forgotten.Add(call);
                     break;

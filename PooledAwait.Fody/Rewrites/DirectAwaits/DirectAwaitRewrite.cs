@@ -131,7 +131,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
-    /// <summary>Whether an async method is known to make tasks: it can reach an await, or it has a result. Any other async method returns the base library's one completed task.</summary>
+    /// <summary>Returns whether an async method is known to make tasks: it can reach an await, or it has a result. Any other async method returns the base library's one completed task.</summary>
     private bool MakesTasks(MethodDefinition callee) =>
         plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);
 

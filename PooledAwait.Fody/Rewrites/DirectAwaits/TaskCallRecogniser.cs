@@ -82,7 +82,7 @@ internal sealed class TaskCallRecogniser
             return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
-        // While the call is suspended, the runtime would have to keep the reference, so it refuses such code as an invalid program. A struct's second method takes the struct by reference.
+        // The runtime would have to keep an argument by reference while the call is suspended, so it refuses such code as an invalid program. A struct's second method takes the struct by reference.
         if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
         {
             return Condition.TakesReference.With(callee).At(_caller, awaited.Use);
@@ -110,7 +110,7 @@ internal sealed class TaskCallRecogniser
 
     /// <summary>Returns why the caller needs a task that it does not await at the call.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="keeping">Why the variable may not keep the task; null if the task is not stored into a variable.</param>
+    /// <param name="keeping">Why the task in the variable is needed; null if the task is not stored into a variable.</param>
     private Recognised<TaskCall>? UseOf(Instruction call, Refusal? keeping)
     {
         if (_stack.OnlyUseOf(call) is not var (use, argument))

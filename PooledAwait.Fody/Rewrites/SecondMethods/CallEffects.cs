@@ -3,12 +3,12 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// The effects of a call before the method's code runs: it may run a static constructor, and throws if there is no object. A call of the second method has none of these effects, because that is a
-/// static method of another class. So the second method's code begins with them.
+/// The effects of a call before the method's code runs: it may run a static constructor, and throws if there is no object. A call of the second method has none of these effects, because that method
+/// is static and in another class. So the second method's code begins with these effects.
 /// </summary>
 internal static class CallEffects
 {
-    /// <summary>Why a second method cannot have the same effects; null if it can.</summary>
+    /// <summary>Returns why a second method cannot have the same effects; null if it can.</summary>
     public static Refusal? WhyNot(MethodDefinition method) =>
         RunsStaticConstructor(method) && StaticField(method.DeclaringType) == null ? Condition.StaticConstructor.With(method, method.DeclaringType) : null;
 
@@ -35,8 +35,8 @@ internal static class CallEffects
     }
 
     /// <summary>
-    /// Whether a call of the method may run a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods do (ECMA-335, II.10.5.3.1). If there is an object of a
-    /// class, the static constructor has already run.
+    /// Returns whether a call of the method may run a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods do (ECMA-335, II.10.5.3.1). If there is an object
+    /// of a class, the static constructor has already run.
     /// </summary>
     private static bool RunsStaticConstructor(MethodDefinition method) =>
         (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && !method.DeclaringType.IsBeforeFieldInit && method.DeclaringType.Methods.Any(other => other is { IsConstructor: true, IsStatic: true });

@@ -22,12 +22,12 @@ internal static class SecondBody
         : TrimmerDemands.IsCoveredByType(method) ? TrimmerDemands.Demand(method, Reason.TrimmerDemands)
         : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
 
-    /// <summary>Whether a local function may be copied for the second method of the method around it.</summary>
+    /// <summary>Returns whether a local function may be copied for the second method of the method around it.</summary>
     public static bool CanBeOfFunction(MethodDefinition function) =>
         function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(call => CaresWhereItStands(call) || CallsBase(call)) &&
         !TrimmerWarnings.HoldsMoreThanCalls(function) && !TrimmerDemands.IsCoveredByType(function) && !IsGuarded(function);
 
-    /// <summary>Whether an instruction calls a virtual method, or makes a delegate of one, and ignores overrides, as <c>base.Load()</c> does. Only code of the object's own class may do so.</summary>
+    /// <summary>Returns whether an instruction calls a virtual method, or makes a delegate of one, and ignores overrides, as <c>base.Load()</c> does. Only the object's own class may do so.</summary>
     public static bool CallsBase(Instruction instruction) =>
         instruction is { OpCode.Code: Code.Call or Code.Ldftn, Operand: MethodReference { HasThis: true } called } &&
         called.Definition() is { IsVirtual: true, IsFinal: false, DeclaringType: { IsValueType: false, IsSealed: false } };
@@ -39,7 +39,7 @@ internal static class SecondBody
         _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
     };
 
-    /// <summary>Whether the platform (.NET Framework) checks a method's callers, or what the method may do. It would not check a second method.</summary>
+    /// <summary>Returns whether the platform (.NET Framework) checks a method's callers, or what the method may do. It would not check a second method.</summary>
     public static bool IsGuarded(MethodDefinition method) =>
         method.HasSecurityDeclarations || method.DeclaringType.Enclosing().Any(type => type.HasSecurityDeclarations) || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
 }

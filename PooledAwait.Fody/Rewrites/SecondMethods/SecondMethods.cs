@@ -22,7 +22,7 @@ internal static class SecondMethods
         : type.HasNestedTypes ? type.NestedTypes.FirstOrDefault(Is)
         : null;
 
-    /// <summary>Whether a type is a class for second methods.</summary>
+    /// <summary>Returns whether a type is a class for second methods.</summary>
     public static bool Is(TypeDefinition type) => type is { Name: GeneratedName.SecondMethods, IsNested: true } && CompilerGenerated.IsOn(type);
 
     /// <summary>Adds a second method without code. It has the parameters and the return type of the given method.</summary>
@@ -74,7 +74,7 @@ internal static class SecondMethods
     public static TypeSubstitution TypesIn(MethodDefinition second) =>
         new(parameter => parameter.Type == GenericParameterType.Method ? second.GenericParameters[parameter.Position] : second.DeclaringType.GenericParameters[parameter.Position]);
 
-    /// <summary>Whether the second methods of two methods would take the same parameters.</summary>
+    /// <summary>Returns whether the second methods of two methods would take the same parameters.</summary>
     /// <param name="one">A method.</param>
     /// <param name="other">Another method of the same type.</param>
     /// <param name="keyOf">Gives a text that identifies a parameter's type.</param>

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a captured variable, when the lambda runs, holds the same value that the lambda also gets as its parameter: the task that <c>ContinueWith</c> is called on, or the key.
+/// Decides whether a captured variable, when the lambda runs, holds the same value that the lambda also gets as its parameter: the task that <c>ContinueWith</c> is called on, or a dictionary's key.
 /// </summary>
 internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call, int argument)
 {
@@ -10,12 +10,12 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
     public bool Is(FieldDefinition variable) =>
         stack.SingleProducerOf(call, argument) is { } given && (IsReadFrom(variable, given) || IsStoredFromTheSame(variable, given));
 
-    /// <summary>Whether the argument was read from the variable, and neither the variable nor the closure changes until the call.</summary>
+    /// <summary>Returns whether the argument was read from the variable, and neither the variable nor the closure changes until the call.</summary>
     private bool IsReadFrom(FieldDefinition variable, Instruction given) =>
         closures.Accesses.TryGetValue(given, out var read) && read == variable &&
         !_paths.Exist(given, closures.StoresOf(variable).Append(closures.CreationOf(variable.DeclaringType)), [call], withoutExceptions: true);
 
-    /// <summary>Whether the argument and the captured variable's value were both read from the same local variable or parameter, with no write to it in between.</summary>
+    /// <summary>Returns whether the argument and the captured variable's value were both read from the same local variable or parameter, with no write to it in between.</summary>
     private bool IsStoredFromTheSame(FieldDefinition variable, Instruction given)
     {
         var stores = closures.StoresOf(variable).ToArray();
@@ -36,8 +36,8 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
     }
 
     /// <summary>
-    /// Whether the write may run between the two reads without a new closure in between. Even the reads may belong to different iterations of a loop, because a loop need not make a new closure each
-    /// time.
+    /// Returns whether the write may run between the two reads without a new closure in between. Even the reads may belong to different iterations of a loop, because a loop need not make a new
+    /// closure each time.
     /// </summary>
     private bool IsBetween(Instruction write, Instruction value, Instruction given, Instruction creation) =>
         _paths.Exist(value, [write], [creation]) && _paths.Exist(write, [given], [creation]);

@@ -14,7 +14,7 @@ internal sealed class CapturedTasks(MemberUses uses)
 
     private bool AreHeldBy(TypeReference state, HashSet<TypeReference> seen) => Are(state, seen) || (state.Resolve() is { } definition && AreInFieldsOf(state, definition, seen));
 
-    /// <summary>Whether a value of a type is a task, several tasks, or a struct with a task in it.</summary>
+    /// <summary>Returns whether a value of a type is a task, several tasks, or a struct with a task in it.</summary>
     private static bool Are(TypeReference type, HashSet<TypeReference> seen) => type switch
     {
         ArrayType array => Are(array.ElementType, seen),
@@ -25,9 +25,9 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Whether an object holds a task in a field. A link of a queue may be an object of the user's class: a constructor, a property or the code that creates the link sets its field to the task before
-    /// it. A field that the class's own methods set does not count. That is a service's field, which gets one task after the other and leads only to the last one. Fields of further objects are not
-    /// followed, except those of closures.
+    /// Returns whether an object holds a task in a field. A link of a queue may be an object of the user's class: a constructor, a property or the code that creates the link sets its field to the
+    /// task before it. A field that the class's own methods set does not count. Such a field is a service's, which gets one task after the other and leads only to the last one. Fields of further
+    /// objects are not followed, except those of closures.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

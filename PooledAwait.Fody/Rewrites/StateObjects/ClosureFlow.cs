@@ -100,7 +100,7 @@ internal sealed class ClosureFlow
         return true;
     }
 
-    /// <summary>The producers of closure objects that follow from an instruction that takes one; null if the instruction must not take one.</summary>
+    /// <summary>Given an instruction that takes a closure object, returns the instructions that produce a closure object because of that; null if the instruction must not take one.</summary>
     private IEnumerable<(Instruction Producer, TypeDefinition Closure)>? Made(StackUse use, TypeDefinition closure)
     {
         var (consumer, argument) = use;
@@ -154,7 +154,7 @@ internal sealed class ClosureFlow
         return accesses.Where(access => access.Kind == VariableAccessKind.Load).Select(access => (access.At, closure));
     }
 
-    /// <summary>Whether every use gets only objects that were followed, and nothing else in the method uses the classes.</summary>
+    /// <summary>Returns whether every use gets only objects that were followed, and nothing else in the method uses the classes.</summary>
     private bool IsComplete() =>
         _uses.All(entry => _stack.DirectProducersOf(entry.Use.Consumer, entry.Use.Argument)
             .All(producer => _producers.TryGetValue(producer, out var closure) && closure == entry.Closure)) &&
@@ -166,8 +166,8 @@ internal sealed class ClosureFlow
             _accesses.ContainsKey(instruction));
 
     /// <summary>
-    /// Whether a local variable in place of each field would hold the same value. It does if the field is stored on every path from its object's creation to its uses, and never after a delegate
-    /// exists.
+    /// Returns whether a local variable in place of each field would hold the same value. It would if the field is stored on every path from its object's creation to its uses, and never after a
+    /// delegate exists.
     /// </summary>
     private bool FieldsAreSettled()
     {

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Recognises closure objects that are not needed. The lambdas only read captured variables. A state can carry these variables, except one that the lambda also gets as its parameter. After a delegate
-/// exists, nothing writes to the variables. No other code sees the object.
+/// Recognises closure objects that are not needed: the lambdas only read captured variables; a state can carry these variables, except one that the lambda also gets as its parameter; after a delegate
+/// exists, nothing writes to the variables; and no other code sees the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
@@ -70,7 +70,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Whether the access stores a constructor's object into a captured variable before the base class's constructor has run. A field may hold the object at that time, but a local variable may not.
+    /// Returns whether the access stores a constructor's object into a captured variable before the base class's constructor has run. A field may hold the object at that time, but a local variable
+    /// may not.
     /// </summary>
     private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
         access.OpCode.Code == Code.Stfld &&
@@ -78,8 +79,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         UnderConstruction.MayBe(stack, access);
 
     /// <summary>
-    /// Whether trimming analysers learn something from the closure that they would not learn without it: about the value of a captured variable, or, because the creating method makes an object of the
-    /// closure's class, about that class's type parameters.
+    /// Returns whether trimming analysers learn something from the closure that they would not learn without it: about the value of a captured variable, or, because the creating method makes an
+    /// object of the closure's class, about that class's type parameters.
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||
@@ -157,8 +158,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Whether an address is loaded only to call a method that cannot change the value, such as <c>int.ToString</c>. That is certain for a read-only struct, because only its constructors and init
-    /// accessors change a value.
+    /// Returns whether an address is loaded only to call a method that cannot change the value, such as <c>int.ToString</c>. That is certain for a read-only struct, because only its constructors and
+    /// init accessors change a value.
     /// </summary>
     private static bool IsOnlyRead(Instruction loadAddress, FieldDefinition field, StackAnalysis stack) =>
         stack.OnlyUseOf(loadAddress) is { Argument: 0, Consumer: { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true, Name: not ".ctor", ReturnType: not RequiredModifierType } } } &&
@@ -166,7 +167,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         field.FieldType.Resolve() is { IsValueType: true } type &&
         type.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == "System.Runtime.CompilerServices.IsReadOnlyAttribute");
 
-    /// <summary>Whether the lambda never changes its first parameter, so that this always has the value that was passed.</summary>
+    /// <summary>Returns whether the lambda never changes its first parameter, so that the parameter always has the value that was passed.</summary>
     private static bool KeepsHanded(MethodDefinition lambda) =>
         new LocalFlow(ControlFlow.Of(lambda)).AccessesOf(s_handed).All(access => access.Kind == VariableAccessKind.Load);
 

@@ -13,7 +13,7 @@ internal static class InheritedMethod
     public static TypeReference Receiver(TypeReference place, MethodDefinition target, TypeDefinition caller) =>
         Heir(target, caller) is { } heir ? OwnInstance(heir, caller) : place;
 
-    /// <summary>Whether the inheriting class is generic. If so, objects other than <c>this</c> may have other type arguments.</summary>
+    /// <summary>Returns whether the inheriting class is generic. If so, objects other than <c>this</c> may have other type arguments.</summary>
     public static bool HasGenericHeir(MethodDefinition target, TypeDefinition caller) => Heir(target, caller) is { HasGenericParameters: true };
 
     private static TypeDefinition? Heir(MethodDefinition target, TypeDefinition caller)

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// <param name="Delegates">The delegates that are only called, in the order of the parameters.</param>
 internal sealed record InvokingMethod(MethodDefinition Method, IReadOnlyList<InvokedDelegate> Delegates)
 {
-    /// <summary>Whether a parameter is one of these delegates. Indexes start with 0.</summary>
+    /// <summary>Returns whether a parameter is one of these delegates. Indexes start with 0.</summary>
     public bool Takes(int parameter) => Delegates.Any(invoked => invoked.Parameter.Index == parameter);
 }
 

@@ -5,7 +5,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
 {
     private readonly HashSet<Instruction> _open = [];
 
-    /// <summary>Whether an argument is an object that is not null, on every path.</summary>
+    /// <summary>Returns whether an argument is an object that is not null, on every path.</summary>
     public bool IsNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
 
     private bool IsNeverNull(Instruction producer)
@@ -34,7 +34,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
             return false;
         }
 
-        // A store that is already being checked further out adds no other value.
+        // A store that an outer call of this method is already checking adds no other value.
         var (stores, initial) = locals.DefinitionsSeenBy(producer);
         return !initial && stores.All(store =>
         {
@@ -49,7 +49,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
         });
     }
 
-    /// <summary>Whether boxing a value of the type never yields null. So the type must be a value type, and neither a type parameter nor a Nullable.</summary>
+    /// <summary>Returns whether boxing a value of the type never yields null. That is certain for a value type that is neither a type parameter nor a Nullable.</summary>
     private static bool IsValueType(TypeReference type) =>
         type is not GenericParameter && type.GetElementType().FullName != "System.Nullable`1" && type.Resolve() is { IsValueType: true };
 }

@@ -10,12 +10,12 @@ internal sealed class OwnMethods(WovenModule module)
     private readonly Dictionary<MethodDefinition, Recognised<InvokingMethod>> _known = [];
     private readonly Remoting _remoting = new(module.Definition);
 
-    /// <summary>Whether the module defines a method, and the method takes a delegate.</summary>
+    /// <summary>Returns whether the module defines a method, and the method takes a delegate.</summary>
     public bool MayBe(MethodReference method) =>
         method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
-    /// <summary>Whether a call certainly reaches the method that it names, whatever other modules override, and passes a delegate that was just made over an object.</summary>
+    /// <summary>Returns whether a call certainly reaches the method that it names, whatever other modules override, and passes a delegate that was just made over an object.</summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>
     public bool Takes(Instruction call, StackAnalysis stack)

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes the delegates that take a state object. Each delegate has its own class, which keeps the delegate for later calls. The class is nested in the class of the calling method as the user wrote
-/// it, so it may use everything that the method may use. It makes no other type initialiser run earlier than before.
+/// Makes the delegates that take a state object. Each delegate has its own class, which keeps the delegate for later calls. The class is nested in the class that declares the user's calling
+/// method, so it may use everything that the method may use. It makes no other type initialiser run earlier than before.
 /// </summary>
 /// <remarks>
 /// <para> The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in it. They find that method through the code that makes the delegate, and through names.
@@ -23,7 +23,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
     private readonly Dictionary<TypeDefinition, int> _counts = [];
     private readonly StackTraceHidden _hidden = new(module);
 
-    /// <summary>Whether a field keeps a delegate that this class made.</summary>
+    /// <summary>Returns whether a field keeps a delegate that this class made.</summary>
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
     /// <summary>Returns the code that loads a delegate with a state, over the same method as the call's own delegate. When the code first runs, it makes the delegate.</summary>
@@ -155,7 +155,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return constructor;
     }
 
-    /// <summary>The reference to a method of a class, for code that refers to the class as given.</summary>
+    /// <summary>The reference to a method of a class, for code that names the class in the given way.</summary>
     private static MethodReference On(TypeReference type, MethodDefinition method) => type is TypeDefinition ? method : TypeSubstitution.On(type, method);
 
     private static FieldReference On(TypeReference type, FieldDefinition field) =>

@@ -6,8 +6,8 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// A method of the base library that takes a delegate, and can also pass a state to it: by another overload, or by a parameter that is null in the call. <see cref="StateOverload"/> recognises
 /// the overloads by their delegate parameters, whose types <see cref="DelegateShape"/> knows. docs/contributing.md describes how to add a method.
 /// </summary>
-/// <param name="Value">The value of the option StateObjects by which users name it. A command writes the enumeration from these values.</param>
-/// <param name="IsDefault">Whether it is changed unless the user says otherwise: only if a program can observe no more than other stack frames.</param>
+/// <param name="Value">The value of the option StateObjects by which users name the method. A command writes the enumeration from these values.</param>
+/// <param name="IsDefault">Whether calls of the method are changed by default: only if the program can observe nothing of the change except other stack frames.</param>
 /// <param name="Types">The types that declare it.</param>
 /// <param name="Names">Its names.</param>
 internal sealed record StateMethod(string Value, bool IsDefault, string[] Types, params string[] Names)
@@ -16,10 +16,10 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
     private const string Tasks = "System.Threading.Tasks.";
     private const string Dictionary = "System.Collections.Concurrent.ConcurrentDictionary`2";
 
-    /// <summary>The value as a member of the enumeration; none until the command has written it, and then the method is not known to the weaver.</summary>
+    /// <summary>The value as a member of the enumeration; none until the command has written that member. Until then, the weaver does not know the method.</summary>
     public PooledStateObjects Option { get; } = Enum.TryParse(Value, out PooledStateObjects option) ? option : PooledStateObjects.None;
 
-    /// <summary>Which of its calls are meant, for the documentation; null for all calls that pass a delegate.</summary>
+    /// <summary>Says, for the documentation, which calls of the method can be changed; null for all calls that pass a delegate.</summary>
     public string? Which { get; private init; }
 
     /// <summary>The argument that the delegate gets back as its first parameter; null if there is none.</summary>
@@ -60,7 +60,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
             ? found
             : null;
 
-    /// <summary>The entry for the program's own methods, of which none is named.</summary>
+    /// <summary>The entry for the program's own methods. It names none of them.</summary>
     public static StateMethod OwnMethods { get; } = new("OwnMethods", IsDefault: true, []) { HasTypedState = true };
 
     /// <summary>All known methods of the base library.</summary>

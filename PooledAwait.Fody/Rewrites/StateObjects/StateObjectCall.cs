@@ -23,8 +23,8 @@ internal sealed record StateObjectCall(
     public IEnumerable<MethodDefinition> Bodies => [Caller, .. KeptFrames];
 
     /// <summary>
-    /// The lambdas that must not be inlined. Now only delegates call them, so they are never inlined: their breakpoints are hit, and stack traces show their lines. After the change, another method
-    /// calls them and could inline them. Methods that the user wrote may have other callers, and stay as they are.
+    /// The lambdas that must not be inlined. Before the change, only delegates call them, so they are never inlined: their breakpoints are hit, and stack traces show their lines. After it, another
+    /// method calls them and could inline them. Methods that the user wrote may have other callers, and stay as they are.
     /// </summary>
     public IEnumerable<MethodDefinition> KeptFrames =>
         Closure?.Lambdas.Select(lambda => lambda.Method) ??

@@ -27,7 +27,7 @@ internal sealed class StateObjectRecogniser
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <summary>Whether a call reaches one of the program's own methods, and passes a delegate that was just made over an object.</summary>
+    /// <summary>Returns whether a call reaches one of the program's own methods, and passes a delegate that was just made over an object.</summary>
     public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
 
     public Recognised<StateObjectCall> Recognise(Instruction call)
@@ -248,19 +248,19 @@ internal sealed class StateObjectRecogniser
             ? found
             : null;
 
-    /// <summary>Whether an earlier weave already changed the call: the delegate is one that this rewrite keeps.</summary>
+    /// <summary>Returns whether an earlier weave already changed the call: the delegate is one that this rewrite keeps.</summary>
     private bool PassesKeptDelegate(Instruction call, StateOverload overload) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.ProducersOf(call, overload.Delegates[0].Argument).Any(producer =>
             producer is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && StateDelegates.IsKept(field));
 
-    /// <summary>Whether the virtual function is looked up on the same object that the delegate gets.</summary>
+    /// <summary>Returns whether the virtual function is looked up on the same object that the delegate gets.</summary>
     private bool IsOverItsObject(Instruction loadVirtualFunction, Instruction newDelegate) =>
         loadVirtualFunction.Previous is { OpCode.Code: Code.Dup } copy &&
         _stack.DirectProducersOf(loadVirtualFunction, 0) is { Count: 1 } found && found[0] == copy &&
         _stack.DirectProducersOf(newDelegate, 0) is { Count: 1 } bound && bound[0] == copy;
 
-    /// <summary>Whether the delegate calls a virtual method and ignores overrides. Only code of the object's own class may call it in this way.</summary>
+    /// <summary>Returns whether the delegate calls a virtual method and ignores overrides. Only code of the object's own class may call it in this way.</summary>
     private static bool IsBaseCall(Instruction loadFunction, MethodDefinition target) =>
         loadFunction.OpCode.Code == Code.Ldftn &&
         target is { IsVirtual: true, IsFinal: false, DeclaringType: { IsSealed: false, IsValueType: false } };

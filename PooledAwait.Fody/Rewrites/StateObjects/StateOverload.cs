@@ -28,7 +28,7 @@ internal sealed class StateOverload
     /// <summary>The delegates that a call passes.</summary>
     public IReadOnlyList<PassedDelegate> Delegates { get; }
 
-    /// <summary>The index of the argument after the delegates, if this is their state, and an object; otherwise null.</summary>
+    /// <summary>The index of the argument after the delegates, if that is their state and its type is object; otherwise null.</summary>
     public int? State => TypeBehind is { MetadataType: MetadataType.Object } ? _last + 1 + FirstParameter : null;
 
     /// <summary>Whether the argument after the delegates is their state, and its type is a type argument of the call.</summary>
@@ -141,7 +141,7 @@ internal sealed class StateOverload
             (parameter.Type == GenericParameterType.Type ? ofType?.GenericArguments : ofMethod?.GenericArguments)?[parameter.Position] ?? parameter);
     }
 
-    /// <summary>Whether the framework has the counterpart, and its parameter types are the same types as those of the reference.</summary>
+    /// <summary>Returns whether the framework has the counterpart, and its parameter types are the same types as those of the reference.</summary>
     private static bool Exists(MethodReference counterpart) =>
         counterpart.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
             method.Name == counterpart.Name &&
@@ -168,6 +168,6 @@ internal sealed record PassedDelegate(int Argument, DelegateShape Shape);
 
 /// <summary>The overload with a state, as the calling method names it.</summary>
 /// <param name="Method">The overload.</param>
-/// <param name="Receiver">Loads the object that the overload is called on, before the first argument; null if the call already passes it, or if both are static.</param>
+/// <param name="Receiver">Loads the object that the overload is called on, before the first argument; null if the call already passes it, or if both overloads are static.</param>
 /// <param name="Tail">The instructions that load the arguments that the call does not pass.</param>
 internal sealed record CalledCounterpart(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);

@@ -12,7 +12,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// <param name="IsVirtual">Whether the target is called virtually.</param>
 internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<ThunkArgument> Arguments, MethodReference Target, bool IsVirtual)
 {
-    /// <summary>For each parameter of the delegate, the target's parameter that gets its value; null if there is none. Its attributes tell the trimming analysers what must be kept.</summary>
+    /// <summary>For each parameter of the delegate, the target's parameter that gets its value; null if there is none. That parameter's attributes tell the trimming analysers what to keep.</summary>
     public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
 
     /// <param name="call">The call.</param>
@@ -55,7 +55,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         Target = substitution.Of(Target),
     };
 
-    /// <summary>Whether a type parameter of a method occurs in any of the types. To visit all type parameters, uses a substitution that replaces nothing.</summary>
+    /// <summary>Returns whether a type parameter of a method occurs in any of the types. To visit all type parameters, uses a substitution that replaces nothing.</summary>
     public bool MentionsMethodParameters()
     {
         var found = false;

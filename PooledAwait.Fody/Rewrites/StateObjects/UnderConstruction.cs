@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Finds places in a constructor where the base class's constructor may not have run yet. At such a place, a delegate may hold the object, because it does not use it, but a variable or an argument
-/// may not. An example is a field initialiser with a lambda that captures a parameter of the primary constructor.
+/// Finds places in a constructor where the base class's constructor may not have run yet. At such a place, a delegate may hold the object, because making it does not use the object, but a
+/// variable or an argument may not. An example is a field initialiser with a lambda that captures a parameter of the primary constructor.
 /// </summary>
 internal static class UnderConstruction
 {
@@ -15,7 +15,7 @@ internal static class UnderConstruction
             new Paths(stack.Flow).Exist(stack.Flow.Instructions[0], [at], stack.Flow.Instructions.Where(call => Constructs(call, stack)));
     }
 
-    /// <summary>Whether a call constructs <c>this</c>: it calls the base class's constructor, or another constructor of the class itself.</summary>
+    /// <summary>Returns whether a call constructs <c>this</c>: it calls the base class's constructor, or another constructor of the class itself.</summary>
     private static bool Constructs(Instruction call, StackAnalysis stack) =>
         call is { OpCode.Code: Code.Call, Operand: MethodReference { Name: ".ctor" } } && stack.IsReachable(call) &&
         stack.ProducersOf(call, 0).All(producer => VariableAccess.Of(producer, stack.Flow.Method)?.Variable == Variable.This);

@@ -54,7 +54,8 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
     private bool TakesOneArray(StackUse use) => use.Argument == 0 && stack.DirectProducersOf(use.Consumer, 0).Count == 1;
 
     /// <summary>
-    /// Whether every path from the first step runs all steps in order, or ends before, and no other path enters between the steps. Then the stack stays correct everywhere if the steps do nothing.
+    /// Returns whether every path from the first step runs all steps in order, or ends before, and no other path enters between the steps. Then the stack stays correct everywhere if the steps do
+    /// nothing.
     /// </summary>
     private bool AreTakenInOrder(IReadOnlyList<Instruction> steps)
     {

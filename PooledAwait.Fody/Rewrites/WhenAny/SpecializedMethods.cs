@@ -12,7 +12,7 @@ internal sealed class SpecializedMethods(WovenModule module)
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfTasks}", $"{RuntimeReference.Namespace}.{OfAwaited}"];
 
-    /// <summary>Whether the build of PooledAwait.Runtime for the target framework has the method for a call.</summary>
+    /// <summary>Returns whether the build of PooledAwait.Runtime for the target framework has the method for a call.</summary>
     public bool Has(WhenAnyCall call) => module.Runtime.MainModule.GetType(RuntimeReference.Namespace, TypeName(call)).Methods.Any(method =>
         method.Name == WhenAny && method.IsPublic && method.HasGenericParameters == (call.Overload.Result != null) &&
         (call.Tasks is { } count

@@ -97,7 +97,7 @@ internal sealed class WhenAnyRecogniser
         _ => null,
     };
 
-    /// <summary>Whether the span is over an array. The compiler makes such a span for a collection expression that contains a whole collection.</summary>
+    /// <summary>Returns whether the span is over an array. The compiler makes such a span for a collection expression that contains a whole collection.</summary>
     private bool IsSpread(Instruction call) => _stack.ProducersOf(call, 0).Any(producer =>
         producer is { OpCode.Code: Code.Newobj, Operand: MethodReference made } && made.Parameters.Any(parameter => parameter.ParameterType.IsArray));
 }

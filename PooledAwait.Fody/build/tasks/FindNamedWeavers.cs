@@ -12,8 +12,8 @@ public sealed class FindNamedWeavers : Decision
     public string[] Files { get; set; } = [];
 
     /// <summary>
-    /// Whether an element names PooledAwait, in upper or lower case: a name in wrong case is reported as misspelt. True also if a place is not a FodyWeavers.xml. Fody then runs with its weavers,
-    /// and reports what is wrong.
+    /// Whether an element names PooledAwait, in upper or lower case: a name in wrong case is reported as misspelt. True also if the text of a place is not a FodyWeavers.xml. Fody then runs with its
+    /// weavers, and reports what is wrong.
     /// </summary>
     [Output]
     public bool NamesPooledAwait { get; set; }

@@ -147,7 +147,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
             : null;
     }
 
-    /// <summary>Whether an implementation's type parameters have the same constraints as the slot's. Compilers ensure this, except if the slot's type parameters may be any type.</summary>
+    /// <summary>Returns whether an implementation's type parameters have the same constraints as the slot's. Compilers ensure this, except if the slot's type parameters may be any type.</summary>
     private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
         own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);
 

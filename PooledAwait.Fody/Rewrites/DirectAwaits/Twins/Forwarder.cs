@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
-    /// The tasks whose calls cannot be in the twin, and must become calls of other twins. These are calls of the method's async local functions, because for a trimmer a local function belongs to one
-    /// method, and calls of base methods, because only the class itself can make them.
+    /// The tasks whose calls cannot be in the twin; calls of other twins must replace them. These are calls of the method's async local functions, because for a trimmer a local function belongs to
+    /// one method, and calls of base methods, because only the class itself can make them.
     /// </summary>
     public IReadOnlyList<ReturnedTask> Exchanged { get; init; } = [];
 

@@ -101,7 +101,7 @@ internal static class ForwarderRecogniser
             ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
             : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
 
-        // If several paths join before the task is taken, each path's task must become a ValueTask on its own path. So the instruction that leaves it on the stack must serve only this taker.
+        // If several paths join before the task is taken, each path's task must become a ValueTask on its own path. So the instruction that puts the task on the stack must serve only this taker.
         bool IsTakenAlone(Instruction producer) =>
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
@@ -146,8 +146,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Whether a task is returned immediately after the call, or after the instruction that takes it. If other code ran in between, the task could be dropped, for another task or because the code
-    /// throws. If a dropped task fails, UnobservedTaskException reports it.
+    /// Returns whether a task is returned immediately after the call, or after the instruction that takes it. If other code ran in between, the task could be dropped, for another task or because the
+    /// code throws. If a dropped task fails, UnobservedTaskException reports it.
     /// </summary>
     private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {

@@ -19,7 +19,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _declared = [];
     private readonly HashSet<MethodDefinition> _new = [];
 
-    /// <summary>The twins that this weave declares, in order of declaration. It does not contain twins of an earlier weave.</summary>
+    /// <summary>The twins that this weave declares, in order of declaration. Twins of an earlier weave are not among them.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Declared => _declared;
 
     /// <summary>Every twin that is called, including those of an earlier weave. The key is the twin's method.</summary>
@@ -31,7 +31,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>The kick-off methods that get a twin.</summary>
     public ICollection<MethodDefinition> KickOffs => new HashSet<MethodDefinition>(_declared.Select(pair => pair.Method).Where(KickOff.Is));
 
-    /// <summary>Whether a module contains or calls twins.</summary>
+    /// <summary>Returns whether a module contains or calls twins.</summary>
     public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
 
     /// <summary>Declares the method that an awaited call will call in place of the called method.</summary>

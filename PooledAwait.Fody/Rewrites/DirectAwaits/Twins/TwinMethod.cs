@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Declares twins, without code. A twin has everything that the method's callers depend on, and tools that read the method; only the task is replaced by a ValueTask.</summary>
+/// <summary>Declares twins, without code. A twin has everything that its method's callers, and tools that read the method, depend on; only the task is replaced by a ValueTask.</summary>
 internal static class TwinMethod
 {
     /// <summary>
-    /// The twin's name. It contains the method's name, because stack traces and profiles show it, and no language can express it. The twin of a local function usually also has the name of a local
+    /// The twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. The twin of a local function usually also has the name of a local
     /// function: trimmers recognise local functions by their names, and find what they need through calls of such methods.
     /// </summary>
     /// <remarks>If types of several assemblies have the same name, methods of one name can have the same signature in text. A number then distinguishes their twins.</remarks>
     /// <param name="method">The async method or forwarder.</param>
-    /// <param name="isFound">Whether a trimmer finds the method by other calls than its twin's.</param>
+    /// <param name="isFound">Whether a trimmer finds the method by calls other than those of its twin.</param>
     public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
         GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
             other.ReturnType.FullName == method.ReturnType.FullName && SecondMethods.TakeTheSame(other, method, type => type.FullName));

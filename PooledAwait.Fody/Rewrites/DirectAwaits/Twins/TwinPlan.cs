@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, and the bodies that it reads are still unchanged.</summary>
+/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, while the bodies that this reads are unchanged.</summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="poolable">The methods that can get a builder that serves twins.</param>
 internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
@@ -14,7 +14,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     private readonly Dictionary<ModuleDefinition, DispatchRecogniser> _dispatches = [];
     private readonly ReceiverTypes _receivers = new(modules.Program);
 
-    /// <summary>Why a method cannot have a twin; null if it can.</summary>
+    /// <summary>Returns why a method cannot have a twin; null if it can.</summary>
     public Refusal? WhyNoTwin(MethodDefinition callee)
     {
         if (!_whyNoTwin.ContainsKey(callee))
@@ -25,7 +25,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         return _whyNoTwin[callee];
     }
 
-    /// <summary>Why a method has no pooled builder, and therefore no twin, although nothing else prevents the twin. Null if that is not known.</summary>
+    /// <summary>Returns why a method has no pooled builder, and therefore no twin, although nothing else prevents the twin. Null if that is not known.</summary>
     public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
 
     /// <summary>The tasks that a method forwards; null for a method that is async or no forwarder.</summary>
@@ -107,7 +107,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         }
     }
 
-    /// <summary>Returns why a task must be made although the forwarder's twin cannot contain its call; null if there is no such task.</summary>
+    /// <summary>Returns why a task must be made although the forwarder's twin cannot contain the call that makes it; null if there is no such task.</summary>
     private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
     private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });

@@ -20,7 +20,7 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     /// <summary>The ValueTask types.</summary>
     public ValueTaskReferences ValueTasks { get; } = ValueTaskReferences.In(module.Definition, task, module.Runtime);
 
-    /// <summary>The class in PooledAwait.Runtime whose methods do what tasks were needed for.</summary>
+    /// <summary>The class in PooledAwait.Runtime whose methods convert tasks to ValueTasks, and get the awaiters of ValueTasks.</summary>
     public TypeReference DirectTask => new(RuntimeReference.Namespace, RuntimeReference.DirectTask, module.Definition, module.RuntimeReference());
 
     /// <summary>The method that converts the given type of task to a ValueTask.</summary>
@@ -31,7 +31,7 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     public MethodReference OfCall(TypeReference returned) => MemberReferences.ForResult(
         DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
 
-    /// <summary>The reference to a method's twin, for code that refers to the method's type as given.</summary>
+    /// <summary>The reference to a method's twin, for code that names the method's type in the given way.</summary>
     public MethodReference On(TypeReference type, MethodDefinition twin) => SecondMethodReference.On(type, twin, Others.Import);
 
     /// <summary>The reference to a method's twin, with the type arguments of a call of the method.</summary>
