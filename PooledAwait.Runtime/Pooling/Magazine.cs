@@ -6,8 +6,8 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <b>Capacity.</b> If calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once the magazines are full, no
 /// more boxes are made. But a trim that finds too many idle boxes takes all of them. So after each such trim, as many boxes are made as the magazines of all threads hold. Therefore magazines are
-/// small at first. A visit to the depot costs more than making a box only if many cores come at the same time. So magazines get large if threads have filled many since the last trim (<see
-/// cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams enlarge magazines if there is contention. But contention varies between runs of the same program.)
+/// small at first. A visit to the depot costs more than making a box only if many cores come at the same time. So magazines get large if threads have filled many since the last trim
+/// (<see cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams enlarge magazines if there is contention. But contention varies between runs of the same program.)
 /// </remarks>
 internal sealed class Magazine
 {
