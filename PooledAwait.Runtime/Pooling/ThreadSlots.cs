@@ -7,12 +7,12 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// <b>Memory ordering.</b> Only the thread itself takes and puts. When asked to, it also trims its slots, at its next use. A thread without a use between two trims is idle, and the trimmer seizes its
-/// slots. The owner and the trimmer exclude each other as in Dekker's algorithm, with the fence on one side only. The owner stores <c>_busy</c> and then loads <c>_request</c>. The trimmer stores
-/// <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store of <c>_busy</c> was not yet visible at the barrier, the
-/// owner executes its load of <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that the owner is busy, and leaves it alone. So at most one of them
-/// proceeds. The release store that ends the seizure publishes what the trimmer wrote, and the owner's load acquires it. The owner's store and load are both volatile, so that the JIT does not reorder
-/// them. The trimmer seizes an idle thread by a compare-and-swap of the request that it made before, and the owner answers that request by a compare-and-swap, too. Only one of the two succeeds, and a
-/// thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), nobody seizes.
+/// slots. (If memory is tight, the trimmer seizes the slots of all threads.) The owner and the trimmer exclude each other as in Dekker's algorithm, with the fence on one side only. The owner stores
+/// <c>_busy</c> and then loads <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the
+/// owner's store of <c>_busy</c> was not yet visible at the barrier, the owner executes its load of <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees
+/// that the owner is busy, and leaves it alone. So at most one of them proceeds. The release store that ends the seizure publishes what the trimmer wrote, and the owner's load acquires it. The
+/// owner's store and load are both volatile, so that the JIT does not reorder them. The trimmer seizes an idle thread by a compare-and-swap of the request that it made before, and the owner answers
+/// that request by a compare-and-swap, too. Only one of the two succeeds, and a thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), nobody seizes.
 /// </para>
 /// <para>
 /// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is in the large object heap. Pages would take less memory on a thread that uses
