@@ -16,8 +16,8 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>The fewest boxes.</b> If there were never fewer than n boxes here since the last trim, the thread has not needed n of them. The magazine in use knows its own fewest boxes
-/// (<see cref="Magazine.Lowest"/>), and the spare one stays full or empty. So both numbers are added only when the magazines are exchanged, and in a trim. Only the pair's owner touches all of this, as
-/// plain memory: the thread, or the trimmer that has seized the thread's slots (see <see cref="ThreadSlots"/>). For each use, that costs a comparison, but no interlocked operation or barrier.
+/// (<see cref="Magazine.Lowest"/>), and the spare one stays full or empty. So both numbers are added only when the magazines are exchanged, and in a trim. Only the pair's owner touches all of this,
+/// as plain memory: the thread, or the trimmer that has seized the thread's slots (see <see cref="ThreadSlots"/>). For each use, that costs a comparison, but no interlocked operation or barrier.
 /// </para>
 /// </remarks>
 /// <param name="depot">The depot with which magazines are exchanged.</param>
