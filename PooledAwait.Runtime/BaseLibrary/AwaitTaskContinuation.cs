@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace System.Threading.Tasks;
 
-/// <summary>The continuation of an await; its task runs it on completion.</summary>
+/// <summary>The continuation of an await. The awaited task runs it on completion.</summary>
 public class AwaitTaskContinuation
 {
     /// <summary>Runs a box in place if no current context or scheduler forbids it; otherwise queues the box. The box does not see the task that the thread is running.</summary>

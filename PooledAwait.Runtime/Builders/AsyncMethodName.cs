@@ -4,7 +4,8 @@ namespace PooledAwait.Runtime;
 internal static class AsyncMethodName
 {
     /// <summary>
-    /// Takes the method's name from the name of its state machine, <c>&lt;Method&gt;d__5</c>, and the type in which that is nested. For a type with any other name, returns the name of the type.
+    /// Takes the method's name from the name of its state machine, <c>&lt;Method&gt;d__5</c>, and from the type in which the machine is nested. For a type with any other name, returns the name of the
+    /// type.
     /// </summary>
     public static string Of(Type stateMachineType)
     {

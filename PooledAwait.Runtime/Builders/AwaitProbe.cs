@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A value task source that never completes. It stores the delegate that an await of it registers.</summary>
+/// <summary>A value task source that never completes, and stores the delegate that is registered with it.</summary>
 internal sealed class AwaitProbe : IValueTaskSource
 {
     /// <summary>
@@ -12,7 +12,7 @@ internal sealed class AwaitProbe : IValueTaskSource
     public static readonly Action<object?>? MoveNextOfBaseLibraryBox = FindMoveNextOfBaseLibraryBox();
 
     /// <summary>
-    /// The delegate that a ValueTask's awaiters register if they are given an action; the action is its state. Null if the probe saw none.
+    /// The delegate that a ValueTask's awaiters register if they are given an action; the action is the delegate's state. Null if the probe saw none.
     /// </summary>
     public static readonly Action<object?>? InvokeOfAwaiters = FindInvokeOfAwaiters();
 

@@ -20,7 +20,7 @@ internal static class BaseLibraryAwait
 
     /// <summary>Makes the base library resume a box when the awaited operation completes, as it resumes its own boxes.</summary>
     /// <param name="awaiter">An awaiter of the base library.</param>
-    /// <param name="box">A box of that kind. Another thread may run it as soon as it is registered.</param>
+    /// <param name="box">A box of the base library's own kind. Another thread may run the box as soon as it is registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // as in BaseLibraryBox
     public static void Register<TAwaiter>(ref TAwaiter awaiter, StateMachineBox box)
         where TAwaiter : ICriticalNotifyCompletion =>

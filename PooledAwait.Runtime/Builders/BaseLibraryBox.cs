@@ -8,10 +8,10 @@ namespace PooledAwait.Runtime;
 /// <summary>Makes boxes of the base library's own kind, which the base library recognises wherever a box waits or is queued.</summary>
 /// <remarks>
 /// <para>
-/// This kind is an internal interface of the base library. It has had four members since .NET 5, and a fifth since .NET 11. Our classes implement the fifth by name only, so that they load whether
-/// or not it exists. This assembly compiles against the project <c>PooledAwait.Runtime/BaseLibrary</c>, which declares the members that are used. At run time, the name of that project's assembly
-/// leads to the base library, and an attribute here permits the use of its internal members. If the interface is missing or has other members, a class that implements it cannot be loaded. So
-/// everything that is always needed is in the base class.
+/// A box is of this kind if it implements an internal interface of the base library. The interface has had four members since .NET 5, and a fifth since .NET 11. Our classes implement the fifth by
+/// name only, so that they load whether or not it exists. This assembly compiles against the project <c>PooledAwait.Runtime/BaseLibrary</c>, which declares the members that are used. At run time, the
+/// name of that project's assembly leads to the base library, and an attribute here permits the use of its internal members. If the interface is missing or has other members, a class that implements
+/// it cannot be loaded. So everything that is always needed is in base classes that do not implement it.
 /// </para>
 /// <para>
 /// Compared with delegates, such boxes save bytes for each call that finds its pool empty, and for each queued continuation. <c>Benchmarks -- ways</c> measures this; the table is in
@@ -22,8 +22,8 @@ namespace PooledAwait.Runtime;
 /// has captured.
 /// </para>
 /// <para>
-/// All boxes of a process are of one kind. So the code that decides the kind runs no foreign code, because calls in such code might find the kind undecided. A separate test, used at each await,
-/// tells if the base library resumes the boxes (<see cref="BaseLibraryAwait.IsSupported"/>).
+/// All boxes of a process are of one kind. So the code that decides the kind runs no foreign code, because calls in such code might find the kind undecided. A separate test checks that the base
+/// library resumes the boxes; each await reads the result (<see cref="BaseLibraryAwait.IsSupported"/>).
 /// </para>
 /// </remarks>
 internal static class BaseLibraryBox

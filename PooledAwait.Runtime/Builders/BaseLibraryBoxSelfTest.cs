@@ -8,7 +8,7 @@ internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
 {
     private int _resumptions;
 
-    /// <returns>False if the base library did not resume the box, or more than once.</returns>
+    /// <returns>False if the base library did not resume the box, or resumed it too early or more than once.</returns>
     public static bool Passes()
     {
         // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can be read at once, in whatever context the caller runs.

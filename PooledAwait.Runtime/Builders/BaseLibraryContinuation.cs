@@ -9,14 +9,14 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Uses the base library's own continuations. Only they can ask a TaskScheduler to run something in place, and keep the continuation from seeing the task that the thread is running.
+/// Uses the base library's own continuations. Only they can ask a TaskScheduler to run something in place, and keep a continuation from seeing the task that the thread is running.
 /// </summary>
 /// <remarks>They are internal, and the same in .NET 8, 9 and 10. <see cref="BaseLibraryBox"/> explains how this assembly compiles against internal members.</remarks>
 [StackTraceHidden]
 internal static class BaseLibraryContinuation
 {
     /// <summary>
-    /// True if the base library has these continuations; a self-test checks this at the first use. The test runs only the base library's code and its own, unless somebody listens to events. Calls
+    /// True if the base library has these continuations; a self-test checks this at the first use. The test runs only its own code and the base library's, unless somebody listens to events. Calls
     /// that a listener makes on the test's thread see false, and use a <see cref="CompletionRelay"/>. Other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
@@ -24,8 +24,8 @@ internal static class BaseLibraryContinuation
         : Fallback.Continuations.FallBack("boxes", "They need the base library's boxes.");
 
     /// <summary>
-    /// Runs the continuation that it gets as its state, made by <see cref="ForScheduler"/>. It is invoked in place in any context or scheduler, as a task invokes its continuations, because that
-    /// continuation chooses where the code runs.
+    /// Runs a continuation that <see cref="ForScheduler"/> made, and that this delegate gets as its state. The delegate is invoked in place in any context or scheduler, as a task invokes its
+    /// continuations, because the continuation chooses where its action runs.
     /// </summary>
     public static readonly Action<object?> RunOnScheduler = [StackTraceHidden] static (continuation) => RunScheduled(continuation!, canRunInPlace: ContinuationPlacement.HasSufficientStack);
 
@@ -38,7 +38,7 @@ internal static class BaseLibraryContinuation
 
     /// <summary>Runs the continuation that <see cref="ForScheduler"/> made, in a task of its scheduler.</summary>
     /// <param name="continuation">The continuation.</param>
-    /// <param name="canRunInPlace">Whether it may run before this method returns; the scheduler must allow it, too.</param>
+    /// <param name="canRunInPlace">Whether the continuation may run before this method returns. The scheduler must allow that, too.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunScheduled(object continuation, bool canRunInPlace) =>
         Unsafe.As<TaskSchedulerAwaitTaskContinuation>(continuation).Run(Task.CompletedTask, canRunInPlace);
@@ -61,7 +61,7 @@ internal static class BaseLibraryContinuation
     /// <param name="continuation">The continuation.</param>
     /// <param name="state">Its state.</param>
     /// <param name="context">The context.</param>
-    /// <param name="canRunInPlace">Whether it may run before this method returns; the context must be the current one, too.</param>
+    /// <param name="canRunInPlace">Whether the continuation may run before this method returns. The context must be the current one, too.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext context, bool canRunInPlace) =>
         new SynchronizationContextAwaitTaskContinuation(context, AsAction(continuation, state), flowExecutionContext: false)

@@ -32,7 +32,7 @@ internal static class BuilderState
         return new FaultedCall(builder.Task);
     }
 
-    /// <summary>Makes a task that the exception has failed or cancelled.</summary>
+    /// <summary>Makes a task that has failed with the exception, or was cancelled by it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare, as above
     public static Task Failed(Exception exception)
     {
@@ -54,7 +54,7 @@ internal static class BuilderState
             : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
     /// <summary>Suspends a ValueTask method until an awaiter completes.</summary>
-    /// <remarks>Not inlined into the machine's code, where its registers would take stack.</remarks>
+    /// <remarks>Not inlined, because the registers that this method needs would then take stack in the machine's code.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -77,7 +77,7 @@ internal static class BuilderState
     }
 
     /// <inheritdoc cref="GetBox"/>
-    /// <remarks>Not inlined into the machine's code. Calls that complete at once do not need it, but its registers would take stack in them, too.</remarks>
+    /// <remarks>Not inlined into the machine's code, where the registers that this method needs would take stack even in calls that complete at once.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static StateMachineBox CallForBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine =>

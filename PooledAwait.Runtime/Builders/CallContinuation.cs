@@ -6,12 +6,12 @@ namespace PooledAwait.Runtime;
 /// <summary>The continuation for awaiters that are not the base library's. It belongs to one call, and never resumes a later call that uses the same box.</summary>
 /// <remarks>
 /// <para>
-/// Such an awaiter may invoke its continuation a second time, like an event from which nobody unsubscribed. So, like the default builder's delegate, this one is made for one call and dropped with
-/// that call.
+/// Such an awaiter may invoke its continuation a second time, like an event from which nobody unsubscribed. So, like the default builder's delegate, this continuation is made for one call and dropped
+/// with that call.
 /// </para>
 /// <para>
-/// Each registration arms it, and the first invocation disarms it, atomically. So no invocation moves a machine that is not suspended.
-/// And a late invocation, on whatever thread, never reaches a box that another call has rented since.
+/// Each registration arms the continuation, and the first invocation disarms it, atomically. So no invocation moves a machine that is not suspended. And a late invocation, on whatever thread, never
+/// reaches a box that another call has rented since.
 /// </para>
 /// </remarks>
 [StackTraceHidden]

@@ -29,7 +29,7 @@ internal static class ContinuationPlacement
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNone([NotNullWhen(false)] SynchronizationContext? context) => context is null || context.GetType() == typeof(SynchronizationContext);
 
-    /// <summary>True if a TaskScheduler other than the default one is current, which an await captures.</summary>
+    /// <summary>True if the current TaskScheduler is not the default one, so that an await captures it.</summary>
     public static bool IsOnOtherScheduler
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -140,8 +140,8 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Returns whether the continuation belongs to a relay, a scheduler, a forgotten call, or the task that ValueTask.AsTask makes. Such a continuation runs no user code; if it completes a task,
-    /// that task places its own continuations. It must run in place, because otherwise the program could see the task complete later than the default builder's task does.
+    /// Returns whether the continuation belongs to a relay, a scheduler, a forgotten call, or the task that ValueTask.AsTask makes. Such a continuation runs no user code; if it completes a task, that
+    /// task places its own continuations. Such a continuation must run in place. Otherwise, the program could see that the task completes later than the default builder's task.
     /// </summary>
     /// <remarks>
     /// Continuations that run user code may have a task as their state, too. An async method with a default builder registers its box, with a known delegate. A method that the runtime itself

@@ -10,7 +10,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 internal abstract class DetachedBox : StateMachineBox
 {
-    /// <summary>The field's value in a builder whose method was suspended and has completed.</summary>
+    /// <summary>The value of the builder's field after a method that was suspended has completed.</summary>
     private static readonly DetachedBox s_completed = new CompletedBox();
 
     /// <summary>Marks the pool of detached boxes; the same state machine may also have a pool of <see cref="ValueTaskBox{TResult}"/> objects.</summary>
@@ -37,7 +37,8 @@ internal abstract class DetachedBox : StateMachineBox
     /// <param name="inner">The base library's builder, in the same machine as that field. This method clears the machine.</param>
     /// <returns>A copy of the inner builder, outside the box.</returns>
     /// <remarks>
-    /// At that moment, the machine's MoveNext is still on the stack, and other threads may write its machine. That is safe because compiled code only returns after it has completed its builder.
+    /// When the box goes back, the MoveNext that completes the builder is still on the stack, and other threads may already write another machine into the box. That is safe, because after compiled
+    /// code has completed its builder, it only returns.
     /// </remarks>
     /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
     public static TBuilder Recycle<TBuilder>(ref DetachedBox? field, ref TBuilder inner)

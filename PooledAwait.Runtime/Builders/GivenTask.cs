@@ -20,7 +20,7 @@ internal static class GivenTask
     private static bool s_areThere;
 
     /// <summary>
-    /// True if such calls are possible. Not in code that is compiled in advance, which would have to contain the base library's builder besides ours for each method.
+    /// True if such calls are possible. They are not in code that is compiled in advance: for each method, such code would have to contain the base library's builder besides ours.
     /// </summary>
     public static bool CanBe
     {
@@ -149,7 +149,7 @@ internal static class GivenTask
         }
     }
 #else
-    /// <summary>On .NET Framework the base library's builder has other fields.</summary>
+    /// <summary>Always false: on .NET Framework, the base library's builder has other fields.</summary>
     public static bool AreThere => false;
 #endif
 }

@@ -13,6 +13,6 @@ internal interface IForgottenCall
 [StackTraceHidden]
 internal static class ForgottenCall
 {
-    /// <summary>Makes the call that it gets as its state take its own result.</summary>
+    /// <summary>Makes a call take its own result. The call is this delegate's state.</summary>
     public static readonly Action<object?> Complete = [StackTraceHidden] static (call) => ((IForgottenCall)call!).TakeForNobody();
 }

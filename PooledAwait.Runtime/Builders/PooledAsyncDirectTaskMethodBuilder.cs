@@ -20,8 +20,8 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder
 {
     /// <summary>
-    /// Null until the method suspends; then its box, and after completion <see cref="BuilderState.Completed"/>. If the twin completes without suspending, <see cref="_call"/> records it, and this
-    /// field has the task if the twin failed. If a call that returns a task completes without suspending, only the task records it.
+    /// Null until the method suspends; then the box, and after completion <see cref="BuilderState.Completed"/>. If the twin completes without suspending, <see cref="_call"/> records that, and this
+    /// field has the task if the twin failed. If a call that returns a task completes without suspending, only the task records that.
     /// </summary>
     private object? _source;
 
@@ -72,7 +72,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
 
             if (_call == DirectCall.Wanted)
             {
-                var box = Unsafe.As<ValueTaskBox<VoidResult>>(_source!); // it suspended, so it can be nothing else
+                var box = Unsafe.As<ValueTaskBox<VoidResult>>(_source!); // the method suspended, so the source can be nothing else
                 return new ValueTask(box, box.Token);
             }
 
@@ -162,7 +162,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
-    /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
+    /// <summary>Suspends the method until the call of a twin completes. Woven code calls this method.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

@@ -106,7 +106,7 @@ public struct PooledAsyncTaskMethodBuilder
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
-    /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
+    /// <summary>Suspends the method until the call of a twin completes. Woven code calls this method.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

@@ -67,8 +67,8 @@ public struct PooledAsyncValueTaskMethodBuilder
     }
 
     /// <summary>
-    /// Returns the ValueTask over any other source. Compiled code reads the property after the method has suspended or completed. A caller that reads it earlier gets a box that holds the machine
-    /// by its interface.
+    /// Returns the ValueTask over a source that the property <c>Task</c> does not handle itself. Compiled code reads that property after the method has suspended or completed. Code that reads it
+    /// earlier gets a box that holds the machine by its interface.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // needed only after an error, for callers that ask for tasks, and for code that no compiler made
     private static ValueTask TaskOfOtherSource(ref object? source)
@@ -163,7 +163,7 @@ public struct PooledAsyncValueTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         BuilderState.AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, VoidResult>(ref awaiter, ref stateMachine, ref _source);
 
-    /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
+    /// <summary>Suspends the method until the call of a twin completes. Woven code calls this method.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

@@ -53,7 +53,7 @@ public struct PooledAsyncVoidMethodBuilder
         }
     }
 
-    /// <summary>Completes the method with an exception. It is then thrown where nobody can catch it.</summary>
+    /// <summary>Completes the method with an exception. The exception is then thrown where nobody can catch it.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The method was suspended before, and has completed already.</exception>
@@ -91,7 +91,7 @@ public struct PooledAsyncVoidMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
 
-    /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
+    /// <summary>Suspends the method until the call of a twin completes. Woven code calls this method.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

@@ -30,7 +30,7 @@ internal sealed class RecognisedDetachedBox<TStateMachine> : DetachedStateMachin
     {
         methodId = StateMachineDiagnostics<TStateMachine>.MethodId;
         state = StateMachineDiagnostics<TStateMachine>.StateOf(ref StateMachine);
-        nextContinuation = null; // callers await the method's task, which does not lead from the box to them
+        nextContinuation = null; // the box does not know its awaiter, because callers await the method's task
         return StateMachineDiagnostics<TStateMachine>.IsKnown;
     }
 }

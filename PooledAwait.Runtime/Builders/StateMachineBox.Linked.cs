@@ -10,18 +10,17 @@ namespace PooledAwait.Runtime;
 /// a state, and <c>ExecutionContext.Run</c>, at each level. Linked boxes do without both wherever nobody can see the difference.
 /// </para>
 /// <para>
-/// <b>Where it runs.</b> In place, under the same conditions as in <see cref="ContinuationPlacement.Run"/>: the SynchronizationContext that the box captured is the current one, or there is
-/// neither; the stack suffices; and the thread has no current task. This last condition is checked only at every eighth level. If it was true at the level below, it is true here, too: only the
-/// machine below has run since then, and no code that returns leaves a current task behind. The base library, the thread pool and all other code that resumes a box begin at level 0 again. The
-/// stack is checked at
-/// each level, because the frames of the machines below may have any size.
+/// <b>Where it runs.</b> In place, under the same conditions as in <see cref="ContinuationPlacement.Run"/>: the SynchronizationContext that the box captured is the current one, or none was captured
+/// and none is current; the stack suffices; and the thread has no current task. This last condition is checked only at every eighth level. If it was true at the level below, it is true here, too:
+/// only the machine below has run since then, and no code that returns leaves a current task behind. The base library, the thread pool and all other code that resumes a box begin at level 0 again.
+/// The stack is checked at each level, because the frames of the machines below may have any size.
 /// </para>
 /// <para>
 /// <b>In which context.</b> In the captured context. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before the machine runs. Afterwards, it would restore what the
-/// machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of AsyncLocals. If the ExecutionContext has changed, it is restored here. The
-/// SynchronizationContext is restored by the run below that isolates this one. That is the run of a box with a captured context: in <c>Run</c>, as a work item of the thread pool, or resumed in
-/// place by another such box. Between here and there, only builders return, and the only code that can be called is the handlers of an AsyncLocal's change. So before those are called, both
-/// contexts are restored here. A box whose flow was suppressed isolates no run above it, so the run above leaves nothing out.
+/// machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of AsyncLocals. If the ExecutionContext has changed, it is restored here. The SynchronizationContext
+/// is restored by the run below that isolates this one. That is the run of a box with a captured context: in <c>ExecutionContext.Run</c>, as a work item of the thread pool, or resumed in place by
+/// another such box. Between here and there, only builders return, and the only code that can be called is the handlers of an AsyncLocal's change. So before those are called, both contexts are
+/// restored here. A box whose flow was suppressed isolates no run above it, so a box above it that has a context runs in <c>ExecutionContext.Run</c>.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
@@ -29,7 +28,7 @@ internal abstract partial class StateMachineBox
     /// <summary>The level of a run that is not isolated: its changes to the ExecutionContext stay.</summary>
     private const int NotIsolated = int.MinValue;
 
-    /// <summary>A power of two. A level checks for a current task if the bits below this one are 0, as they also are in <see cref="NotIsolated"/>.</summary>
+    /// <summary>A power of two. A box checks for a current task if the level below its own is a multiple of this number, as <see cref="NotIsolated"/> is.</summary>
     private const int LevelsBetweenQuestions = 8;
 
     private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // its state is always a box

@@ -11,12 +11,12 @@ namespace PooledAwait.Runtime;
 /// registers them as its own. This class uses public members to capture the ExecutionContext at each suspension and to restore it at each resumption.
 /// </para>
 /// <para>
-/// Two kinds of await do not use this way. If <c>Task.Yield</c> resumes on the thread pool, the box itself is the work item.
-/// Awaiters that are not the base library's get a <see cref="CallContinuation"/>, because nobody knows how often they invoke it.
+/// Two kinds of await register a box differently. If <c>Task.Yield</c> resumes on the thread pool, the box itself is the work item. Awaiters that are not the base library's get a
+/// <see cref="CallContinuation"/>, because nobody knows how often they invoke it.
 /// </para>
 /// <para>
-/// If the base library does not know such boxes (netstandard2.0, <c>BaseLibraryAwait.IsSupported</c>), its awaiters get a cached
-/// delegate instead. The behaviour is the same, but a queued continuation costs a work item.
+/// If the base library does not know such boxes (in netstandard2.0, or if <c>BaseLibraryAwait.IsSupported</c> is false), its awaiters get a cached delegate instead. The behaviour is the same, but a
+/// queued continuation costs a work item.
 /// </para>
 /// <para>
 /// There are no more base classes than needed, because the base library tests several times in each await whether a box is a Task. Each test walks all base classes of the box.
@@ -122,7 +122,7 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>Suspends the machine until the call of a twin completes.</summary>
-    /// <remarks>Not inlined into the machine's code. Calls that complete at once do not need it, but its registers would take stack in them, too.</remarks>
+    /// <remarks>Not inlined into the machine's code, where the registers that this method needs would take stack even in calls that complete at once.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void AwaitDirect<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : struct, IDirectAwaiter
@@ -131,7 +131,7 @@ internal abstract partial class StateMachineBox
         awaiter.Await(this);
     }
 
-    /// <summary>Suspends the machine until a task that a twin returned completes. For tasks with and without a result.</summary>
+    /// <summary>Suspends the machine until a twin's task completes. For tasks with and without a result.</summary>
     internal void AwaitTask(Task task, bool continueOnCapturedContext)
     {
         var awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
@@ -188,8 +188,8 @@ internal abstract partial class StateMachineBox
         ContinuationPlacement.CurrentSynchronizationContext is null && !ContinuationPlacement.IsOnOtherScheduler;
 
     /// <summary>
-    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and restores that context afterwards. So if it is the captured one, no switch is
-    /// needed.
+    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and restores that context afterwards. So if the captured context is that one, no
+    /// switch is needed.
     /// </summary>
     void IThreadPoolWorkItem.Execute()
     {

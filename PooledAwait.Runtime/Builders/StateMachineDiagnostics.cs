@@ -12,9 +12,9 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 /// <remarks>
-/// Profilers ask on a thread that resumes a chain of calls, about boxes that wait anywhere. Meanwhile, these boxes may run, complete and be rented again. So this code writes nothing and changes
-/// no ticket, and each value is one read of a field that is written as a whole. The value is that of one instant, perhaps of a later call in the same box. An idle box gives the values of its
-/// cleared machine. The base library promises profilers no more, and its own pooled boxes give no more.
+/// Profilers read this data on a thread that is resuming a chain of calls, but the boxes that they read may be waiting anywhere. Meanwhile, these boxes may run, complete and be rented again. So this
+/// code writes nothing and changes no ticket, and each value is one read of a field that is written as a whole. A value is from one instant, and may already belong to a later call in the same box. An
+/// idle box gives the values of its cleared machine. The base library promises profilers no more, and its own pooled boxes give no more.
 /// </remarks>
 internal static class StateMachineDiagnostics<TStateMachine>
     where TStateMachine : IAsyncStateMachine
@@ -73,8 +73,8 @@ internal static class StateMachineDiagnostics<TStateMachine>
         BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.GetState(ref stateMachine);
 
     /// <summary>
-    /// Returns whether the C# compiler made the machine, by its name, because only machines of that compiler surely have the field. From any other machine, the base library would read the first
-    /// bytes. Looking for the field itself would cause trim warnings.
+    /// Returns whether the machine's name is one that the C# compiler gives. Only such a machine is certain to have the field <c>&lt;&gt;1__state</c>. If a machine does not have it, the base library
+    /// would take the machine's first bytes for the state. Looking for the field itself would cause trim warnings.
     /// </summary>
     private static bool HasState() => typeof(TStateMachine).Name.StartsWith('<');
 }

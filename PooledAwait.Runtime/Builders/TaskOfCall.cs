@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Moves the result of a call into a task, as soon as there is one. Nobody else can take the result, because nobody else has the ValueTask.</summary>
+/// <summary>Moves the result of a call into a task, as soon as there is a result. Nobody else can take the result, because nobody else has the ValueTask.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <param name="box">The call's box. This object owns it until the result is taken.</param>
 [StackTraceHidden]

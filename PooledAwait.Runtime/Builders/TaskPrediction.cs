@@ -1,13 +1,15 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Predicts, for one method on one thread, whether the callers of the next suspending calls will ask <see cref="OwnTask"/> for a task. Assumes that they do as the callers before.</summary>
+/// <summary>
+/// Predicts, for one method on one thread, whether the callers of the next suspending calls will ask <see cref="OwnTask"/> for a task. Assumes that they do what earlier callers did.
+/// </summary>
 /// <remarks>
 /// <para>
 /// This saves time: the base library's builder makes one object for such a call, where we would make a box and then a task. A wrong prediction changes nothing that the caller can see.
 /// </para>
 /// <para>
-/// If a call gets its task at once, its caller need not ask. So now and then a call gets a box instead. If its caller does not ask, the next calls get boxes, too.
+/// If a call gets its task at once, nothing shows whether its caller would have asked. So now and then a call gets a box instead. If its caller does not ask, the next calls get boxes, too.
 /// </para>
 /// <para>An instance belongs to one thread. Woven code asks directly after the call returns, on the thread that made the call.</para>
 /// </remarks>
@@ -27,7 +29,7 @@ internal sealed class TaskPrediction
     {
         if (_isOpen)
         {
-            _asked = 0; // the caller of the last such call did not ask
+            _asked = 0; // the caller of the previous call with a box did not ask
         }
 
         _isOpen = true;

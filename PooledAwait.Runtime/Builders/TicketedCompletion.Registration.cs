@@ -35,7 +35,7 @@ internal partial struct TicketedCompletion
             }
         }
 
-        // The base library's own awaiters register our boxes as its own. Such a box is linked.
+        // The base library's awaiters register our boxes in the same way as its own boxes. Such a box is linked.
         var isBox = ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) && state is StateMachineBox;
         if (!TryRegister(isBox ? null : continuation, state, synchronizationContext, token, holder))
         {
@@ -151,7 +151,7 @@ internal partial struct TicketedCompletion
         return false;
     }
 
-    /// <summary>Waits while a consumer is between Registering and Registered, for three stores.</summary>
+    /// <summary>Waits while a consumer is between Registering and Registered; the consumer does only three stores there.</summary>
     /// <remarks>
     /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because nobody else would complete the call. Code that interrupts the thread means
     /// one of the program's own waits.

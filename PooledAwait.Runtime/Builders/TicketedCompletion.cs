@@ -4,7 +4,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The completion core of an object to which ValueTasks refer, and which serves one call after another. It contains everything except the result.</summary>
+/// <summary>The completion core of an object, the holder, to which ValueTasks refer, and which serves one call after another. It contains everything except the result.</summary>
 /// <remarks>
 /// <para>
 /// All decisions are made by one word, the ticket. Its upper bits are the version, which is the token of the call that owns the holder.
@@ -116,7 +116,7 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>Waits for the call of <paramref name="token"/>, if it is not complete. Then ends the token, so that no other consumer can use it.</summary>
-    /// <returns>The call's task if the call failed. The caller throws its exception after it has recycled the holder.</returns>
+    /// <returns>A task with the failure if the call failed; otherwise null. The caller recycles the holder first, and then throws the task's exception.</returns>
     /// <exception cref="InvalidOperationException">Another consumer got the result before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Task? Consume(short token, ITicketHolder holder)

@@ -61,7 +61,7 @@ internal static class ValueTaskSource
 #endif
 
 #if NET8_0_OR_GREATER
-    /// <summary>Returns whether a call completed at once or has a task: our boxes have no token 0.</summary>
+    /// <summary>Returns whether the token shows that a ValueTask is not over one of our boxes: these never have the token 0.</summary>
     /// <remarks>If the field is missing, this method cannot be compiled or inlined, but its callers can be compiled, and never call it.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNoBox(ref readonly ValueTask call) => Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in call))._token == 0;
@@ -70,7 +70,7 @@ internal static class ValueTaskSource
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNoBox<TResult>(ref readonly ValueTask<TResult> call) => Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in call))._token == 0;
 #else
-    /// <summary>Returns whether a call is known to have completed at once or to have a task. Here, finding out would allocate.</summary>
+    /// <summary>Returns whether a ValueTask is known not to be over one of our boxes. It never is here, because finding out would allocate.</summary>
     public static bool IsNoBox(ref readonly ValueTask call) => false;
 
     /// <inheritdoc cref="IsNoBox(ref readonly ValueTask)"/>

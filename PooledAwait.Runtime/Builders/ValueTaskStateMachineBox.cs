@@ -18,7 +18,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     /// <summary>True once a caller of the method has asked for a task.</summary>
     private static bool s_isAskedForTasks;
 
-    /// <summary>The number of suspending calls on this thread that will get their task at once.</summary>
+    /// <summary>The number of next suspending calls on this thread that will get their task at once.</summary>
     [ThreadStatic]
     private static int t_tasks;
 
@@ -118,8 +118,8 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         StateMachine = default;
         ForgetRegistrations();
 
-        // In a struct, the builder is part of the machine that was just cleared. Code that completes the builder again must not find a box that others have rented. A machine that is a class has
-        // only one builder, from which the kick-off method may still have to get the ValueTask.
+        // If the machine is a struct, its builder has just been cleared with it. Code that completes the builder again must not find a box that others have rented. A machine that is a class has only
+        // one builder, from which the kick-off method may still have to get the ValueTask.
         if (typeof(TStateMachine).IsValueType)
         {
             source = BuilderState.Completed;

@@ -19,10 +19,10 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 public struct DirectAwaiter : IDirectAwaiter
 {
-    /// <summary>The ValueTask that the twin returned, as a base library's awaiter. That awaiter does the work if the fields are not known.</summary>
+    /// <summary>The ValueTask that the twin returned, as an awaiter of the base library. That awaiter does the work if the fields are not known.</summary>
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>Makes the awaiter of a call in its final place.</summary>
+    /// <summary>Makes the awaiter of a call, in the place where the awaiter stays.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask call, out DirectAwaiter awaiter)
     {
@@ -131,7 +131,7 @@ public struct DirectAwaiter : IDirectAwaiter
         }
     }
 
-    // The source of a twin's ValueTask can be nothing else.
+    // The source of a twin's ValueTask is always one of these two.
 
     private static ValueTaskBox<VoidResult> Box(object source) => Unsafe.As<ValueTaskBox<VoidResult>>(source);
 

@@ -5,7 +5,7 @@ namespace PooledAwait.Runtime;
 /// <content>Takes the result of a call on a path that does not await the call.</content>
 public static partial class DirectTask
 {
-    /// <summary>Returns the result of a call that replaces one with a task; the counterpart of that task's <c>Result</c>.</summary>
+    /// <summary>Returns the result of a call that returned a task before weaving; the counterpart of that task's <c>Result</c>.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <returns>The result.</returns>

@@ -41,14 +41,14 @@ public static partial class DirectTask
         return new ValueTask<TResult>(task!);
     }
 
-    /// <summary>Gets the awaiter of a call that replaces one with a task.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>Returns no struct and needs no variable: each would take stack in the caller until the runtime optimises the caller's code.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Gets the awaiter of a call that replaces one with a taskand is awaited with <c>ConfigureAwait</c>.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
@@ -57,7 +57,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Gets the awaiter of a call that replaces one with a task.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
@@ -65,7 +65,7 @@ public static partial class DirectTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Gets the awaiter of a call that replaces one with a taskand is awaited with <c>ConfigureAwait</c>.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
@@ -75,14 +75,14 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Gets the awaiter of a call that replaces one with a task, in a method with a pooled builder.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method with a pooled builder.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that replaces one with a taskand is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
@@ -91,7 +91,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that replaces one with a task, in a method with a pooled builder.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method with a pooled builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
@@ -100,7 +100,7 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that replaces one with a taskand is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
@@ -110,7 +110,7 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that replaces one with a task, in a method that keeps the compiler's builder.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method that keeps the compiler's builder.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
@@ -118,7 +118,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that replaces one with a task, in a method that keeps the compiler's builder.</summary>
+    /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method that keeps the compiler's builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>

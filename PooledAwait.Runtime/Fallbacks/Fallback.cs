@@ -3,12 +3,12 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A task for which this library has two ways: a best one, usually with internal members of the base library, and a fallback with public members. With the fallback, programs behave the same, but
-/// allocate differently. The Meter and an event say which way is in use (<c>PoolMeter</c>, <c>FallbackEvents</c>).
+/// Something that this library can do in two ways: the best way, usually with internal members of the base library, and a fallback with public members. With the fallback, programs behave the same,
+/// but allocate differently. The Meter and an event say which way is in use (<c>PoolMeter</c>, <c>FallbackEvents</c>).
 /// </summary>
 /// <remarks>
-/// Decided once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code, so a work item reports the decision. Reading
-/// decides nothing: what nobody has needed yet is undecided.
+/// Decided once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code, so a work item reports a fallback. Reading a decision
+/// does not make it: what nobody has needed yet is undecided.
 /// </remarks>
 internal sealed class Fallback
 {

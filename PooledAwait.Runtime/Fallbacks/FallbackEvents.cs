@@ -4,9 +4,9 @@ using System.Runtime.Loader;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The EventSource <c>PooledAwait</c>. It reports each <see cref="Fallback"/> whose fallback is in use, and is made for the first of them.</summary>
+/// <summary>The EventSource <c>PooledAwait</c>. Reports each <see cref="Fallback"/> that does not use its best way. Created when the first of these is reported.</summary>
 /// <remarks>
-/// Each listener gets each event, whenever it comes. When another listener comes, the earlier ones may get the events again. A second copy of the library, in another load context, cannot have a
+/// A listener that starts late still gets all events. When another listener comes, the earlier ones may get the events again. A second copy of the library, in another load context, cannot have a
 /// source of the same name, so only its meter reports its fallbacks.
 /// </remarks>
 [EventSource(Name = "PooledAwait")]
@@ -23,8 +23,8 @@ internal sealed class FallbackEvents : EventSource
         }
     }
 
-    /// <param name="way">The name of the way.</param>
-    /// <param name="used">The way in use.</param>
+    /// <param name="way">What can be done in two ways, for example <c>boxes</c>.</param>
+    /// <param name="used">The way in use, for example <c>delegates</c>.</param>
     /// <param name="why">The reason for the fallback.</param>
     [Event(1, Level = EventLevel.Warning, Message = "{0}: {1} in use. {2}")]
     public void FallbackInUse(string way, string used, string why) => WriteEvent(1, way, used, why);

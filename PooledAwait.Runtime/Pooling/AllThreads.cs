@@ -2,8 +2,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Trims the slots of all threads, and reads their counts.</summary>
 /// <remarks>
-/// The references are weak, and still lead to slots while their finalizer runs, which moves the counts. The lock guards the list and the counts, and keeps the trimmer away from slots that are
-/// being finalized. Code under the lock calls no foreign code.
+/// The references in the list are weak, but still lead to slots while the finalizer of the slots runs. That finalizer passes the counts on to the pools. The lock guards the list and the counts, and
+/// keeps the trimmer away from slots that are being finalized. Code under the lock calls no foreign code.
 /// </remarks>
 internal static class AllThreads
 {
@@ -74,7 +74,7 @@ internal static class AllThreads
         return counts;
     }
 
-    /// <summary>Sums the same counts, but stores the sums in the pools. Allocates nothing.</summary>
+    /// <summary>Sums the counts as ReadCounts does, but stores the sums in the pools. Allocates nothing.</summary>
     public static void SumCounts(List<WeakReference<Depot>> depots)
     {
         lock (s_slots)

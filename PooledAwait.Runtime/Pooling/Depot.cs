@@ -2,17 +2,17 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Shares the idle boxes of one type between threads, in full magazines. The number of boxes is bounded; <see cref="PoolTrimmer"/> trims them.</summary>
 /// <remarks>
-/// A thread visits the depot once for a magazine, so a lock costs less than a clever algorithm. The lock spins; the remark on re-entrancy at <see cref="ThreadSlots"/> says why. Code under the
-/// lock moves a few references and calls nothing. That code is always in a <c>finally</c> block, the only place where .NET Framework cannot abort a thread. So the lock is always released, and the
-/// counts are right.
+/// A thread visits the depot only once for a whole magazine of boxes, so a simple lock costs less than a clever algorithm. The lock spins; the remark on re-entrancy at <see cref="ThreadSlots"/> says
+/// why. Code under the lock moves a few references and calls nothing. That code is always in a <c>finally</c> block, the only place where .NET Framework cannot abort a thread. So the lock is always
+/// released, and the counts are right.
 /// </remarks>
 internal sealed class Depot
 {
-    /// <summary>Stands for the number of a pool whose user can be unloaded.</summary>
+    /// <summary>Takes the place of a number for a pool whose type can be unloaded.</summary>
     public const int NoNumber = -1;
 
     /// <summary>If threads fill this many magazines between two trims, the next magazines are large (<see cref="Magazine"/> says why).</summary>
-    /// <remarks>At worst, this many visits take some milliseconds. They move far more boxes than large magazines keep.</remarks>
+    /// <remarks>At worst, this many visits take some milliseconds. So it costs little to wait for so many. By then, the visits have moved far more boxes than large magazines would hold.</remarks>
     private const int ManyFilled = 8_192;
 
     /// <summary>
@@ -36,10 +36,10 @@ internal sealed class Depot
     /// <summary>The number of full magazines that threads have brought since the last trim.</summary>
     private int _filled;
 
-    /// <summary>The fewest boxes that were here at any time since the last trim. Nobody needed that many.</summary>
+    /// <summary>The fewest boxes that were here at any time since the last trim. That many boxes were never needed.</summary>
     private int _unneededBoxes;
 
-    /// <summary>The most boxes that were here since then. The difference of the two numbers counts as in flight at once.</summary>
+    /// <summary>The most boxes that were here at any time since the last trim. This number minus the fewest is taken as the number of boxes that were in flight at once.</summary>
     private int _mostBoxes;
 
     /// <summary>The counts of the pool at its last trim. The lock of <see cref="PoolTrimmer"/> guards this field and the next.</summary>
@@ -88,17 +88,17 @@ internal sealed class Depot
     /// <summary>The bytes of all idle boxes of the pool at its last trim.</summary>
     public long IdleBytes => _sum.Idle * _bytesOfBox;
 
-    /// <summary>The bytes that the idle boxes may have: twice those of the most boxes that were in flight at once lately.</summary>
+    /// <summary>The bytes that the idle boxes may have: twice the bytes of the most boxes that were in flight at once lately.</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
-    /// <summary>True if a thread that trims leaves all of its idle boxes to the garbage collector.</summary>
+    /// <summary>True if each thread that trims leaves all of its idle boxes of this pool to the garbage collector.</summary>
     /// <remarks>
-    /// The trimmer writes this before it asks threads to trim, by a compare-and-swap. A thread reads the request before it reads this. A thread that an earlier trim asked may see the value of
-    /// either trim; both are right.
+    /// The trimmer writes this first, and then asks the threads to trim. The request is a compare-and-swap or a volatile write, which publishes this value. A thread reads the request before it reads
+    /// this. A thread that an earlier trim asked may see the value of either trim; both are right.
     /// </remarks>
     public bool HasExcess { get; set; }
 
-    /// <summary>The number of boxes up to which threads make magazines, or let them grow.</summary>
+    /// <summary>The capacity up to which threads let their magazines grow.</summary>
     /// <remarks>
     /// Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine of another size, which is harmless, because each magazine knows its length.
     /// </remarks>
@@ -115,7 +115,7 @@ internal sealed class Depot
     public string UserName => _userName ??= AsyncMethodName.Of(User);
 #endif
 
-    /// <summary>Makes the depot of one type, which is trimmed for as long as the type lives.</summary>
+    /// <summary>Makes the depot of one type. The depot is trimmed for as long as the type is loaded.</summary>
     /// <param name="user">The user of the boxes.</param>
     /// <param name="bytesOfBox">The approximate memory of one box.</param>
     /// <param name="hasNumber">False if the type can be unloaded.</param>
@@ -194,8 +194,8 @@ internal sealed class Depot
     /// <summary>Adds the counts of one thread.</summary>
     public void AddToSum(PoolCounts counts) => _sum += counts;
 
-    /// <summary>Records how many boxes are in flight, or were in flight between two trims.</summary>
-    /// <param name="isNewWindow">Whether a new window begins, so that everything before the last one is forgotten.</param>
+    /// <summary>Records the larger of two numbers: the boxes in flight now, and the boxes that were in flight at once since the last trim.</summary>
+    /// <param name="isNewWindow">Whether a new window of time begins. Then only the window that has just ended is remembered, and older ones are forgotten.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 
     /// <summary>Reads all counts so far. They are exact if nobody rents or returns meanwhile.</summary>
@@ -211,7 +211,7 @@ internal sealed class Depot
             Volatile.Read(ref _trimmed));
 
 #if NET8_0_OR_GREATER
-    /// <summary>Reads what has happened since the last call, and what is idle now. Only the one <see cref="PoolSums"/> calls this.</summary>
+    /// <summary>Reads what has happened since the last call, and what is idle now. Called only by the single <see cref="PoolSums"/>.</summary>
     /// <param name="ofThreads">The counts of the threads.</param>
     public PoolSum ReadNew(PoolCounts ofThreads)
     {
@@ -246,7 +246,7 @@ internal sealed class Depot
                 _boxes -= full.Count;
                 _unneededBoxes = Math.Min(_unneededBoxes, _boxes);
 
-                // A large magazine from a busier time is not kept, because a thread would fill it.
+                // A large magazine from a busier time is not kept: the thread that gets it would fill it, and so keep many boxes.
                 if (empty is not null && empty.Length <= CapacityOfMagazines)
                 {
                     empty.Next = _empty;
@@ -313,7 +313,7 @@ internal sealed class Depot
                 return empty;
             }
 
-            // Made before the full magazine is given away: if this runs out of memory, the full one still has its owner, and no second one.
+            // Made before the full magazine is given away. So if there is no memory for an empty one, the full one still belongs to the caller alone.
             made = new Magazine();
         }
     }
@@ -338,7 +338,7 @@ internal sealed class Depot
                 _boxes -= magazine.Count;
             }
 
-            // An empty magazine only spares the next exchange from making one.
+            // Not worth keeping: an empty magazine only saves the next exchange from making one.
             _empty = null;
             trimmed = before - _boxes;
             _unneededBoxes = _mostBoxes = _boxes;
@@ -352,8 +352,8 @@ internal sealed class Depot
     }
 
     /// <summary>
-    /// Takes the lock. A thread that waits long sleeps in between. If the program interrupts that sleep, it means to interrupt one of its own waits. So this wait goes on, and the interrupt ends
-    /// the thread's next wait.
+    /// Takes the lock. A thread that waits long sleeps between its attempts. If the program interrupts that sleep, it means one of the program's own waits. So this wait goes on, and the interrupt
+    /// ends the thread's next wait.
     /// </summary>
     private void Enter()
     {

@@ -9,7 +9,8 @@ namespace PooledAwait.Runtime;
 /// (<see cref="PoolSwitches.AreBoxesChecked"/>).
 /// </summary>
 /// <remarks>
-/// Throws an exception in the code that misuses the box, before the box changes. A box that has been rented again is not idle, so its misuse goes undetected. With pooling off, no box is rented again.
+/// Throws an exception in the code that misuses the box, before the box changes. A box that has been rented again is not idle, so its misuse goes undetected. With pooling off, no box is rented again,
+/// so all such misuse is detected.
 /// </remarks>
 internal static class IdleBoxes
 {

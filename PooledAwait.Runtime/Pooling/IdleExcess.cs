@@ -3,18 +3,18 @@ namespace PooledAwait.Runtime;
 /// <summary>If all pools together keep too much, finds those that keep more than their calls need.</summary>
 /// <remarks>
 /// <para>
-/// Each thread keeps the boxes that it has needed itself. If calls end on other threads than they began on, many threads need a box now and then, although few calls are in flight at once. Then
-/// each thread keeps few boxes, but all threads together keep too many. So a trim sums the boxes. The allowed bytes of idle boxes are twice those of the most boxes in flight at once within the
-/// last minute, plus <see cref="AlwaysAllowedBytes"/>. If idle boxes have more, each pool with more idle boxes than twice its boxes in flight gives up all of them. After each such trim, only as
-/// many boxes are made anew as are needed at once.
+/// Each thread keeps the boxes that it has needed itself. If calls end on other threads than they began on, many threads need a box now and then, although few calls are in flight at once. Then each
+/// thread keeps few boxes, but all threads together keep too many. So a trim sums the boxes. The allowed bytes of idle boxes are twice the bytes of the most boxes in flight at once within the last
+/// minute, plus <see cref="AlwaysAllowedBytes"/>. If the idle boxes of all pools have more, each pool with more idle boxes than twice its own most boxes in flight gives up all of its idle boxes.
+/// Afterwards, only as many boxes are made as are needed at once.
 /// </para>
 /// <para>
-/// Abandoned calls count as in flight. So their pool may keep too much: what each of its threads has needed, as without the sum.
+/// Abandoned calls count as in flight. So their pool may keep too much: each thread keeps the boxes that it has needed, as it would without this class.
 /// </para>
 /// </remarks>
 internal static class IdleExcess
 {
-    /// <summary>Fewer bytes are not worth an effort.</summary>
+    /// <summary>A smaller surplus is not worth an effort.</summary>
     private const long AlwaysAllowedBytes = 100_000;
 
     /// <summary>Half a minute. Two windows are kept, so together they cover a minute.</summary>

@@ -2,12 +2,12 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A stack of idle boxes that moves between threads as a whole. Its owner at any time is the pair of one thread, or the depot.</summary>
+/// <summary>A stack of idle boxes that moves between threads as a whole. At any time, its owner is the <see cref="MagazinePair"/> of one thread, or the depot.</summary>
 /// <remarks>
 /// <b>Capacity.</b> If calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once the magazines are full, no
-/// more boxes are made. But a trim that finds too many idle boxes takes all of them. So after each trim, as many boxes are made as the magazines of all threads hold. Therefore magazines are small
-/// at first. A visit to the depot costs more than a box only if many cores come at the same time. So magazines get large if threads have filled many since the last trim
-/// (<see cref="Depot.CapacityOfMagazines"/>). (In Bonwick and Adams, contention decides; but contention varies between runs of the same program.)
+/// more boxes are made. But a trim that finds too many idle boxes takes all of them. So after each such trim, as many boxes are made as the magazines of all threads hold. Therefore magazines are
+/// small at first. A visit to the depot costs more than making a box only if many cores come at the same time. So magazines get large if threads have filled many since the last trim
+/// (<see cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams enlarge magazines if there is contention. But contention varies between runs of the same program.)
 /// </remarks>
 internal sealed class Magazine
 {
@@ -27,7 +27,7 @@ internal sealed class Magazine
 
     public int Count { get; private set; }
 
-    /// <summary>The fewest boxes that were here at any time since <see cref="MarkLowest"/>. The first this many boxes were not needed, because the box that is put last is taken first.</summary>
+    /// <summary>The fewest boxes that were here at any time since <see cref="MarkLowest"/>. That many boxes at the bottom were not needed, because the box that is put last is taken first.</summary>
     public int Lowest { get; private set; }
 
     /// <summary>The number of boxes for which there is room. The bytes of this many boxes are counted (<see cref="MagazinePair"/>).</summary>
@@ -88,7 +88,7 @@ internal sealed class Magazine
     /// <summary>Restarts <see cref="Lowest"/> from the current count.</summary>
     public void MarkLowest() => Lowest = Count;
 
-    /// <summary>Leaves the first this many boxes to the garbage collector.</summary>
+    /// <summary>Leaves this many boxes at the bottom to the garbage collector.</summary>
     public void RemoveFirst(int boxes)
     {
         Array.Copy(_entries, boxes, _entries, 0, Count - boxes);

@@ -3,21 +3,21 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Keeps one thread's idle boxes of one type, except the first: in a magazine in use and a spare one. Exchanges magazines with the shared <see cref="Depot"/>.
+/// Keeps one thread's idle boxes of one type, in a magazine in use and a spare one. (One more box is in the thread's slot.) Exchanges magazines with the shared <see cref="Depot"/>.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The design is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines and exchanges a whole one with the depot only if both are empty
-/// or both are full. Two magazines keep a thread that takes and puts at the border between empty and full from visiting the depot each time.
+/// The design is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines and exchanges a whole one with the depot only if both are empty or
+/// both are full. With only one magazine, a thread that takes and puts at the border between empty and full would visit the depot each time.
 /// </para>
 /// <para>
 /// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains every box that a pair has room for, whether or not the box is there. All threads share that sum. So it is written
 /// only when a magazine grows, comes from the depot or goes there, and in a trim, but never by a use that stays within the room.
 /// </para>
 /// <para>
-/// <b>The fewest boxes.</b> The thread has not needed the fewest boxes that were here at any time since the last trim. The magazine in use knows its own number (<see cref="Magazine.Lowest"/>),
-/// and the spare one is full or empty. So the two are added when they are exchanged, and in a trim. Only the pair's owner touches all of this, as plain memory: the thread, or the trimmer that has
-/// seized the thread's slots (see <see cref="ThreadSlots"/>). For each use, that costs a comparison, but no interlocked operation or barrier.
+/// <b>The fewest boxes.</b> If there were never fewer than n boxes here since the last trim, the thread has not needed n of them. The magazine in use knows its own fewest boxes
+/// (<see cref="Magazine.Lowest"/>), and the spare one stays full or empty. So both numbers are added only when the magazines are exchanged, and in a trim. Only the pair's owner touches all of this,
+/// as plain memory: the thread, or the trimmer that has seized the thread's slots (see <see cref="ThreadSlots"/>). For each use, that costs a comparison, but no interlocked operation or barrier.
 /// </para>
 /// </remarks>
 /// <param name="depot">The depot with which magazines are exchanged.</param>
@@ -70,7 +70,7 @@ internal sealed class MagazinePair(Depot depot)
         var unneeded = _fewest;
         if (_spare is { } spare && spare.Count <= unneeded)
         {
-            // An empty magazine only spares the next exchange from making one.
+            // Not worth keeping: an empty magazine only saves the next exchange from making one.
             unneeded -= spare.Clear();
             _spare = null;
         }
@@ -93,7 +93,7 @@ internal sealed class MagazinePair(Depot depot)
                 return null;
             }
 
-            // The bytes of the full magazine's boxes are in the sum already, and nothing else here needs any.
+            // The sum contains the bytes of the full magazine's boxes already, and this pair has no other boxes.
             CountOnly(0);
             _counted = full.Count;
             _spare = full;
@@ -106,7 +106,7 @@ internal sealed class MagazinePair(Depot depot)
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void PutToOthers(object box)
     {
-        // Everything that may run out of memory comes before any change.
+        // Each step allocates before it changes the magazines, so the pair stays consistent if memory runs out.
         var capacity = depot.CapacityOfMagazines;
         if (_loaded.Length < capacity)
         {

@@ -12,7 +12,7 @@ namespace PooledAwait.Runtime;
 internal static class Pool<TUser, TKind>
 {
     /// <summary>
-    /// True for a plug-in's types, which can be unloaded. A thread's slots with numbers would keep them loaded forever. So for each pool of such a type, each thread has separate slots, in a
+    /// True for a plug-in's types, which can be unloaded. The numbered slots of a thread would keep such types loaded forever. So for each pool of such a type, each thread has separate slots, in a
     /// static field of this class.
     /// </summary>
     private static readonly bool s_isOfPlugIn = PoolUser.IsCollectible(typeof(Pool<TUser, TKind>));

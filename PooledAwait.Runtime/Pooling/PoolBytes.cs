@@ -2,8 +2,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Sums the bytes of all boxes that the magazines of all pools have room for. <see cref="PoolLimits.MaximumBytes"/> bounds that sum.</summary>
 /// <remarks>
-/// One word for all threads is enough, because it is written only when a magazine grows, goes to a depot or comes from one (<see cref="MagazinePair"/>). The sum leaves out one box for each thread
-/// and method, which a trim bounds (<see cref="IdleExcess"/>). Boxes never exceed the bound: a thread whose addition exceeds it takes the addition back before it puts anything. Once the sum is at
+/// One word for all threads is enough, because it is written only when a magazine grows, goes to a depot or comes from one (<see cref="MagazinePair"/>). The sum leaves out one box for each thread and
+/// method; a trim bounds these boxes (<see cref="IdleExcess"/>). Boxes never exceed the bound: a thread whose addition exceeds it takes the addition back before it puts anything. Once the sum is at
 /// the bound, threads only read it.
 /// </remarks>
 internal static class PoolBytes
@@ -12,7 +12,7 @@ internal static class PoolBytes
 
     public static long Sum => Volatile.Read(ref s_sum);
 
-    /// <returns>False if they would exceed the bound; then nothing was added.</returns>
+    /// <returns>False if the bytes would exceed the bound; then nothing was added.</returns>
     public static bool TryAdd(long bytes)
     {
         if (Sum > PoolLimits.MaximumBytes - bytes)

@@ -19,8 +19,8 @@ internal static class PoolLimits
         1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);
 
     /// <summary>
-    /// The most bytes of all idle boxes together, approximately, without one box for each thread and method. The setting
-    /// <c>PooledAwait.MaximumBytes</c> sets it; any value except a whole number from zero up is ignored.
+    /// The most bytes of all idle boxes together, approximately, not counting one box for each thread and method. The setting <c>PooledAwait.MaximumBytes</c> sets it; any value except a whole number
+    /// from zero up is ignored.
     /// </summary>
     public static readonly long MaximumBytes = Setting.Number("PooledAwait.MaximumBytes", DefaultMaximumBytes());
 

@@ -11,12 +11,12 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Cost.</b> Renting and returning do not use this class. It sums the counts that each thread's slots keep anyway (see <see cref="ThreadSlots"/>), when somebody reads. Until then, only the
-/// meter and its instruments exist.
+/// <b>Cost.</b> Renting and returning do not use this class. When somebody reads, it sums the counts that each thread's slots keep anyway (see <see cref="ThreadSlots"/>). Until then, only the meter
+/// and its instruments exist.
 /// </para>
 /// <para>
-/// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes the instruments: it holds no lock and
-/// runs in no static constructor, for which such a call could wait. It also has none of the first call's AsyncLocal values.
+/// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes the instruments. It holds no lock and runs
+/// in no static constructor, so such a call never waits for it. It also has none of the first call's AsyncLocal values.
 /// </para>
 /// <para>
 /// <b>Two sets of instruments.</b> Readers keep a bounded number of values of a tag, often one or two thousand; programs may have more methods. So the sums over all methods have separate instruments.
@@ -49,8 +49,8 @@ internal static class PoolMeter
     private static bool s_isUnloading;
 
     /// <summary>
-    /// True if the program has meters (<c>MetricsSupport</c>). If a trimmed project has none, ILLink.Substitutions.xml makes the trimmer remove all of this. Not a field, because its static
-    /// constructor would keep the rest.
+    /// True if the program has meters (<c>MetricsSupport</c>). If a trimmed project has none, ILLink.Substitutions.xml makes the trimmer remove all of this. Not a field, because a static constructor
+    /// would have to set it, and would keep the rest.
     /// </summary>
     private static bool IsSupported => !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out var isSupported) || isSupported;
 
@@ -68,7 +68,7 @@ internal static class PoolMeter
         }
     }
 
-    /// <summary>Disposes the meter. The base library keeps every meter until it is disposed, and a meter's instruments refer to the code here.</summary>
+    /// <summary>Disposes the meter when this assembly's load context unloads. The base library keeps every meter that is not disposed, and the meter's instruments refer to the code here.</summary>
     private static void TakeBack()
     {
         Meter? meter;

@@ -2,9 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Keeps the boxes that one thread has of one pool: a single box, and magazines if it has had several at a time.</summary>
+/// <summary>Keeps one thread's boxes of one pool: a single box, and magazines if it has had several at a time.</summary>
 /// <remarks>
-/// There may be a slot for each pair of a thread and a method, so a slot is four words and no object. Only its thread writes it, or a trimmer that has seized it (see <see cref="ThreadSlots"/>).
+/// There may be a slot for each pair of a thread and a method, so a slot is no object, but four words. Only its thread writes it, or a trimmer that has seized it (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {
@@ -15,7 +15,7 @@ internal struct PoolSlot
 
     private const long MaximumCreated = (1L << (64 - CreatedShift)) - 1;
 
-    /// <summary>The number of boxes that a thread may take between the reads of its two counts: two, above the lowest bit.</summary>
+    /// <summary>The most boxes that a thread may take between the reads of its two counts: two, shifted above the lowest bit.</summary>
     private const long MostBetweenReads = 2 << 1;
 
     private const int MostReads = 100;
@@ -94,8 +94,8 @@ internal struct PoolSlot
     /// <param name="depot">The pool's depot; null for a slot that was never used.</param>
     /// <param name="everything">Whether all of them go, or only those that the thread has not needed since the last call.</param>
     /// <remarks>
-    /// A thread that only puts boxes needs none. If calls begin on one thread and end on another, each thread of the second kind would otherwise fill its magazines and keep them. A thread that
-    /// takes boxes needs as many as it has taken. If all threads together keep more than their calls need, all boxes go (<see cref="IdleExcess"/>), and the needed ones are made anew.
+    /// A thread that only puts boxes needs none. If calls begin on one thread and end on another, each thread on which calls end would otherwise fill its magazines and keep them. A thread that takes
+    /// boxes needs as many as it has taken. If all threads together keep more than their calls need, all boxes go (<see cref="IdleExcess"/>), and the needed ones are made anew.
     /// </remarks>
     public void Trim(Depot? depot, bool everything)
     {
@@ -136,7 +136,7 @@ internal struct PoolSlot
         return box;
     }
 
-    /// <summary>Counts a box that was made. Counts it here, because many threads may make boxes at once; in the depot if the count here is full.</summary>
+    /// <summary>Counts a box that was made: here, because many threads may make boxes at once, or in the depot if the count here is full.</summary>
     private void CountCreated(Depot depot)
     {
         if (_returned >>> CreatedShift == MaximumCreated)

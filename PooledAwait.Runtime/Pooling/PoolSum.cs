@@ -1,8 +1,8 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Sums what some pools have done since the program started, and what those of them that are still loaded keep now.</summary>
-/// <remarks>Not a record, because the comparing code of records would make native code much larger, by reflection.</remarks>
+/// <summary>Sums what some pools have done since the program started, and what they keep now, if they are still loaded.</summary>
+/// <remarks>Not a record: the code that compares records uses reflection, which would make native code much larger.</remarks>
 internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long threadBoxes, long idleBytes)
 {
     /// <summary>The counts of what the pools have done.</summary>

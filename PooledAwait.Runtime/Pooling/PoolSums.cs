@@ -1,7 +1,7 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Sums the counts of all pools, so that the total never falls: when a plug-in is unloaded, it keeps the counts of the plug-in's pools.</summary>
+/// <summary>Sums the counts of all pools. The total never falls: when a plug-in is unloaded, the total keeps the counts of the plug-in's pools.</summary>
 /// <remarks>
 /// Each reading adds what a pool has counted since the previous one. Counts between the last reading and the unloading of a pool are lost. The idle boxes are those at the time of the reading. Any
 /// thread may read. One lock guards everything, and code under that lock calls only the pools.
@@ -12,7 +12,7 @@ internal sealed class PoolSums
     private Dictionary<string, MethodSum> _byMethod = [];
     private PoolSum _all;
 
-    /// <summary>The current sums.</summary>
+    /// <summary>Returns the current sums.</summary>
     public PoolReading Read()
     {
         lock (_reading)

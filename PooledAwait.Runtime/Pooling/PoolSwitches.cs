@@ -13,7 +13,7 @@ internal static class PoolSwitches
     /// <summary>True if <see cref="IdleBoxes"/> detects code that uses a box without owning it.</summary>
     public static readonly bool AreBoxesChecked = (Setting.IsOn("PooledAwait.CheckBoxes", out _) && Fallback.Checks.Decide(static () => true)) || IdleBoxes.IsDebugBuild;
 
-    /// <summary>True if only the long way checks; debug builds of this library check on both ways.</summary>
+    /// <summary>True if only the long way checks boxes; debug builds of this library check them on both ways.</summary>
     public static bool IsLongWayChecked => AreBoxesChecked && !IdleBoxes.IsDebugBuild;
 
     /// <summary>True if each use must take the long way.</summary>

@@ -6,8 +6,8 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Trims every pool after garbage collections of the oldest generation: after each of them if memory is tight, otherwise at most once in <see cref="PoolLimits.TrimIntervalMilliseconds"/>. Between
-/// two collections in quick succession, nobody would seem to need any box.
+/// Trims every pool after garbage collections of the oldest generation: after each of them if memory is tight, otherwise at most once in <see cref="PoolLimits.TrimIntervalMilliseconds"/>. If it
+/// trimmed at every collection, a box that is not used between two collections in quick succession would seem not to be needed.
 /// </summary>
 internal static class PoolTrimmer
 {
@@ -25,7 +25,8 @@ internal static class PoolTrimmer
     {
         _ = new CollectionListener();
 #if !NETSTANDARD2_0
-        // An object that revives itself would keep a collectible load context loaded. If code still runs in a context that is asked to unload, its pools stay bounded, but are no longer trimmed.
+        // An object that revives itself would keep a collectible load context loaded. So the listener ends when the context is asked to unload. If code still runs there, its pools stay bounded, but
+        // are no longer trimmed.
         if (AssemblyLoadContext.GetLoadContext(typeof(PoolTrimmer).Assembly) is { IsCollectible: true } context)
         {
             context.Unloading += static _ => s_unloading = true;
@@ -49,7 +50,7 @@ internal static class PoolTrimmer
         }
     }
 
-    /// <summary>The pools whose types are loaded.</summary>
+    /// <summary>Returns the pools whose types are loaded.</summary>
     public static List<Depot> Depots()
     {
         lock (s_depots)
@@ -70,7 +71,7 @@ internal static class PoolTrimmer
     /// <summary>Trims all pools.</summary>
     /// <param name="everything">Whether all idle boxes go, or only those that nobody needed since the last trim.</param>
     /// <remarks>
-    /// Allocates nothing, because it is called when memory is tight. The lock also separates trims, because one would end another's seizure of a thread's slots.
+    /// Allocates nothing, because it is called when memory is tight. The lock also keeps two trims apart, because one would end the other's seizure of a thread's slots.
     /// </remarks>
     public static void Trim(bool everything)
     {

@@ -6,13 +6,13 @@ namespace PooledAwait.Runtime;
 /// <summary>Keeps one thread's idle boxes, in a <see cref="PoolSlot"/> for each pool, by the pool's number.</summary>
 /// <remarks>
 /// <para>
-/// <b>Memory ordering.</b> Only the thread itself takes and puts. When asked to, it also trims its slots, at its next use. A thread without a use between two trims is idle, and the trimmer seizes
-/// its slots. The owner and the trimmer exclude each other as in Dekker's algorithm, with the fence on one side only. The owner stores <c>_busy</c> and then loads
-/// <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store of
-/// <c>_busy</c> was not yet visible at the barrier, the owner executes its load of <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that the owner
-/// is busy, and leaves it alone. So at most one of them proceeds. The release store that ends the seizure publishes what the trimmer wrote, and the owner's load acquires it. The owner's store and
-/// load are both volatile, so that the JIT does not reorder them. The trimmer seizes an idle thread by a compare-and-swap of its own request, and the owner answers by a compare-and-swap of the
-/// same request. Only one of the two succeeds, and a thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), nobody seizes.
+/// <b>Memory ordering.</b> Only the thread itself takes and puts. When asked to, it also trims its slots, at its next use. A thread without a use between two trims is idle, and the trimmer seizes its
+/// slots. (If memory is tight, the trimmer seizes the slots of all threads.) The owner and the trimmer exclude each other as in Dekker's algorithm, with the fence on one side only. The owner stores
+/// <c>_busy</c> and then loads <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the
+/// owner's store of <c>_busy</c> was not yet visible at the barrier, the owner executes its load of <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees
+/// that the owner is busy, and leaves it alone. So at most one of them proceeds. The release store that ends the seizure publishes what the trimmer wrote, and the owner's load acquires it. The
+/// owner's store and load are both volatile, so that the JIT does not reorder them. The trimmer seizes an idle thread by a compare-and-swap of the request that it made before, and the owner answers
+/// that request by a compare-and-swap, too. Only one of the two succeeds, and a thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), nobody seizes.
 /// </para>
 /// <para>
 /// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is in the large object heap. Pages would take less memory on a thread that uses
@@ -24,9 +24,9 @@ namespace PooledAwait.Runtime;
 /// count. Rare events are counted in the depot. Made boxes are counted here, because many threads make boxes at once if pools are empty.
 /// </para>
 /// <para>
-/// <b>Re-entrancy.</b> Between entering and leaving, no user code runs: the depot's lock spins, because a wait on a handle could pump messages. But user code may run while a thread's slots are
-/// made, because that takes a lock that waits. Calls in that code find no slots of their thread, and make some. These serve until the outer ones replace them. Then their finalizer passes the
-/// counts on, as if a thread had ended.
+/// <b>Re-entrancy.</b> Between entering and leaving (<c>_busy</c>), no user code runs: the depot's lock spins, because a wait on a handle could pump messages. But user code may run while a thread's
+/// slots are made, because that takes a lock that waits. Calls in that code find no slots of their thread, and make some. These serve until the slots that were being made replace them. Then their
+/// finalizer passes the counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadSlots
@@ -38,7 +38,7 @@ internal sealed class ThreadSlots
     private const int Seized = 3;
     private const int LongWay = 4;
 
-    /// <summary>When slots grow, the reserve is one part in this many of the needed slots, so at most a fifth of all is not needed.</summary>
+    /// <summary>When the array grows, its reserve is the number of needed slots divided by this. So at most a fifth of all slots is not needed.</summary>
     private const int GrowthDivisor = 4;
 
     private const int FirstLength = 8;
@@ -242,7 +242,7 @@ internal sealed class ThreadSlots
     public bool Request(bool everything)
     {
 #if !NETSTANDARD2_0
-        // The owner may be at work. A thread without slots, for example after a seizure, has nothing to give up.
+        // Read as volatile, because the owner may be at work. A thread without slots, for example after a seizure, has nothing to give up.
         var hasSlots = Volatile.Read(ref _slots).Length > 0;
         if (everything && hasSlots)
         {
@@ -280,7 +280,7 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _request, AtRest);
     }
 
-    /// <summary>Empties all slots and adds their counts to the pools. Called when the owner has ended, or is locked out.</summary>
+    /// <summary>Removes all slots, and adds their counts to the pools. Called when the owner has ended, or is locked out.</summary>
     /// <remarks>Called under the lock under which counts are read, so that no count is read twice.</remarks>
     public void PassCountsOn()
     {

@@ -1,8 +1,8 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A lock whose wait <see cref="Thread.Interrupt"/> does not end. The program's own threads take this lock, where the default builder takes none. So the interrupt is kept for the thread's next
-/// wait, one of the program's own. An exception here would break the static constructor of a pool, and so its method, for good.
+/// Takes locks so that <see cref="Thread.Interrupt"/> does not end the wait. The program's own threads take these locks, where the default builder takes none. So an interrupt means one of the
+/// program's own waits, and is kept for the thread's next wait. An exception here would break the static constructor of a pool for good, and so the method that uses the pool.
 /// </summary>
 internal static class UninterruptedLock
 {

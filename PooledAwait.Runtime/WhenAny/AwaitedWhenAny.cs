@@ -6,7 +6,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary><c>Task.WhenAny</c> over two, three or four tasks without a task as its result, for callers that await the call at once.</summary>
+/// <summary><c>Task.WhenAny</c> over two, three or four tasks. Returns a ValueTask instead of a task, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
 /// Woven code calls this in place of <c>Task.WhenAny</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library, with

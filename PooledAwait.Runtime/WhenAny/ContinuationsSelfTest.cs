@@ -16,7 +16,7 @@ internal sealed class ContinuationsSelfTest
         _onSecond = () => _second++;
     }
 
-    /// <returns>False if a method does anything else.</returns>
+    /// <returns>False if a method of <see cref="TaskContinuations"/> behaves differently.</returns>
     /// <exception cref="MissingMethodException">A method is missing.</exception>
     public static bool Passes()
     {

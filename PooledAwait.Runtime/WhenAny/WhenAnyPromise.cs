@@ -14,12 +14,12 @@ namespace PooledAwait.Runtime;
 /// decides the result.
 /// </para>
 /// <para>
-/// <b>Losers.</b> Losers can be removed only after all registrations are over and there is a winner. Whichever of the two comes second removes them: the winning slot if registering is over, otherwise
-/// the registering thread. For each slot that is still held, it looks at the task. There are three cases. If the task has not completed after the removal, the callback never comes, and the
-/// remover clears the slot's bit. (A task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by compare-and-swap, or under the lock of
-/// the list from which removal removes. So if the completion had missed the removal, the remover would have seen the completion.) If the task completed before the removal, the callback is coming,
-/// and clears its bit itself. If the task completed in between, the callback may or may not come, and the bit stays. If the callback does not come, the promise is never recycled; nothing refers
-/// to it any more, and the garbage collector takes it.
+/// <b>Losers.</b> The callbacks of losers can be removed only after all registrations are over and there is a winner. Whichever of the two comes second removes them: the winning slot if registering
+/// is over, otherwise the registering thread. For each slot that is still held, the remover looks at the task. There are three cases. If the task has not completed even after the removal, the
+/// callback never comes, and the remover clears the slot's bit. (A task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by
+/// compare-and-swap, or under the lock of the list from which removal removes. So if the task had taken the callback before the removal, the remover would have seen the completion.) If the task
+/// completed before the removal, the callback is coming, and clears its bit itself. If the task completed during the removal, the callback may or may not come, and the bit stays. If the callback does
+/// not come, the promise is never recycled; nothing refers to it any more, and the garbage collector takes it.
 /// </para>
 /// <para>
 /// <b>Slots.</b> Each slot has its own delegate over its own method, which identifies the slot's task. A task that is given more than once has only one slot, because all delegates of a task
@@ -46,7 +46,7 @@ internal abstract class WhenAnyPromise
 
     private Slots<Task?> _tasks;
 
-    /// <summary>Each is made when its slot is first used, and kept as long as the promise.</summary>
+    /// <summary>Each callback is made when its slot is first used, and kept as long as the promise.</summary>
     private Slots<Action?> _callbacks;
 
     /// <summary>
@@ -95,8 +95,8 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Ends registering if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that had already completed when the promise came to register with it; null if all slots were registered. In that case, one of them has won already, because nobody changes the word
-    /// before Won is set.
+    /// The task that had already completed when the promise came to register with it; null if all slots were registered. In the latter case, one of the slots has won already,
+    /// because nobody changes the word before Won is set.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
