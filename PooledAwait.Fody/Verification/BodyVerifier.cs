@@ -145,7 +145,7 @@ internal sealed class BodyVerifier
             EnterTries(index);
         }
 
-        if (Prefixes.Is(instruction))
+        if (Prefix.Is(instruction))
         {
             _frame.Prefixes.Add(_frame);
             return Continue(index);
@@ -206,7 +206,7 @@ internal sealed class BodyVerifier
     private void Branch(int from, Instruction target)
     {
         var to = PositionOf(target);
-        if (to < 0 || (to > 0 && Prefixes.Is(_instructions[to - 1])))
+        if (to < 0 || (to > 0 && Prefix.Is(_instructions[to - 1])))
         {
             _frame.Report(FindingKind.BranchTarget, $"{_frame.Instruction.OpCode} to where no instruction starts");
             return;
