@@ -36,16 +36,11 @@ internal sealed class BodyVerifier
             _isInOrder &= _instructions[i - 1].Offset < _instructions[i].Offset;
         }
 
-        foreach (var instruction in _instructions)
+        foreach (var target in _instructions.SelectMany(BodyLabels.TargetsOf))
         {
-            switch (instruction.Operand)
+            if (PositionOf(target) is >= 0 and var position)
             {
-                case Instruction target:
-                    MarkJoin(target);
-                    break;
-                case Instruction[] targets:
-                    Array.ForEach(targets, MarkJoin);
-                    break;
+                _isJoin[position] = true;
             }
         }
 
@@ -170,18 +165,9 @@ internal sealed class BodyVerifier
             return false;
         }
 
-        switch (instruction.Operand)
+        foreach (var target in BodyLabels.TargetsOf(instruction))
         {
-            case Instruction target:
-                Branch(index, target);
-                break;
-            case Instruction[] targets:
-                foreach (var target in targets)
-                {
-                    Branch(index, target);
-                }
-
-                break;
+            Branch(index, target);
         }
 
         return instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw) && Continue(index);
@@ -287,14 +273,6 @@ internal sealed class BodyVerifier
         {
             _states[index] = (merged, initialised);
             _pending.Push(index);
-        }
-    }
-
-    private void MarkJoin(Instruction target)
-    {
-        if (PositionOf(target) is >= 0 and var position)
-        {
-            _isJoin[position] = true;
         }
     }
 
