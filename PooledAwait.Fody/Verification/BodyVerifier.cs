@@ -78,12 +78,6 @@ internal sealed class BodyVerifier
             Locals = [.. body.Variables.Select(variable => TypeShape.Plain(variable.VariableType))],
             KeepsThis = !body.Instructions.Any(IsStoreToThis),
         };
-        if (RuntimeAsync.Is(method) && method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" })
-        {
-            // The runtime makes the task, and the body returns only the task's result.
-            frame.ReturnType = TaskType.ResultOf(method.ReturnType) ?? method.Module.TypeSystem.Void;
-        }
-
         var verifier = new BodyVerifier(frame);
         if (!frame.IsLost)
         {

@@ -10,7 +10,7 @@ internal static class StackEffect
         switch (instruction.OpCode.Code)
         {
             case Code.Ret:
-                return IsVoid(method.ReturnType) || (RuntimeAsync.Is(method) && IsTaskWithoutResult(method.ReturnType)) ? 0 : 1;
+                return IsVoid(RuntimeAsync.ReturnTypeOf(method)) ? 0 : 1;
             case Code.Newobj:
                 return instruction.Operand is IMethodSignature constructor ? constructor.Parameters.Count : null;
             case Code.Call or Code.Callvirt:
@@ -39,9 +39,6 @@ internal static class StackEffect
         StackBehaviour.Varpush => instruction.Operand is IMethodSignature callee && !IsVoid(callee.ReturnType) ? 1 : 0,
         _ => 1,
     };
-
-    /// <summary>Task or ValueTask without a result. A runtime-async method returns only the result on the stack, if there is one; the runtime makes the task.</summary>
-    private static bool IsTaskWithoutResult(TypeReference type) => type.FullName is "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask";
 
     private static int ArgumentsOf(IMethodSignature callee) =>
         callee.Parameters.Count + (callee.HasThis && !callee.ExplicitThis ? 1 : 0);
