@@ -70,11 +70,9 @@ internal sealed class BodyVerifier
             return method.MetadataToken.RID != 0 ? [] : [new Finding(method, 0, FindingKind.Malformed, "a body without instructions")];
         }
 
-        var self = TypeShape.Plain(TypeSubstitution.Itself(method.DeclaringType));
-        TypeReference[] receiver = !method.HasThis ? [] : [method.DeclaringType.IsValueType ? new ByReferenceType(self) : self];
         var frame = new BodyFrame(types, method)
         {
-            Arguments = [.. receiver, .. method.Parameters.Select(parameter => TypeShape.Plain(parameter.ParameterType))],
+            Arguments = [.. method.ArgumentTypes().Select(TypeShape.Plain)],
             Locals = [.. body.Variables.Select(variable => TypeShape.Plain(variable.VariableType))],
             KeepsThis = !body.Instructions.Any(IsStoreToThis),
         };
