@@ -172,17 +172,10 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
             return;
         }
 
-        if (definition.BaseType != null)
+        // The base class is the last of them.
+        foreach (var supertype in definition.DirectSupertypes().Reverse())
         {
-            Collect(TypeSubstitution.InstanceOf(type, definition.BaseType), found);
-        }
-
-        if (definition.HasInterfaces)
-        {
-            foreach (var implemented in definition.Interfaces)
-            {
-                Collect(TypeSubstitution.InstanceOf(type, implemented.InterfaceType), found);
-            }
+            Collect(TypeSubstitution.InstanceOf(type, supertype), found);
         }
     }
 
