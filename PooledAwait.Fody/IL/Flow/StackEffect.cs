@@ -43,14 +43,6 @@ internal static class StackEffect
     private static int ArgumentsOf(IMethodSignature callee) =>
         callee.Parameters.Count + (callee.HasThis && !callee.ExplicitThis ? 1 : 0);
 
-    // Modifiers are skipped, because an init-only setter returns void with a required modifier.
-    private static bool IsVoid(TypeReference type)
-    {
-        while (type is IModifierType modified)
-        {
-            type = modified.ElementType;
-        }
-
-        return type.MetadataType == MetadataType.Void;
-    }
+    // An init-only setter returns void with a required modifier.
+    private static bool IsVoid(TypeReference type) => TypeShape.Plain(type).MetadataType == MetadataType.Void;
 }
