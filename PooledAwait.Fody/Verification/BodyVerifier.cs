@@ -5,6 +5,10 @@ namespace PooledAwait.Fody.Verification;
 /// instruction no longer changes. Code that no path reaches is followed last, and begins with an empty stack. The JIT never looks at such
 /// code.
 /// </summary>
+/// <remarks>
+/// The analysis has <see cref="StackWalk"/>, which visits each instruction once, because it knows no types and gives up at the first fault. This class needs the types, and must go on to find the
+/// other faults.
+/// </remarks>
 internal sealed class BodyVerifier
 {
     private readonly BodyFrame _frame;
