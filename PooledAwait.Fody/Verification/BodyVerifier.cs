@@ -5,6 +5,10 @@ namespace PooledAwait.Fody.Verification;
 /// instruction no longer changes. Code that no path reaches is followed last, and begins with an empty stack. The JIT never looks at such
 /// code.
 /// </summary>
+/// <remarks>
+/// The analysis has <see cref="StackWalk"/>, which visits each instruction once, because it knows no types and gives up at the first fault. This class needs the types, and must go on to find the
+/// other faults.
+/// </remarks>
 internal sealed class BodyVerifier
 {
     private readonly BodyFrame _frame;
@@ -36,16 +40,11 @@ internal sealed class BodyVerifier
             _isInOrder &= _instructions[i - 1].Offset < _instructions[i].Offset;
         }
 
-        foreach (var instruction in _instructions)
+        foreach (var target in _instructions.SelectMany(BodyLabels.TargetsOf))
         {
-            switch (instruction.Operand)
+            if (PositionOf(target) is >= 0 and var position)
             {
-                case Instruction target:
-                    MarkJoin(target);
-                    break;
-                case Instruction[] targets:
-                    Array.ForEach(targets, MarkJoin);
-                    break;
+                _isJoin[position] = true;
             }
         }
 
@@ -75,20 +74,12 @@ internal sealed class BodyVerifier
             return method.MetadataToken.RID != 0 ? [] : [new Finding(method, 0, FindingKind.Malformed, "a body without instructions")];
         }
 
-        var self = TypeShape.Plain(TypeSubstitution.Itself(method.DeclaringType));
-        TypeReference[] receiver = !method.HasThis ? [] : [method.DeclaringType.IsValueType ? new ByReferenceType(self) : self];
         var frame = new BodyFrame(types, method)
         {
-            Arguments = [.. receiver, .. method.Parameters.Select(parameter => TypeShape.Plain(parameter.ParameterType))],
+            Arguments = [.. method.ArgumentTypes().Select(TypeShape.Plain)],
             Locals = [.. body.Variables.Select(variable => TypeShape.Plain(variable.VariableType))],
             KeepsThis = !body.Instructions.Any(IsStoreToThis),
         };
-        if (RuntimeAsync.Is(method) && method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" })
-        {
-            // The runtime makes the task, and the body returns only the task's result.
-            frame.ReturnType = TaskType.ResultOf(method.ReturnType) ?? method.Module.TypeSystem.Void;
-        }
-
         var verifier = new BodyVerifier(frame);
         if (!frame.IsLost)
         {
@@ -145,7 +136,7 @@ internal sealed class BodyVerifier
             EnterTries(index);
         }
 
-        if (Prefixes.Is(instruction))
+        if (Prefix.Is(instruction))
         {
             _frame.Prefixes.Add(_frame);
             return Continue(index);
@@ -170,18 +161,9 @@ internal sealed class BodyVerifier
             return false;
         }
 
-        switch (instruction.Operand)
+        foreach (var target in BodyLabels.TargetsOf(instruction))
         {
-            case Instruction target:
-                Branch(index, target);
-                break;
-            case Instruction[] targets:
-                foreach (var target in targets)
-                {
-                    Branch(index, target);
-                }
-
-                break;
+            Branch(index, target);
         }
 
         return instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw) && Continue(index);
@@ -206,7 +188,7 @@ internal sealed class BodyVerifier
     private void Branch(int from, Instruction target)
     {
         var to = PositionOf(target);
-        if (to < 0 || (to > 0 && Prefixes.Is(_instructions[to - 1])))
+        if (to < 0 || (to > 0 && Prefix.Is(_instructions[to - 1])))
         {
             _frame.Report(FindingKind.BranchTarget, $"{_frame.Instruction.OpCode} to where no instruction starts");
             return;
@@ -287,14 +269,6 @@ internal sealed class BodyVerifier
         {
             _states[index] = (merged, initialised);
             _pending.Push(index);
-        }
-    }
-
-    private void MarkJoin(Instruction target)
-    {
-        if (PositionOf(target) is >= 0 and var position)
-        {
-            _isJoin[position] = true;
         }
     }
 

@@ -80,7 +80,7 @@ internal sealed class BodyEditor : IDisposable
         RequireCode(code);
 
         // Move the branches before inserting the code: the code's own branches to the target mean the target.
-        _targets ??= [.. _code.All.SelectMany(TargetsOf)];
+        _targets ??= [.. _code.All.SelectMany(BodyLabels.TargetsOf)];
         if (_targets.Contains(target))
         {
             BodyLabels.MoveBranches(_code.All, target, code[0]);
@@ -164,7 +164,7 @@ internal sealed class BodyEditor : IDisposable
         foreach (var instruction in code)
         {
             RequireOperand(instruction.OpCode, instruction.Operand);
-            _targets?.UnionWith(TargetsOf(instruction));
+            _targets?.UnionWith(BodyLabels.TargetsOf(instruction));
 
             // A unique offset, lower than any offset in debug information.
             instruction.Offset = int.MinValue + _written.Count;
@@ -187,15 +187,8 @@ internal sealed class BodyEditor : IDisposable
 
         instruction.OpCode = code;
         instruction.Operand = operand;
-        _targets?.UnionWith(TargetsOf(instruction));
+        _targets?.UnionWith(BodyLabels.TargetsOf(instruction));
     }
-
-    private static IEnumerable<Instruction> TargetsOf(Instruction instruction) => instruction.Operand switch
-    {
-        Instruction target => [target],
-        Instruction[] targets => targets,
-        _ => [],
-    };
 
     // A filter runs before the stack is unwound. Control cannot leave it, and an exception that it throws is lost.
     private void RefuseFilters(Instruction instruction)

@@ -8,6 +8,14 @@ namespace PooledAwait.Fody.IL;
 /// </remarks>
 internal static class BodyLabels
 {
+    /// <summary>The instructions to which a branch or a switch leads; none for any other instruction.</summary>
+    public static Instruction[] TargetsOf(Instruction instruction) => instruction.Operand switch
+    {
+        Instruction target => [target],
+        Instruction[] targets => targets,
+        _ => [],
+    };
+
     /// <summary>Redirects all branches from one instruction to another.</summary>
     public static void MoveBranches(IEnumerable<Instruction> code, Instruction from, Instruction to)
     {

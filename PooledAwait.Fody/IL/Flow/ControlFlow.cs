@@ -87,11 +87,7 @@ internal sealed class ControlFlow
     public bool IsInFilter(Instruction instruction) => _regions?.HandlerOfFilterAround(PositionOf(instruction)) is not null;
 
     /// <summary>Returns whether any branch of the body targets an instruction; the branch itself may be unreachable.</summary>
-    public bool IsTarget(Instruction instruction) => (_targets ??=
-    [
-        .. _instructions.Select(from => from.Operand).OfType<Instruction>(),
-        .. _instructions.Select(from => from.Operand).OfType<Instruction[]>().SelectMany(targets => targets),
-    ]).Contains(instruction);
+    public bool IsTarget(Instruction instruction) => (_targets ??= [.. _instructions.SelectMany(BodyLabels.TargetsOf)]).Contains(instruction);
 
     private void Connect(ProtectedRegions regions)
     {

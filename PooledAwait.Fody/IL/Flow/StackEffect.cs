@@ -10,7 +10,7 @@ internal static class StackEffect
         switch (instruction.OpCode.Code)
         {
             case Code.Ret:
-                return IsVoid(method.ReturnType) || (RuntimeAsync.Is(method) && IsTaskWithoutResult(method.ReturnType)) ? 0 : 1;
+                return IsVoid(RuntimeAsync.ReturnTypeOf(method)) ? 0 : 1;
             case Code.Newobj:
                 return instruction.Operand is IMethodSignature constructor ? constructor.Parameters.Count : null;
             case Code.Call or Code.Callvirt:
@@ -40,20 +40,9 @@ internal static class StackEffect
         _ => 1,
     };
 
-    /// <summary>Returns whether the type is Task or ValueTask without a result. A runtime-async method returns only the result on the stack, if there is one; the runtime makes the task.</summary>
-    private static bool IsTaskWithoutResult(TypeReference type) => type.FullName is "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask";
-
     private static int ArgumentsOf(IMethodSignature callee) =>
         callee.Parameters.Count + (callee.HasThis && !callee.ExplicitThis ? 1 : 0);
 
-    // Modifiers are skipped, because an init-only setter returns void with a required modifier.
-    private static bool IsVoid(TypeReference type)
-    {
-        while (type is IModifierType modified)
-        {
-            type = modified.ElementType;
-        }
-
-        return type.MetadataType == MetadataType.Void;
-    }
+    // An init-only setter returns void with a required modifier.
+    private static bool IsVoid(TypeReference type) => TypeShape.Plain(type).MetadataType == MetadataType.Void;
 }

@@ -80,12 +80,7 @@ internal sealed class IlMethodText
         var targets = new HashSet<Instruction>();
         foreach (var instruction in body.Instructions)
         {
-            targets.UnionWith(instruction.Operand switch
-            {
-                Instruction target => [target],
-                Instruction[] several => several,
-                _ => (Instruction[])[],
-            });
+            targets.UnionWith(BodyLabels.TargetsOf(instruction));
         }
 
         foreach (var handler in body.ExceptionHandlers)

@@ -37,6 +37,10 @@ internal static class NamedMethods
     public static IEnumerable<TypeReference> DeclaredParameters(this MethodReference method) =>
         method.Parameters.Select(parameter => parameter.ParameterType).TakeWhile(type => !type.IsSentinel);
 
+    /// <summary>The types of a method's arguments. In an instance method, <c>this</c> is the first.</summary>
+    public static TypeReference[] ArgumentTypes(this MethodDefinition method) =>
+        [.. method.HasThis ? [TypeSubstitution.ThisOf(method.DeclaringType)] : Array.Empty<TypeReference>(), .. method.Parameters.Select(parameter => parameter.ParameterType)];
+
     private static string KeyOf(MethodReference method)
     {
         var rest = method.CallingConvention == MethodCallingConvention.VarArg ? ",..." : "";

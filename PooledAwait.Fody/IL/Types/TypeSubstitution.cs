@@ -14,6 +14,9 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
     /// <summary>A type as its own code names it: a generic type has its own type parameters as arguments.</summary>
     public static TypeReference Itself(TypeDefinition type) => type.HasGenericParameters ? type.Over(type.GenericParameters) : type;
 
+    /// <summary>The type of <c>this</c> in a type's code: in a struct, a reference to the struct.</summary>
+    public static TypeReference ThisOf(TypeDefinition type) => type.IsValueType ? new ByReferenceType(Itself(type)) : Itself(type);
+
     public TypeReference Of(TypeReference type)
     {
         if (import == null && !type.ContainsGenericParameter)

@@ -39,7 +39,7 @@ internal static class SecondMethods
         CopiedSignature.AddTypeParameters([.. method.GenericParameters], second, own.Of);
         if (method.HasThis)
         {
-            second.Parameters.Add(new ParameterDefinition(GeneratedName.This, ParameterAttributes.None, own.Of(ThisOf(type))));
+            second.Parameters.Add(new ParameterDefinition(GeneratedName.This, ParameterAttributes.None, own.Of(TypeSubstitution.ThisOf(type))));
         }
 
         CopiedSignature.AddParameters(method, second, own.Of);
@@ -80,15 +80,5 @@ internal static class SecondMethods
     /// <param name="keyOf">Gives a text that identifies a parameter's type.</param>
     public static bool TakeTheSame(MethodDefinition one, MethodDefinition other, Func<TypeReference, string> keyOf) =>
         one.GenericParameters.Count == other.GenericParameters.Count && one.CallingConvention == other.CallingConvention &&
-        ParametersOf(one).Select(keyOf).SequenceEqual(ParametersOf(other).Select(keyOf));
-
-    /// <summary>The parameter types of a method's second method.</summary>
-    public static IEnumerable<TypeReference> ParametersOf(MethodDefinition method) =>
-        [.. method.HasThis ? [ThisOf(method.DeclaringType)] : Array.Empty<TypeReference>(), .. method.Parameters.Select(parameter => parameter.ParameterType)];
-
-    private static TypeReference ThisOf(TypeDefinition type)
-    {
-        var itself = TypeSubstitution.Itself(type);
-        return type.IsValueType ? new ByReferenceType(itself) : itself;
-    }
+        one.ArgumentTypes().Select(keyOf).SequenceEqual(other.ArgumentTypes().Select(keyOf));
 }

@@ -27,7 +27,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
     public TypeReference[] Locals { get; set; } = [];
 
     /// <summary>The type that the body itself returns. If the runtime makes the task, this is the type of the task's result.</summary>
-    public TypeReference ReturnType { get; set; } = method.ReturnType;
+    public TypeReference ReturnType { get; } = RuntimeAsync.ReturnTypeOf(method);
 
     /// <summary>True if the body never stores another object into <c>this</c>.</summary>
     public bool KeepsThis { get; set; }

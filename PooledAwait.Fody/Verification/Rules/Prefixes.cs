@@ -7,8 +7,6 @@ internal sealed class Prefixes
 
     public TypeReference? Constrained { get; private set; }
 
-    public static bool Is(Instruction instruction) => instruction.OpCode.OpCodeType == OpCodeType.Prefix;
-
     public bool Has(Code prefix) => _present.Count > 0 && _present.Contains(prefix);
 
     public void Clear()

@@ -9,6 +9,7 @@ internal enum PartKind : byte
 }
 
 /// <summary>A stretch of a body with its own rules for how control enters and leaves it.</summary>
+/// <remarks>The analysis has <see cref="ProtectedRegions"/>, which finds where an exception goes if the regions are nested correctly. This class checks whether they are.</remarks>
 /// <param name="Kind">A fault handler counts as a finally.</param>
 /// <param name="Start">The position of its first instruction.</param>
 /// <param name="End">The position after its last instruction.</param>

@@ -30,7 +30,7 @@ internal static class TwinMethod
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
     {
         var returned = KeyOf(references.ValueTasks.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
-        return SecondMethods.ClassOf(method.DeclaringType)?.Methods.FirstOrDefault(other => IsTwin(other, SecondMethods.ParametersOf(method))) ??
+        return SecondMethods.ClassOf(method.DeclaringType)?.Methods.FirstOrDefault(other => IsTwin(other, method.ArgumentTypes())) ??
             method.DeclaringType.Methods.FirstOrDefault(other =>
                 CompilerGenerated.IsOn(other) && other.IsStatic == method.IsStatic && IsTwin(other, method.Parameters.Select(parameter => parameter.ParameterType)));
 

@@ -1,4 +1,4 @@
-namespace PooledAwait.Fody.Verification;
+namespace PooledAwait.Fody.IL;
 
 /// <summary>Reads what a reference itself shows about a type, without looking for its definition.</summary>
 internal static class TypeShape
