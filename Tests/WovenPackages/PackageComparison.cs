@@ -13,7 +13,7 @@ internal static class PackageComparison
         ["DOTNET_GCgen0MaxBudget"] = "400000",
     };
 
-    // Optimised code allocates less, and the load of the machine decides when the JIT produces it. A short run has it from the beginning.
+    // Optimised code allocates less, and the load of the machine decides when the JIT produces it. In a short run, all code is optimised from the beginning.
     private static readonly Dictionary<string, string> s_short = new(s_garbageCollection) { ["DOTNET_TieredCompilation"] = "0" };
 
     /// <summary>Does the work in each build.</summary>
