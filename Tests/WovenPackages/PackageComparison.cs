@@ -6,7 +6,7 @@ namespace Tests.WovenPackages;
 /// <summary>Compares the same work with one package in several builds.</summary>
 internal static class PackageComparison
 {
-    // The same budget on every machine: otherwise the machine's caches would decide. It is 4 MB, in hexadecimal.
+    // The same gen 0 budget on every machine: otherwise the machine's caches would decide. It is 4 MB, in hexadecimal.
     private static readonly Dictionary<string, string> s_garbageCollection = new()
     {
         ["DOTNET_GCgen0size"] = "400000",

@@ -54,7 +54,7 @@ public sealed class Subject
             "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
             context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
 
-    /// <summary>Pooled builders that do without the base library's box, as if that box were not as expected.</summary>
+    /// <summary>Pooled builders that do without the base library's box, as with a base library whose box is not as expected.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
     [
         new(
