@@ -5,7 +5,7 @@ using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>On .NET 11, programs do the same woven and not woven, and woven they allocate fewer bytes. They run in a browser. The runtime for it comes as a package, and interprets code on one thread.</summary>
+/// <summary>On .NET 11, woven programs do the same as unwoven ones, and allocate fewer bytes. They run in a browser. Its runtime comes as a package, and interprets code on one thread.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]

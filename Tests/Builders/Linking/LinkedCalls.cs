@@ -127,7 +127,7 @@ public static class LinkedCalls
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
         Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
 
-    /// <summary>Drops exceptions that nobody catches in this runtime, because they would end the test process. The test that waits for the call still finds the fault.</summary>
+    /// <summary>Loads a runtime with a fault. It drops exceptions that nobody catches, because they would end the test process. The test that waits for the call finds the fault.</summary>
     private static Assembly LoadFaulty(string file, string text, string replacement) => Load(new RuntimeVariant()
         .ReplaceOnce(file, text, replacement)
         .ReplaceOnce("UnhandledException.cs", "ThreadPool.QueueUserWorkItem(static state => ((ExceptionDispatchInfo)state!).Throw(), ExceptionDispatchInfo.Capture(exception));", "_ = exception;"));
