@@ -106,7 +106,7 @@ public static class LinkedCalls
     /// <summary>A method that awaits with the twins' awaiter, so that the builder links the boxes.</summary>
     public static Func<Task<int>, ValueTask<int>> ByTwin => Bind("ByTwinAsync");
 
-    /// <summary>The same, with a fault in the runtime.</summary>
+    /// <summary>The method <c>ByTwin</c>, in a runtime with a fault.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyByTwin(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByTwinAsync");
 
@@ -116,14 +116,14 @@ public static class LinkedCalls
     /// <summary>The method that the others call, for tests that consume its ValueTask by hand.</summary>
     public static Func<Task<int>, ValueTask<int>> Callee => Bind("CalleeAsync");
 
-    /// <summary>The same, with a fault in the runtime.</summary>
+    /// <summary>The method <c>Callee</c>, in a runtime with a fault.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyCallee(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "CalleeAsync");
 
     /// <summary>A method that awaits twice, with awaiters that pass on their continuation, and reports after each await that it has resumed.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> ByOthers => Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(s_runtime.Value, "ByOthersAsync");
 
-    /// <summary>The same, with a fault in the runtime.</summary>
+    /// <summary>The method <c>ByOthers</c>, in a runtime with a fault.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
         Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
 

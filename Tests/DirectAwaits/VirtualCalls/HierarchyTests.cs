@@ -121,7 +121,7 @@ public class HierarchyTests
         }
     }
 
-    /// <summary>What the search finds, and what the runtime's interface map says, for calls from code that is not generic, on objects of classes that implement exactly this instance.</summary>
+    /// <summary>Returns what the search finds, and what the runtime's interface map says, for calls from non-generic code, on objects of classes that implement exactly this instance.</summary>
     private static Dictionary<string, (MethodBase? Found, MethodBase Mapped)> Found(ModuleDefinition module, Assembly assembly)
     {
         var program = new WovenProgram(new MemberUses(module));
