@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests;
 
-/// <summary>Whether a test run covers a large set in part, or as a whole if <c>POOLEDAWAIT_WHOLE=1</c> is set (docs/testing.md).</summary>
+/// <summary>Decides how much of each large set a test run covers: a part, or all of it if <c>POOLEDAWAIT_WHOLE=1</c> is set (docs/testing.md).</summary>
 internal static class Extent
 {
     public static bool IsWhole => Environment.GetEnvironmentVariable("POOLEDAWAIT_WHOLE") == "1";

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
-/// <summary>Each build does the same work. If all of it happens on one thread, its bytes are exactly those of the goal.</summary>
+/// <summary>Each build of a benchmark does the same work. If all of it happens on one thread, the woven build allocates exactly the bytes that the goal states.</summary>
 [Alone]
 public class WorkTests
 {
@@ -44,7 +44,7 @@ public class WorkTests
             Is.EqualTo(@case.Goal.Bytes).After(5_000, 200));
     }
 
-    /// <summary>The bytes of one operation, in whole bytes and to a tenth of one. Allocations of the first call, such as a delegate, are divided by many operations. One may allocate less.</summary>
+    /// <summary>The bytes of one operation, rounded down, because allocations of the first call, such as a delegate, add a fraction. Up to a tenth of a byte may be missing.</summary>
     private static long Bytes(Case @case, string method) => OnThreadOfItsOwn(() => Run(@case, method, benchmark =>
     {
         // Takes the least of several runs, because a garbage collection may empty a pool, or the JIT may run, in between.

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Tests the boxes that the base library recognises as its own, and calls if it recognises none.</summary>
+/// <summary>Tests the boxes that the base library recognises as its own, and calls with a base library that recognises none.</summary>
 [Alone]
 public static class BaseLibraryBoxTests
 {

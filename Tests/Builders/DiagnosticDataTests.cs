@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Checks what boxes report to profilers. In .NET 11, the interface of boxes has a fifth member, which returns it.</summary>
+/// <summary>Checks the data that boxes report to profilers. In .NET 11, the interface of boxes has a fifth member, which returns this data.</summary>
 [Thorough]
 [Alone]
 public static class DiagnosticDataTests

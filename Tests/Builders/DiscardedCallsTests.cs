@@ -6,7 +6,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>If nobody looks at a call's ValueTask, a second call after it returns the box.</summary>
+/// <summary>If nobody looks at a call's ValueTask, the weaver adds a second call after it, which returns the box.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DiscardedCallsTests
 {

@@ -7,7 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Checks what a caller sees that is given a task, and which calls get one at once.</summary>
+/// <summary>Checks what a caller sees if its call gets a task, and which calls get a task at once.</summary>
 [Parallelizable(ParallelScope.Self)]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are misused, which is the point.")]
 public sealed class OwnTaskTests

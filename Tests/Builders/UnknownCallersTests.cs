@@ -180,7 +180,7 @@ public sealed class UnknownCallersTests
         Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("6 8 7"));
     }
 
-    /// <summary>C# lists, for each interface, all interfaces that it inherits, so each level could double the weaver's work.</summary>
+    /// <summary>For each interface, the C# compiler lists all inherited interfaces, so each level of inheritance could double the weaver's work.</summary>
     [Test]
     public void Are_found_at_once_behind_many_interfaces()
     {
@@ -196,7 +196,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo("1"));
     }
 
-    /// <summary>A library that is not woven calls an implementation of its interface, and returns the result, whose type is a type parameter there.</summary>
+    /// <summary>A library that is not woven calls an implementation of its interface, and returns the result. In the library, the type of the result is a type parameter.</summary>
     [Test]
     public async Task Get_what_they_got_of_another_assembly()
     {

@@ -7,7 +7,7 @@ namespace Tests.CallTimes;
 /// <summary>A runtime from its pack, laid out so that the <c>dotnet</c> command finds it.</summary>
 internal sealed class OlderRuntime : IDisposable
 {
-    /// <summary>The one of the tests' builds that uses the same build of PooledAwait.Runtime as this runtime.</summary>
+    /// <summary>Of the frameworks for which the tests are built, the one that uses the same build of PooledAwait.Runtime as this runtime.</summary>
     public const string Framework = "net9.0";
 
     private readonly TemporaryFolder _folder = new();

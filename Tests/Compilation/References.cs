@@ -6,7 +6,7 @@ namespace Tests.Compilation;
 /// <summary>The references of AssemblyToProcess, as its build resolved them. A real build passes these to Fody.</summary>
 public static class References
 {
-    /// <summary>The framework that the tests are built for and run on; <c>Tests/OlderRuntimes</c> builds some of them for others.</summary>
+    /// <summary>The framework that the tests are built for and run on; <c>Tests/OlderRuntimes</c> builds some of the tests for other frameworks.</summary>
     public const string Current =
 #if NET10_0_OR_GREATER
         "net10.0";

@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A forwarder's twin respects the settings of every method on its way.</summary>
+/// <summary>A forwarder's twin respects the settings of every method between it and the async method.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderSettingsTests
 {

@@ -6,8 +6,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Records what an AsyncLocal's change handler sees when nested callers resume in place and change the value. Each caller returns to what was current below it, as always, and the
-/// handler sees the SynchronizationContext that was current there.
+/// Records what an AsyncLocal's change handler sees when nested callers resume in place and change the value. When a caller returns, the context of the frame below is restored, as always, and the
+/// handler sees the SynchronizationContext of that frame.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class NotificationTests

@@ -57,7 +57,7 @@ public class TwinTests
         Assert.That(Twin(method).DeclaringType.IsNestedAssembly);
     }
 
-    /// <summary>Signatures of overloads may be the same as text, and still differ.</summary>
+    /// <summary>Two overloads may have signatures that look the same as text, and still differ.</summary>
     [TestCase("async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
     [TestCase("async Task<int> Send<T>(object one) { await Task.Yield(); return 2; } static async Task<int> Send(object one) { await Task.Yield(); return 1; }")]
     [TestCase("Task<int> Send(object one, __arglist) => null; static async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
@@ -134,7 +134,7 @@ public class TwinTests
             """, Wrap),
         Is.EqualTo(["C.Caller(): wrapped-kick-off"]));
 
-    // A twin is not public. So other code finds it by reflection than finds a public method, and a trimmer would warn of that code.
+    // A twin is not public, so reflection may find it where it does not find a public method, and a trimmer would warn about that code.
     [TestCase("[RequiresUnreferencedCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresDynamicCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresUnreferencedCode(\"\")] public Task<int> Callee() => Task.FromResult(1);", "trimmer-demands")]

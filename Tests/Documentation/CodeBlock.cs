@@ -10,7 +10,7 @@ internal sealed record CodeBlock(string Page, int Line, string Language, string 
     /// <summary>Additional members for C# code, from a comment above the block.</summary>
     public string Given { get; init; } = "";
 
-    /// <summary>The file of the repository of which the block shows a part, from a comment above the block.</summary>
+    /// <summary>The file of the repository that contains this code, as a comment above the block states.</summary>
     public string? From { get; init; }
 
     public override string ToString() => $"{Page}:{Line}";

@@ -30,7 +30,7 @@ public sealed class CommandTests
 
             if (projects is [var run])
             {
-                // A project may share sources with other projects. These are in the folder of the file that it imports.
+                // A project may share sources with other projects. The shared sources are in the folder of the file that the project imports.
                 var imported = Regex.Matches(File.ReadAllText(Directory.GetFiles(Repository.PathOf(run), "*.csproj")[0]), "<Import Project=\"([^\"]*)/[^/\"]*\"")
                     .Select(import => Path.Combine(Repository.PathOf(run), import.Groups[1].Value));
                 var sources = imported.Prepend(Repository.PathOf(run))

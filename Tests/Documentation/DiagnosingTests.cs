@@ -47,7 +47,7 @@ public sealed partial class DiagnosingTests
     [OneTimeTearDown]
     public void Delete() => _run.Dispose();
 
-    /// <summary>Runs here the command that the page runs in the container, after <c>docker exec</c>, with another folder and another process.</summary>
+    /// <summary>Runs the command that the page has after <c>docker exec</c>, but here instead of in a container, with another folder and another process.</summary>
     [Test]
     public void The_runtime_s_own_command_writes_a_dump_that_the_tool_reads()
     {

@@ -38,7 +38,7 @@ internal sealed partial class MarkdownFile(string path)
         }
     }
 
-    /// <summary>The anchors of this page, which follow # in a link.</summary>
+    /// <summary>The anchors of this page, which come after # in a link.</summary>
     public IReadOnlySet<string> Anchors
     {
         get

@@ -167,7 +167,7 @@ internal static class FileFaults
     private static Fault Of(string what, string command, string told, Action<string>? disturb = null, Outcome outcome = Outcome.Error) =>
         new("Files", what, outcome, told, new FaultyInput(command, disturb).Meet);
 
-    /// <summary>In place of one of the report's files, there is a folder with its path.</summary>
+    /// <summary>Puts a folder in the place of one of the report's files.</summary>
     private static Fault OfReport(string what, string kind)
     {
         var file = $"{CompiledAssembly.Name}.PooledAwait.{kind}";

@@ -133,7 +133,7 @@ public sealed class FuzzTests
         var failed = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
             .Where(p => p.Second?.Kind == FailureKind.Trace).OrderBy(p => p.First.Members.Size).ToList();
 
-        // Takes a program that is neither small already nor the largest, because that takes longest to shrink.
+        // Takes a program that is neither small already nor the largest, because the largest takes longest to shrink.
         var (program, failure) = failed[failed.Count / 8];
         var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(30), fault); // enough even on a busy machine
         TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");

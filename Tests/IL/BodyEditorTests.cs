@@ -15,7 +15,7 @@ public class BodyEditorTests(bool optimised)
     [Test]
     public void Code_in_the_place_of_an_instruction_is_met_by_all_that_led_there()
     {
-        // Add(100) becomes AddOne(); Add(200), at the target of a branch.
+        // Replaces Add(100), which is the target of a branch, by AddOne() and Add(200).
         using var edited = Edit(optimised, "Join", (editor, one) =>
             editor.Replace(ArgumentOf(editor, 100), one, Instruction.Create(OpCodes.Ldc_I4, 200)));
         Assert.That(edited.Run("Join", true), Is.EqualTo(201));

@@ -151,7 +151,7 @@ public sealed class DamagedCodeTests
         AssertIsRefused($"{s_places[0].Method}, {s_places[1].Method}, {s_places[2].Method} and 2 more", image, symbols: true);
     }
 
-    // In the longer method a call follows. Cecil may overlook the call's token.
+    // In the longer method, a call comes next. Cecil may overlook the call's token.
     [Test]
     public void Is_refused_where_a_token_comes_behind_it([Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Fat()", Patched(PlaceOf(2) - 1, 0xA6, 0, 0, 0, 0, 0, 0, 0, 0), symbols);

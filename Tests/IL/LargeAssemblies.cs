@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.IL;
 
-/// <summary>Large assemblies from compilers, as files. Only a whole test run has the largest.</summary>
+/// <summary>Large assemblies from compilers, as files. Only a whole test run uses the largest ones.</summary>
 internal static class LargeAssemblies
 {
     public static TestCaseData[] All =>

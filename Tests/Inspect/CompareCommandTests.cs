@@ -65,7 +65,7 @@ public sealed class CompareCommandTests
         });
     }
 
-    /// <summary>Runs the tool as a separate process, because many tests in this process have children that end.</summary>
+    /// <summary>Runs the tool as a separate process, because the processor time of other tests' children would count in this process.</summary>
     [Test]
     public void Counts_the_processor_time_up_to_the_end_of_each_program()
     {

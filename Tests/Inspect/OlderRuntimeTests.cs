@@ -69,7 +69,7 @@ public sealed class OlderRuntimeTests
         Assert.That(error, Does.EndWith($"PooledAwait: {Runtime} 1.0.0.0 is older than PooledAwait.Fody {s_own}. Use the same version of both packages.\n"));
     }
 
-    /// <summary>With a later failure, the first call of a woven method would miss a member.</summary>
+    /// <summary>If the program failed later, its first call of a woven method would lack a member.</summary>
     [Test]
     public void A_program_that_loads_the_older_library_fails_where_it_loads_it()
     {

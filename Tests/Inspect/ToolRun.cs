@@ -29,7 +29,7 @@ internal sealed class ToolRun : IDisposable
 
     public string Folder { get; } = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
 
-    /// <summary>The assembly in which an invalid opcode replaces the addition in <c>Other</c>.</summary>
+    /// <summary>Returns the assembly with an invalid opcode in place of the addition in <c>Other</c>.</summary>
     public static byte[] WithoutOpcode(byte[] image)
     {
         // The header of a body with four bytes of code, and that code.

@@ -132,7 +132,7 @@ public sealed class Schedule
         }
     }
 
-    /// <summary>Decides whether a store is delayed. No more stores are delayed than threads may be interrupted.</summary>
+    /// <summary>Decides whether a store is delayed. At most as many stores are delayed as interruptions are allowed.</summary>
     private bool IsDelayed()
     {
         if (_delayed == _preemptions || Choose(2) == 0)

@@ -5,13 +5,13 @@ using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>On .NET 11, programs do the same woven and not woven, and woven they allocate fewer bytes. They run in a browser: a package has its runtime, which interprets on one thread.</summary>
+/// <summary>On .NET 11, woven programs do the same as unwoven ones, and allocate fewer bytes. They run in a browser. Its runtime comes as a package, and interprets code on one thread.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class BrowserTests
 {
-    /// <summary>Omitted, because it would end the runtime with all other scenarios: after weaving, 2,000 calls that complete each other need more stack than an interpreter in a browser has.</summary>
+    /// <summary>This scenario is omitted, because it would end the runtime: after weaving, 2,000 calls that complete each other need more stack than an interpreter in a browser has.</summary>
     private static readonly string[] s_tooDeep = ["AssemblyToProcess.Valid.DirectAwaitBehaviour Deep"];
 
     /// <summary>The scenarios that differ, each with the reason.</summary>

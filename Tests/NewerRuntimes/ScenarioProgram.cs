@@ -49,7 +49,7 @@ internal static class ScenarioProgram
 
     /// <summary>Compiles the program.</summary>
     /// <param name="images">The assemblies with the scenarios.</param>
-    /// <param name="runs">The runs, which follow one another.</param>
+    /// <param name="runs">The runs, in their order.</param>
     /// <param name="framework">The framework. For netstandard2.0, each scenario has its own thread.</param>
     public static byte[] Compile(IEnumerable<ScenarioImages> images, IEnumerable<ScenarioRun> runs, string framework = References.Current)
     {
@@ -75,7 +75,7 @@ internal static class ScenarioProgram
         return image.ToArray();
     }
 
-    /// <summary>The printed lines about implementations, which follow the name of the runtime.</summary>
+    /// <summary>The printed lines about implementations, which come after the name of the runtime.</summary>
     public static IReadOnlyList<string> Ways(IReadOnlyList<string> lines) => [.. lines.Skip(1).Take(AllWays.Count)];
 
     /// <summary>The observations, in the order of the runs.</summary>

@@ -28,7 +28,7 @@ internal static class OptionFiles
     /// <summary>The text of a file, with its byte order mark.</summary>
     public static string Read(string name) => new UTF8Encoding(false).GetString(File.ReadAllBytes(Repository.PathOf(name))).ReplaceLineEndings("\n");
 
-    /// <summary>What the command writes into a file. What is not in the tables stays as it is.</summary>
+    /// <summary>Returns the text that the command writes into a file. Text that does not come from the tables stays as it is.</summary>
     public static string Written(string name) => s_files[name](Read(name));
 
     public static void Write()

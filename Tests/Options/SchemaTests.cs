@@ -29,7 +29,7 @@ public sealed class SchemaTests
         Assert.That(OptionsReader.ReadFrom(new XElement("PooledAwait", option), ""), Is.EqualTo(new WeaverOptions()));
     }
 
-    /// <summary>Nothing reads the defaults of the attribute's properties, except people. Its number of bytes has none.</summary>
+    /// <summary>Only people read the defaults of the attribute's properties. The property with a number of bytes has no default.</summary>
     [Test]
     public void The_attribute_has_the_defaults_of_the_weaver() => Assert.Multiple(() =>
     {

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>Checks for ahead-of-time compilation that do not compile.</summary>
+/// <summary>Checks for ahead-of-time compilation that need no compilation themselves.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

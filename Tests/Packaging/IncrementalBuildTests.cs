@@ -52,7 +52,7 @@ public sealed class IncrementalBuildTests
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False, "A property leaves everything alone.");
         Assert.That(Weaves(project, "-p:PooledAwaitBuilders=Task"), Is.False, "Nothing changed since the property did.");
 
-        // A file that is new since the last weave must be copied, although Fody does not run, which keeps the list of these files.
+        // A file that is new since the last weave must be copied although Fody, which keeps the list of these files, does not run.
         project.Item("Reference", OtherWeaver.CompileTo(Path.GetDirectoryName(project.Folder)!));
         Assert.That(Weaves(project, "-p:DisableFody=true"), Is.False);
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False, "Switched off.");

@@ -163,7 +163,7 @@ public sealed class PackageContentTests
             "tools/net10.0/any/runtime/netstandard2.0/PooledAwait.Runtime.dll",
         ]));
 
-    /// <summary>The library that reads processes brings one of its own libraries, and one that only a type's name refers to, but none that asks symbol servers for files.</summary>
+    /// <summary>ClrMD reads processes. Of its dependencies, the package has ClrMD's own library, and one of which ClrMD only names a type, but none that asks symbol servers for files.</summary>
     [Test]
     public void The_tools_package_has_no_more_assemblies_than_it_uses() =>
         Assert.That(

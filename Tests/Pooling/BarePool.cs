@@ -59,7 +59,7 @@ public sealed class BarePool
     /// <summary>Creates the idle boxes of a thread. The test then calls their methods as that thread would.</summary>
     public Cache CreateCache() => In(CreateSlots());
 
-    /// <summary>Creates a thread's slots, for all pools of that runtime except those of plug-ins. For a plug-in's pool, the slots serve only it.</summary>
+    /// <summary>Creates a thread's slots, for all pools of that runtime except those of plug-ins. For a plug-in's pool, the slots serve only that pool.</summary>
     public object CreateSlots() => Activator.CreateInstance(Type("ThreadSlots"), [_ofPlugIn ? _depot : null])!;
 
     /// <summary>Returns the idle boxes of the thread that has these slots.</summary>

@@ -125,7 +125,7 @@ public static class IdleExcessTests
         Burst(() => pool.Trim(everything: false));
         for (var minute = 0; minute < 3; minute++)
         {
-            // During these trims no boxes are in flight, but the pools remember those that were during the first trim.
+            // During these trims no boxes are in flight, but the pools remember the boxes that were in flight during the first trim.
             Burst(() => { });
             pool.Trim(everything: false);
         }

@@ -50,7 +50,7 @@ public static class IdleHeapTests
         Assert.That(RunAndWalk(loaded, TimeSpan.Zero).Kept, Has.Some.Contains(kept));
     }
 
-    /// <returns>All boxes that were idle after some scenarios, and what they keep alive after the first scenarios for which that is not empty.</returns>
+    /// <returns>All boxes that were idle after some scenarios, and what idle boxes kept alive. The walk ends after the first scenarios after which boxes keep anything.</returns>
     private static (HashSet<object> Boxes, List<string> Kept) RunAndWalk(LoadedAssembly loaded, TimeSpan longEnough)
     {
         var walked = new HashSet<object>(ReferenceEqualityComparer.Instance);

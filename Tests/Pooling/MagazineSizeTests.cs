@@ -100,7 +100,7 @@ public static class MagazineSizeTests
             GoUpAndDown();
         }
 
-        // Goes once more, because some magazines are still small.
+        // Goes up and down once more, because some magazines are still small.
         GoUpAndDown();
         var boxes = BoxesOfDepots(runtime);
         GoUpAndDown();

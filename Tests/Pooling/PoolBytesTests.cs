@@ -81,7 +81,7 @@ public static class PoolBytesTests
         var random = new Random(1);
         for (var step = 0; step < 100_000; step++)
         {
-            // Only puts or only takes, so that boxes go through the depot, and sometimes from one thread to the other.
+            // Each step only puts or only takes, so that boxes go through the depot, and sometimes from one thread to the other.
             var thread = random.Next(2);
             var puts = random.Next(2) == 0;
             for (var box = random.Next(3 * BoxesOfMagazine); box > 0 && (puts || held.Sum() > 0); box--)
@@ -105,7 +105,7 @@ public static class PoolBytesTests
                 Assert.That(Sum(runtime), Is.GreaterThanOrEqualTo((idle - caches.Length) * BarePool.BytesOfBox), $"after {step} steps");
             }
 
-            // This is so rare that magazines become large in between.
+            // Trims of everything are so rare that magazines become large between them.
             if (step % 5_000 == 0)
             {
                 pool.Trim(everything: true);

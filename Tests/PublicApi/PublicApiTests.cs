@@ -29,7 +29,7 @@ public sealed class PublicApiTests
         Assert.That(first, Is.SubsetOf(Qualified(PublicApi.Of(framework))));
     }
 
-    /// <summary>Lists each member with its type, and each type with each base and interface, one at a time, because the other version may have more.</summary>
+    /// <summary>Lists each member with its type, and each type once with each base and interface, because the other version may have more of these.</summary>
     private static List<string> Qualified(IEnumerable<string> lines)
     {
         var qualified = new List<string>();

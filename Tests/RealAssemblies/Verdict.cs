@@ -11,8 +11,8 @@ namespace Tests.RealAssemblies;
 /// <param name="Unresolved">The number of these bodies that name something that is not on this machine.</param>
 /// <param name="Refused">The number of methods that the JIT also refuses in the original, mostly because of a type in an assembly that is not on this machine.</param>
 /// <param name="Broken">
-/// The findings of the weaver's own check in its result, those of the JIT or the IL check in the woven assembly that the original does not have, and those of the check in the original
-/// outside unsafe code.
+/// The findings of the weaver's check of its own work, the findings of the JIT or the IL check that only the woven assembly has, and the findings of the IL check in the original, except in
+/// unsafe code.
 /// </param>
 internal sealed record Verdict(
     WovenFile File, int Compiled, int Uninstantiated, int Checked, int Unresolved, int Refused, IReadOnlyList<string> Broken)

@@ -10,7 +10,7 @@ namespace Tests.RealAssemblies;
 /// <param name="Path">The file that was read.</param>
 /// <param name="Original">The assembly written without changes, also without its native code.</param>
 /// <param name="Woven">The assembly written after weaving.</param>
-/// <param name="Decisions">The decision about each place: the rewrite, and the reason if the place was left alone. If one condition follows from another, the last one.</param>
+/// <param name="Decisions">The decision about each place: the rewrite, and the reason if it was left alone. A condition that failed because of another one is replaced by the first cause.</param>
 /// <param name="Time">The time that the weaver itself took.</param>
 internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail, string? Condition)> Decisions, TimeSpan Time)
 {

@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.Report;
 
-/// <summary>For a place that was left alone, the report says what it would save. That equals what it saves without the reason, and is nothing if that is unknown.</summary>
+/// <summary>For a place that was left alone, the report says what weaving it would save: as much as it saves without the reason, or nothing if that is unknown.</summary>
 [Alone]
 public sealed class WouldSaveTests
 {

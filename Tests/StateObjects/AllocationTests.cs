@@ -56,7 +56,7 @@ public class AllocationTests
         }) / Calls;
     }
 
-    /// <summary>Calls a method of the fixture as compiled code would, whatever parameters follow the antecedent.</summary>
+    /// <summary>Calls a method of the fixture as compiled code would, whatever parameters come after the antecedent.</summary>
     private abstract class Caller
     {
         public static Caller Of(MethodInfo method)

@@ -85,7 +85,7 @@ public class ObservableTests
         GC.KeepAlive(continuation);
     }
 
-    /// <summary>A completed continuation keeps its state, so no state may lead to the previous link.</summary>
+    /// <summary>A completed continuation keeps its state. So in a chain of continuations, no state may lead to the continuation before it.</summary>
     [Test]
     public void A_chain_does_not_grow_behind_its_last_link(
         [Values("CapturesTheOneBefore", "CapturesTheOneBeforeAndMore", "CapturesItsAntecedentAndMore", "NeedsItsAntecedentAlone")] string link,

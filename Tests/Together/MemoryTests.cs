@@ -9,7 +9,7 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>When it weaves a program, the weaver keeps neither bodies in memory that it only read, nor assemblies that it has already written.</summary>
+/// <summary>When the weaver weaves a program, its memory keeps neither bodies that it only read, nor assemblies that it has already written.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MemoryTests
 {

@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Values;
 
-/// <summary>Measures the exact bytes of calls whose ValueTask is thrown away, on the thread that calls and completes.</summary>
+/// <summary>Measures the exact bytes of calls whose ValueTask is thrown away, on the thread that makes the calls and completes them.</summary>
 [Alone]
 public class ForgottenAllocationTests
 {

@@ -10,7 +10,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Fody adds a class to an assembly. Assembly scans skip it, and it has a namespace.</summary>
+/// <summary>Fody adds a class to each woven assembly. The weaver makes it static, so that assembly scans skip it, and gives it a namespace.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class FodysMarkerTests
 {

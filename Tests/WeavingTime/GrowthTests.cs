@@ -3,8 +3,8 @@ using NUnit.Framework;
 namespace Tests.WeavingTime;
 
 /// <summary>
-/// The weaver's work for a method grows no faster than the method. The tests compare allocated bytes, because times vary. These bytes show work on the whole body that the weaver
-/// repeats for each await.
+/// The weaver's work for a method grows no faster than the method. The tests compare allocated bytes, because times vary. If the weaver went through
+/// the whole body again for each await, the bytes would show it.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

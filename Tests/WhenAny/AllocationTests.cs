@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Measures exact bytes, on the thread that calls and completes.</summary>
+/// <summary>Measures exact bytes, on the thread that calls WhenAny and completes the tasks.</summary>
 [Alone]
 public class AllocationTests
 {

@@ -14,7 +14,7 @@ namespace Tests.WhenAny;
 /// <param name="Accessor">The signature of another method of Task to look for.</param>
 public sealed record ChangedTasks(string What, string? Add = null, string? Remove = null, string? Accessor = null)
 {
-    /// <summary>The AppContext key that tells the stand-in, while the library is loaded and tests itself, which case it has to be.</summary>
+    /// <summary>The AppContext key that names the case to imitate. The library reads it while it is loaded and tests itself.</summary>
     private const string Chosen = "PooledAwait.Tests.ChangedTasks";
 
     /// <summary>Stand-ins that call the real methods and change nothing, but remember their arguments as the others do.</summary>

@@ -62,7 +62,7 @@ public sealed class WovenPackageTests
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
         try
         {
-            // The time of a server's answers decides how many calls suspend, and so what both builds allocate. An excess by chance does not occur again.
+            // How fast a server answers decides how many calls suspend, and so what both builds allocate. An excess by chance does not occur again.
             var measured = 0;
             do
             {

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>If a debugger evaluates a call, it must learn that the call completes only if other threads run.</summary>
+/// <summary>A debugger that evaluates a call must learn that the call completes only if other threads run.</summary>
 [Alone]
 public static class DebuggerTests
 {

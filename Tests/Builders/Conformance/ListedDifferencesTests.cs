@@ -3,7 +3,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>Shows each documented difference that a user may observe of a pooled builder, with the default builder and with the pooled one.</summary>
+/// <summary>Shows each documented difference that a user may observe, with the default builder and with a pooled one.</summary>
 [Alone]
 public static class ListedDifferencesTests
 {

@@ -11,7 +11,7 @@ public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
-    // The program that tests an older runtime does nothing else, so it needs no process for a scenario. It tests that leaks are noticed only if everything is tested.
+    // The program that tests an older runtime does nothing else, so it needs no process for a scenario. Only if everything is tested, it also tests that leaks are noticed.
     private static bool IsNewest => References.Current == "net10.0";
 
     public static IEnumerable<TestCaseData> Cases =>

@@ -54,7 +54,7 @@ public sealed class Subject
             "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
             context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
 
-    /// <summary>Pooled builders in their fallback, for a base library whose box is not as expected.</summary>
+    /// <summary>Pooled builders that do without the base library's box, as with a base library whose box is not as expected.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
     [
         new(
@@ -93,7 +93,7 @@ public sealed class Subject
         .. WholeOf(() => [new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false))]),
     ];
 
-    /// <summary>Treats each caller as if it misused its ValueTask, with the runtime as programs use it and with its checks. If everything is tested, also for libraries and as Debug.</summary>
+    /// <summary>Treats each caller as if it misused its ValueTask, with the runtime as programs use it and with its debug build. If everything is tested, also for libraries and as Debug.</summary>
     public static IReadOnlyList<Subject> GivenTasks { get; } =
     [
         GivenTasksOf("given tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
@@ -134,7 +134,7 @@ public sealed class Subject
     private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
 
-    /// <summary>Runs the static constructor of the type that reads the setting while the setting is set. Each loaded runtime reads it only then.</summary>
+    /// <summary>Sets the setting while the static constructor of the type that reads it runs. Each loaded runtime reads the setting only then.</summary>
     private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {
         var assembly = context.LoadFromAssemblyPath(References.Runtime(References.Current));

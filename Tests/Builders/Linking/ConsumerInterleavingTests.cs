@@ -6,7 +6,7 @@ namespace Tests.Builders.Linking;
 
 /// <summary>
 /// Tries every order of steps, up to a number of preemptions, of threads that consume one ValueTask, await it, or come late with its token. A consumer
-/// at once calls the same method again, and so rents the box that it has just returned: a late token must not touch that call.
+/// then calls the same method again at once, and so rents the box that it has just returned: a late token must not touch that call.
 /// </summary>
 [Thorough]
 [Alone]
@@ -18,7 +18,7 @@ public class ConsumerInterleavingTests
 
     private static readonly TimeSpan s_longWait = TimeSpan.FromMinutes(2);
 
-    /// <summary>For waiting for events that never come.</summary>
+    /// <summary>The time to wait for events that never come.</summary>
     private static readonly TimeSpan s_shortWait = TimeSpan.FromSeconds(1);
 
     [SetUp]
@@ -209,7 +209,7 @@ public class ConsumerInterleavingTests
 
         public InvalidOperationException? Refusal { get; private set; }
 
-        /// <summary>Any other exception; only a runtime with a fault throws one.</summary>
+        /// <summary>An exception other than a refusal. Only a runtime with a fault throws one.</summary>
         public Exception? Failure { get; private set; }
 
         public TaskCompletionSource<int> EndOfNext { get; } = new();

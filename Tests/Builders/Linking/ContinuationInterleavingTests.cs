@@ -7,7 +7,7 @@ namespace Tests.Builders.Linking;
 
 /// <summary>
 /// Tries every order of steps, up to a number of preemptions, of threads that invoke continuations of awaiters that are not the base library's: at once, during registration,
-/// or late. The code that awaits the call at once makes another one, and so rents the box that it has just returned: a late invocation must not touch that call.
+/// or late. The code that awaits the call then makes another call at once, and so rents the box that it has just returned: a late invocation must not touch that call.
 /// </summary>
 [Thorough]
 [Alone]

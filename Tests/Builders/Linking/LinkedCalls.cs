@@ -5,7 +5,7 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Calls of one method by another whose boxes are linked. Their own build of the runtime has a <c>Schedule.Point</c> before every step of the protocol that other threads can see.
+/// Calls of one method by another, with linked boxes. They use a separate build of the runtime, with a <c>Schedule.Point</c> before every step of the protocol that other threads can see.
 /// </summary>
 public static class LinkedCalls
 {
@@ -92,7 +92,7 @@ public static class LinkedCalls
         }
         """;
 
-    /// <summary>Only the steps of the protocol. The pools' steps depend on what other threads have left there, so an order with them could not be repeated.</summary>
+    /// <summary>Only the steps of the protocol. The pools' steps depend on what other threads have left there, so an order that contains them could not be repeated.</summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
     private static readonly Lazy<Assembly> s_runtime = new(() => Load(new RuntimeVariant()));
@@ -100,13 +100,13 @@ public static class LinkedCalls
     /// <summary>The runtime without steps, for races. Its debug assertions notice if a box is returned twice or rented twice.</summary>
     private static readonly Lazy<Assembly> s_raced = new(() => new RuntimeVariant().Add("LinkedCalls.cs", Methods).Load());
 
-    /// <summary>A method that awaits with the twins' awaiter, the given number of levels deeper, without steps.</summary>
+    /// <summary>A method that awaits with the twins' awaiter down to the given number of levels, in the runtime without steps.</summary>
     public static Func<Task<int>, int, ValueTask<int>> Raced => Bind<Func<Task<int>, int, ValueTask<int>>>(s_raced.Value, "DownAsync");
 
     /// <summary>A method that awaits with the twins' awaiter, so that the builder links the boxes.</summary>
     public static Func<Task<int>, ValueTask<int>> ByTwin => Bind("ByTwinAsync");
 
-    /// <summary>The same, with a fault in the runtime.</summary>
+    /// <summary>The method <c>ByTwin</c>, in a runtime with a fault.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyByTwin(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByTwinAsync");
 
@@ -116,18 +116,18 @@ public static class LinkedCalls
     /// <summary>The method that the others call, for tests that consume its ValueTask by hand.</summary>
     public static Func<Task<int>, ValueTask<int>> Callee => Bind("CalleeAsync");
 
-    /// <summary>The same, with a fault in the runtime.</summary>
+    /// <summary>The method <c>Callee</c>, in a runtime with a fault.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyCallee(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "CalleeAsync");
 
     /// <summary>A method that awaits twice, with awaiters that pass on their continuation, and reports after each await that it has resumed.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> ByOthers => Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(s_runtime.Value, "ByOthersAsync");
 
-    /// <summary>The same, with a fault in the runtime.</summary>
+    /// <summary>The method <c>ByOthers</c>, in a runtime with a fault.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
         Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
 
-    /// <summary>In this runtime, an exception that nobody catches is dropped, because it would end the test process at any time. The test that waits for the call finds the fault.</summary>
+    /// <summary>Loads a runtime with a fault. It drops exceptions that nobody catches, because they would end the test process. The test that waits for the call finds the fault.</summary>
     private static Assembly LoadFaulty(string file, string text, string replacement) => Load(new RuntimeVariant()
         .ReplaceOnce(file, text, replacement)
         .ReplaceOnce("UnhandledException.cs", "ThreadPool.QueueUserWorkItem(static state => ((ExceptionDispatchInfo)state!).Throw(), ExceptionDispatchInfo.Capture(exception));", "_ = exception;"));

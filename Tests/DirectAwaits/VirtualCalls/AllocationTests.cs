@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Measures the exact bytes of awaited virtual calls, on the thread that calls and completes.</summary>
+/// <summary>Measures the exact bytes of awaited virtual calls, on the thread that makes the calls and completes them.</summary>
 [Alone]
 public class AllocationTests
 {

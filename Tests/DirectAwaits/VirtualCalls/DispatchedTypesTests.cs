@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Tests for which types a dispatch method tests.</summary>
+/// <summary>Checks which types a dispatch method tests for.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DispatchedTypesTests
 {

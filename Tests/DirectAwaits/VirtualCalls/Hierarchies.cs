@@ -6,7 +6,7 @@ using Tests.Compilation;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Random hierarchies of classes that implement variant interfaces: with several type arguments, again, explicitly and by inheritance, through generic classes and default
+/// Random hierarchies of classes that implement variant interfaces: with several type arguments, a second time in a derived class, explicitly and by inheritance, through generic classes and default
 /// implementations. Each method returns its own number, which its attribute also contains.
 /// </summary>
 internal sealed class Hierarchies

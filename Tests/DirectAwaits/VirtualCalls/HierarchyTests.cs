@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>On random class hierarchies, calls through variant interfaces reach the methods that the runtime chooses: as the search finds them, woven, and woven together.</summary>
+/// <summary>For calls through variant interfaces on random classes, the search finds the methods that the runtime chooses, and woven calls reach them, also if assemblies are woven together.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class HierarchyTests
@@ -36,7 +36,7 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(method)}, not {Named(pair.Value.Mapped)}",
                     Is.Empty, $"seed {one}");
 
-                // If a base's method is not virtual, the compiler may add a method to a class for it. That one has no number.
+                // If a base's method is not virtual, the compiler may add a method to a class for it. The added method has no number.
                 Assert.That(
                     from pair in known
                     let number = NumberOf(pair.Value.Found!)
@@ -121,7 +121,7 @@ public class HierarchyTests
         }
     }
 
-    /// <summary>What the search finds, and what the runtime's interface map says, for calls from code that is not generic, on objects of classes that implement exactly this instance.</summary>
+    /// <summary>Returns what the search finds, and what the runtime's interface map says, for calls from non-generic code, on objects of classes that implement exactly this instance.</summary>
     private static Dictionary<string, (MethodBase? Found, MethodBase Mapped)> Found(ModuleDefinition module, Assembly assembly)
     {
         var program = new WovenProgram(new MemberUses(module));

@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>If the search finds the method that a call reaches on an object of a type, the runtime agrees.</summary>
+/// <summary>If the search finds a method for a call on objects of some type, the runtime calls that method too.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ImplementationSearchTests
 {
@@ -70,7 +70,7 @@ public class ImplementationSearchTests
         """,
         name, Condition.ImplementedAgain, 1);
 
-    /// <summary>B leaves one instance to the interface's default. C has a method with that name, which .NET takes for this instance, and then also for B's own one. C's base is abstract.</summary>
+    /// <summary>B leaves one instance to the interface's default. C has a method of that name, which .NET takes for this instance, and then also for the other one. C's base is abstract.</summary>
     [Test]
     public Task Not_of_an_instance_beside_one_that_a_nearer_class_takes_by_name() => IsNotFound(
         """

@@ -12,8 +12,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// If only type arguments make methods alike, the runtime calls the one that matches in the code of each class. The search finds none, and a woven program calls what it called without
-/// weaving. Each method returns its own number.
+/// If methods have the same signature only with certain type arguments, the runtime calls the one whose signature matches in the code of its class. The search then finds none, so a
+/// woven program calls the same method as without weaving. Each method returns its own number.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnifiedSignaturesTests
@@ -46,7 +46,7 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
     }
 
-    /// <summary>Alike methods of a class outside the program count too, even if that class names the base library by another assembly.</summary>
+    /// <summary>Such methods of a class outside the program count too, even if that class names the base library by another assembly.</summary>
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("netstandard2.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(int) => 2; }  class E : C<int>, I<int> { }", 2)]

@@ -3,7 +3,7 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of every overload of <c>ContinueWith</c>, with delegates that capture nothing, this, one object, several objects, the antecedent or values.
+/// Calls of every overload of <c>ContinueWith</c>, with delegates that capture nothing, <c>this</c>, one object, several objects, the antecedent or values.
 /// </summary>
 internal sealed class ContinueWithCalls(Grammar grammar)
 {

@@ -16,7 +16,7 @@ internal sealed class Forwarders(Grammar grammar)
 
     private Draw Draw => grammar.Draw;
 
-    /// <summary>A few methods. The first forwards to an async method, and each other forwards to the one before it.</summary>
+    /// <summary>A few methods. The first forwards to an async method, and every later one forwards to the one before it.</summary>
     /// <param name="target">The async method, which returns a task or a ValueTask.</param>
     /// <returns>The call and the declaration of each method.</returns>
     public IEnumerable<(Callable Callable, Piece Declaration)> Of(Callable target)

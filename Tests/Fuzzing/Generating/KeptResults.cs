@@ -4,7 +4,7 @@ namespace Tests.Fuzzing.Generating;
 
 /// <summary>
 /// Calls whose ValueTask or task is kept while other things happen, and awaited later. The weaver may follow a result that is awaited once.
-/// Other results are awaited more than once, which misuses a ValueTask, and means that a task is needed.
+/// Other results are awaited more than once, which misuses a ValueTask, and shows that the call needs its task.
 /// </summary>
 internal sealed class KeptResults(Grammar grammar)
 {

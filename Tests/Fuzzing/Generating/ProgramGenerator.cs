@@ -79,7 +79,7 @@ internal static class ProgramGenerator
     /// <summary>The members that every program has.</summary>
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
-        // Each program has its own delegate types. The weaver assumes that a delegate may be any that the assembly creates of this type, and an assembly contains many programs.
+        // Each program has its own delegate types. The weaver assumes that a call may reach each delegate of its type in the assembly, and an assembly contains many programs.
         foreach (var kind in Enum.GetValues<ReturnKind>().Except([ReturnKind.Void]))
         {
             yield return Code.Of($"public delegate {kind.Text()} {kind.ToString()}Function(Lane l, int a);");

@@ -3,7 +3,7 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of methods other than ContinueWith that pass a state to a delegate. As in <see cref="ContinueWithCalls"/>, the delegates capture nothing, this, one object,
+/// Calls of methods other than ContinueWith that pass a state to a delegate. As in <see cref="ContinueWithCalls"/>, the delegates capture nothing, <c>this</c>, one object,
 /// values, several variables, or the key.
 /// </summary>
 internal sealed class StateObjectCalls(Grammar grammar)

@@ -8,7 +8,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>Makes changes that another tool may make to a woven assembly, and checks which of them calls of second methods bypass.</summary>
+/// <summary>Makes changes that another tool may make to a woven assembly, and checks which of these changes are bypassed by calls of second methods.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ChangedTests
 {

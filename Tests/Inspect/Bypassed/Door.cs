@@ -88,7 +88,7 @@ internal sealed class Door : IDisposable
     /// <summary>The methods whose code differs from that of their second methods.</summary>
     public IEnumerable<string> Bypassed() => BypassCheck.Of(Module, "Door.dll").Select(method => method.Method);
 
-    /// <summary>These methods, each with the facts recorded by the weave that are no longer true.</summary>
+    /// <summary>These methods, each with the recorded facts that are no longer true.</summary>
     public IEnumerable<string> Broken() => BypassCheck.Of(Module, "Door.dll", _record).Select(method => $"{method.Method} {method.How}");
 
     /// <summary>Writes the changed assembly into a folder.</summary>

@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Since a process was last stopped, it has made calls of types that had no such objects then, and has new threads. Meanwhile the runtime's library has freed what it answered in the
-/// earlier stop. Using that would end the tool, so here the tool runs as a separate process, where freed memory is overwritten.
+/// Between two stops, a process makes calls whose types had no objects at the first stop, and starts threads. Meanwhile the runtime's library frees what it answered at that
+/// stop. Using that would end the tool, so here the tool runs as a separate process, where freed memory is overwritten.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>If a process has very many threads, the tool lets it run again before all stacks are read. Nothing waits for a dump, so the tool reads all stacks of a dump.</summary>
+/// <summary>If a process has very many threads, the tool lets it run again before all stacks are read. Of a dump it reads all stacks, because no process waits.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -23,7 +23,7 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>The program's input. It is closed with this process at the latest, which then ends a program that reads it.</summary>
+    /// <summary>The program's input. It is closed when this process ends, at the latest. A program that reads it ends then.</summary>
     public StreamWriter Input => _shell.StandardInput;
 
     public StreamReader Output => _shell.StandardOutput;

@@ -43,7 +43,7 @@ internal static class WeaverMutationTable
         return control.All(notice => notice is null) && found.All(notice => notice is not null);
     }
 
-    // With this warning about its weave, a test fails.
+    // A test also fails if its weave gives this warning.
     private static bool IsUnsound((string Test, string What) notice) => notice.What.Contains("PA008: ", StringComparison.Ordinal);
 
     private static IReadOnlyList<(string Test, string What)?> Notices(TemporaryFolder folder, IReadOnlyList<WeaverMutation> mutations, TextWriter progress) =>

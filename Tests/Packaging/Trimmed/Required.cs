@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>For these methods, the analysers warn their callers.</summary>
+/// <summary>The analysers warn the callers of these methods.</summary>
 public class Required
 {
     private readonly string _name = "a";

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>Virtual calls, of some methods that require something of their callers.</summary>
+/// <summary>Virtual calls. Some of the called methods require something of their callers.</summary>
 public static class Virtual
 {
     public static async Task<int> Call(ICalled called, Base @base, IGeneric<string> generic) =>

@@ -4,14 +4,14 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// Tries every order, up to a number of preemptions, of the steps of threads that take and put boxes and of the trimmer. In each order, only one thread at a time uses the slots,
+/// Tries every order, up to a number of preemptions, of the steps of the trimmer and of threads that take and put boxes. In each order, only one thread at a time uses the slots,
 /// no box is lost or handed out twice, and counts and bytes are exact.
 /// </summary>
 [Thorough]
 [Alone]
 public class PoolInterleavingTests
 {
-    /// <summary>Stores of the threads are delayed, so the trimmer sees only through the process-wide fence that a thread is at work.</summary>
+    /// <summary>Stores of the threads are delayed, so only the process-wide fence lets the trimmer see that a thread is at work.</summary>
     private static readonly Lazy<SteppedPool> s_seized = new(() => SteppedPool.Create(storesLater: true));
 
     private static readonly Lazy<SteppedPool> s_allowingNothing = new(SteppedPool.CreateThatAllowsNothing);
@@ -133,7 +133,7 @@ public class PoolInterleavingTests
             },
             () =>
             {
-                // The second trim removes what nobody needed in between.
+                // The second trim removes what nobody needed between the two trims.
                 pool.Trim(everything: false);
                 pool.Trim(everything: false);
             },

@@ -155,7 +155,7 @@ public sealed class SteppedPool
         new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
     /// <summary>Creates the pool of the library.</summary>
-    /// <param name="storesLater">Whether a thread's store that says that it is at work waits in its store buffer. Otherwise all threads see the store at once, and there are fewer orders.</param>
+    /// <param name="storesLater">Whether the store by which a thread says that it is at work waits in a store buffer. Otherwise all threads see it at once, and there are fewer orders.</param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 
     /// <summary>Creates the library's pool, except that magazines become large after the first one that comes to a depot.</summary>

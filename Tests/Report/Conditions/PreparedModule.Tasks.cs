@@ -27,7 +27,7 @@ internal sealed partial record PreparedModule
         }
         """;
 
-    // The runtime suspends this code after a test has marked it so. It returns nothing, so its body needs no task.
+    // A test marks methods of this code as suspended by the runtime. They return nothing, so their bodies need no task.
     private const string Suspended =
         """
         #pragma warning disable SYSLIB5007

@@ -41,7 +41,7 @@ public sealed partial class AddressTests : PageTests
         var status = page.GetByRole(AriaRole.Status);
         var all = await status.TextContentAsync();
 
-        // A pause ends a word. So the test stops the page's clock while it types, because the machine may be slow.
+        // The page takes a pause for the end of a word. So the test stops the page's clock while it types, because the machine may be slow.
         await page.Clock.InstallAsync();
         await page.Clock.PauseAtAsync(DateTime.UtcNow.AddHours(1));
         await page.GetByRole(AriaRole.Searchbox).PressSequentiallyAsync("recursion");

@@ -48,7 +48,7 @@ public sealed class FailedStepsTests
 
     private static readonly CompiledAssembly s_compiled = Fixtures.Compile(Shape.Release, Source);
 
-    /// <summary>Each step with the first method that a weave takes it for.</summary>
+    /// <summary>Each step, with the first method for which a weave takes the step.</summary>
     private static readonly Lazy<IReadOnlyDictionary<string, string>> s_steps = new(() =>
     {
         var steps = new Dictionary<string, string>();

@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Measures the exact bytes of woven calls, on the thread that calls and completes.</summary>
+/// <summary>Measures the exact bytes of woven calls, on the thread that calls WhenAny and completes the tasks.</summary>
 [Alone]
 public class AllocationTests
 {

@@ -5,8 +5,8 @@ using Tests.Weaving;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>
-/// The fixtures observe the same if this rewrite is the only one, so that the base library's builders await its results. This holds on every level, and if the
-/// runtime library has nothing specialised.
+/// Woven with this rewrite alone, the fixtures observe the same as before, although the base library's builders then await the rewrite's results. This holds on
+/// every level, and also with a runtime library that has nothing specialised.
 /// </summary>
 [Alone]
 public class TraceTests

@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Records what a caller observes that awaits the call of a Task method directly.</summary>
+/// <summary>Records what a caller observes if it awaits the call of a Task method directly.</summary>
 public static class AwaitingWhereReturned
 {
     private static readonly AsyncLocal<string?> s_local = new();

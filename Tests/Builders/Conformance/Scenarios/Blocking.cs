@@ -67,7 +67,7 @@ public static class Blocking
         }
     }
 
-    /// <summary>Blocks in the call on another thread, completes the call once that thread is blocked, and returns the outcome.</summary>
+    /// <summary>Starts a thread that blocks on the call, completes the call once that thread is blocked, and returns the outcome.</summary>
     private static string Blocked(Func<string> wait, Action complete)
     {
         var outcome = "";

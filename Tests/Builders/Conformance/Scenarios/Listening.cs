@@ -13,7 +13,7 @@ public static class Listening
         AwaitEverything(trace, kind);
     }
 
-    /// <summary>A debugger sets this field to make the base library record every promise and every await.</summary>
+    /// <summary>Sets the field by which a debugger makes the base library record every promise and every await.</summary>
     [Scenario(Kinds.All)]
     public static void With_async_debugging_on_nothing_is_different(Trace trace, Kinds kind)
     {
@@ -50,7 +50,7 @@ public static class Listening
         }
     }
 
-    /// <summary>If the first await resumes on the pool, the method may not yet have reached the second, which must not be completed before.</summary>
+    /// <summary>Waits, if it can, until the method has reached the await. It may reach the second await late, because the first may have resumed on the pool.</summary>
     private static void CompleteOnceAwaited(Action complete)
     {
         if (complete.Target is Signal signal)

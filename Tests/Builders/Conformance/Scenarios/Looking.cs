@@ -32,7 +32,7 @@ public static class Looking
         notCritical.Complete();
         task.SetResult(0);
         again.SetResult(0);
-        context.Under(() => value.SetResult(0)); // this context makes going on in place impossible
+        context.Under(() => value.SetResult(0)); // under this context, nothing can continue in place
         withoutContext.SetResult(0);
         SpinWait.SpinUntil(() => elsewhere.IsAwaited, TimeSpan.FromMinutes(2));
         OwnThread.Run("another thread", elsewhere.Complete);

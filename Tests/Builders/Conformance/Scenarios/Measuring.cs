@@ -49,7 +49,7 @@ public static class Measuring
         }
     });
 
-    /// <summary>The awaiter may invoke its continuation any number of times. So other calls cannot reuse it, but all such awaits of one call share it.</summary>
+    /// <summary>The awaiter may invoke its continuation any number of times. So other calls cannot reuse the continuation, but all such awaits of one call share it.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_await_an_awaiter_of_ones_own_cost_their_continuation(Trace trace)
     {

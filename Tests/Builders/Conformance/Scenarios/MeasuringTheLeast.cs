@@ -29,7 +29,7 @@ public static class MeasuringTheLeast
             _ => { }),
     });
 
-    /// <summary>Measures it with an awaiter that is not the base library's.</summary>
+    /// <summary>Measures the same with an awaiter that is not the base library's.</summary>
     [Scenario(Kinds.Returned, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_suspends_once_by_an_awaiter_of_ones_own(Trace trace, Kinds kind) => trace.Add("bytes", kind switch
     {
@@ -47,14 +47,14 @@ public static class MeasuringTheLeast
     });
 
     /// <summary>
-    /// If code inside a task completes another task, the continuations see no current task. Sources, such as those of channels and pipes, do not hide it: code that awaits a source
+    /// If code inside a task completes another task, the continuations see no current task. Sources, such as those of channels and pipes, do not hide that task: code that awaits a source
     /// continues inside the task of the code that completes the source, and its call completes there.
     /// </summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_completed_inside_a_task(Trace trace, Kinds kind) =>
         trace.Add("bytes", Task.Run(() => LeastBySource(kind, capture: false)).Result);
 
-    /// <summary>The continuation runs in a task of the scheduler, which is created whatever the call returned.</summary>
+    /// <summary>The continuation runs in a task of the scheduler. That task is created whatever the call returned.</summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_awaited_under_a_scheduler(Trace trace, Kinds kind) =>
         trace.Add("bytes", new SameThreadScheduler().Run(() => LeastBySource(kind, capture: true)));

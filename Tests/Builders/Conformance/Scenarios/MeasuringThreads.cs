@@ -4,9 +4,9 @@ namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>Calls that go from thread to thread allocate nothing, on any of the participating threads.</summary>
 /// <remarks>
-/// In three of four windows, not a single byte may be allocated. The others may contain allocations that are no leak: code that is not yet optimised, a collection that trims the pools, a
+/// At least three of four windows must not allocate a single byte. The others may have allocations that are no leak: code that is not yet optimised, a collection that trims the pools, a
 /// box whose tokens are used up, or other work of the thread pool. If one call in a thousand leaks an object at regular intervals, every window shows it.
-/// A leak at random shows in two of three windows; it misses forty-five of sixty windows only once in five hundred million runs.
+/// A leak at random shows in two of three windows. That forty-five of sixty windows do not show it happens only once in five hundred million runs.
 /// </remarks>
 public static class MeasuringThreads
 {

@@ -2,7 +2,7 @@ namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
 /// One async method of each kind; all do the same. They are written out because a builder belongs to a method, and no other code may be
-/// between it and the awaits.
+/// between the builder and the awaits.
 /// </summary>
 public static class Methods
 {

@@ -176,7 +176,7 @@ public static class Misusing
             var random = new Random(seed);
             while (!Volatile.Read(ref stop))
             {
-                // A copy of the struct may be torn. One call's object with another call's token is stale as well.
+                // The copy may be torn: it may have one call's object and another call's token. That is stale as well.
                 var valueTask = stale[random.Next(stale.Length)];
                 try
                 {

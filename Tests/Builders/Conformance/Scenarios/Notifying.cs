@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>An AsyncLocal reports each of its changes, so it shows each switch of contexts, and would show one too many.</summary>
+/// <summary>An AsyncLocal reports each change of its value, so its reports would show a switch of contexts too many.</summary>
 public static class Notifying
 {
     [Scenario(Kinds.All)]

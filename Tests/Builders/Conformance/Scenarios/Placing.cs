@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Finds out where a caller resumes, for every way to register, under every context, when the call is completed under every other.</summary>
+/// <summary>Finds out where a caller resumes: for every way to register, under every context, with the call completed under every other context.</summary>
 public static class Placing
 {
     private static readonly string[] s_places =

@@ -110,7 +110,7 @@ public static class PoolsAtWork
     }
 
     /// <summary>Returns how many bytes are alive.</summary>
-    /// <remarks>With <c>forceFullCollection</c>, the base library stops collecting once little changes in proportion to the whole heap, and a test run's heap is large.</remarks>
+    /// <remarks>With <c>forceFullCollection</c>, the base library stops collecting once the heap changes by only a small part of its size, and a test run's heap is large.</remarks>
     private static long Level()
     {
         Collect();

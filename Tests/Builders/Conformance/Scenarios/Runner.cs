@@ -17,7 +17,7 @@ public static class Runner
         var trace = new Trace();
         object[] arguments = info.GetParameters().Length == 1 ? [trace] : [trace, (Kinds)kind];
 
-        // Each scenario has its own thread, so that it does not find there what another has left.
+        // Each scenario has its own thread, so that it finds nothing there that another scenario has left.
         ExceptionDispatchInfo? failure = null;
         var thread = new Thread(() =>
         {

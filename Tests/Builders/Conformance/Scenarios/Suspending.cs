@@ -178,7 +178,7 @@ public static class Suspending
 
         var scheduler = new ManualScheduler("S");
         scheduler.Under(() => _ = new Call(kind, new Script().Yield().Do(() => trace.Place("with a scheduler"))));
-        // Queued are the call, the code after the yield and, if a caller awaits the method, the code after that await.
+        // The scheduler has queued the call, the code after the yield and, if a caller awaits the method, the code after that await.
         trace.Expect("queued", Kinds.AwaitedTasks.HasFlag(kind) ? 3 : 2, scheduler.Queued);
 
         using var done = new ManualResetEvent(false);

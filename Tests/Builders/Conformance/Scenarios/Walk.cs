@@ -39,7 +39,7 @@ public sealed class Walk
     /// <summary>Whether the inner calls are all in flight at once, and not one after another.</summary>
     public bool CallsAtOnce { get; }
 
-    /// <summary>The index of the ground's context that the call makes current; null if it changes none.</summary>
+    /// <summary>The index of the context, among those of the <c>Ground</c>, that the call makes current; null if it changes none.</summary>
     public int? SetsContext { get; }
 
     public End End { get; }

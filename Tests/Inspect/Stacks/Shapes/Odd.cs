@@ -59,7 +59,7 @@ namespace Shapes
             }
         }
 
-        /// <summary>The result of the call that it starts is never taken.</summary>
+        /// <summary>Starts a call whose result is never taken.</summary>
         private static async Task Completed()
         {
             var done = Done();
