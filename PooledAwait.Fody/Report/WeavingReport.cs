@@ -27,7 +27,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>Finds the methods that users wrote. The report uses their names.</summary>
     public MethodOwners Owners => owners;
 
-    /// <summary>Whether to report what changes would save at sites that the user has disabled. To find out, the weaver analyses these sites like all others.</summary>
+    /// <summary>Whether to report what changes would save at sites that the user has disabled. To find out, the weaver analyses these sites like all others. The report also names awaited calls of other assemblies then.</summary>
     public bool ReportsSavings { get; init; }
 
     /// <summary>The module that is woven.</summary>

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Xml.Linq;
+using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Weaving;
 
@@ -32,7 +33,7 @@ internal sealed record AssemblyAnswer(
         new(
             Path.GetFileName(assembly.Path),
             report.Decisions.Count(decision => decision.Reason == null),
-            report.Decisions.Count(decision => decision.Reason != null),
+            report.Decisions.Count(decision => decision.Reason != null && decision.Reason != Reason.OtherAssembly),
             [.. assembly.Messages
                 .Where(message => message.Level == WeaverMessageLevel.Warning)
                 .Select(message => $"{(message.Place == null ? "" : message.Place + ": ")}warning {message.Text}")],

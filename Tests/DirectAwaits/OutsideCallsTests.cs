@@ -15,6 +15,8 @@ public sealed class OutsideCallsTests
     private const string Library = """
         using System.Threading.Tasks;
 
+        public delegate Task<int> Callback(int value);
+
         public class Library
         {
             public static async Task<int> Called(int value) { await Task.Yield(); return value; }
@@ -44,6 +46,14 @@ public sealed class OutsideCallsTests
             [PooledAwaitIgnore]
             public static async Task<int> Ignored(int value) => await Library.Called(value);
 
+            public static async Task<int> Delegating(Callback callback) => await callback(1);
+
+            public static async Task<int> Specialised(Task<int> one, Task<int> other)
+            {
+                var first = await Task.WhenAny(one, other, Library.Called(1));
+                return await first;
+            }
+
             public static Task<int> Passing(int value) => Library.Called(value);
         }
         """;
@@ -72,6 +82,6 @@ public sealed class OutsideCallsTests
         using var parts = new Parts().Add("Library", Library).Add("App", App);
         string[] references = [.. References.Of(References.Current), parts.PathOf(Parts.NotWoven, "Library.dll")];
         using var resolver = new ReferenceResolver(references);
-        return new OpenAssembly(parts.PathOf(Parts.NotWoven, "App.dll"), references, resolver).Weave(new XElement("PooledAwait"));
+        return new OpenAssembly(parts.PathOf(Parts.NotWoven, "App.dll"), references, resolver).Weave(new XElement("PooledAwait", new XAttribute("WhenAny", "Tasks")));
     }
 }

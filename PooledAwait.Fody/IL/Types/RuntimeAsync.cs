@@ -13,7 +13,7 @@ internal static class RuntimeAsync
     /// <summary>The type that the method's own code returns: the result of the task that the runtime makes, or the method's type if the runtime makes no task.</summary>
     public static TypeReference ReturnTypeOf(MethodDefinition method) =>
         Is(method) && method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" }
-            ? TaskType.ResultOf(method.ReturnType) ?? method.Module.TypeSystem.Void
+            ? TaskType.ResultOf(TypeShape.Plain(method.ReturnType)) ?? method.Module.TypeSystem.Void
             : method.ReturnType;
 
     /// <summary>Returns whether a method is <c>AsyncHelpers.Await</c>, which takes a task, a ValueTask or a configured one, and returns its result.</summary>

@@ -12,7 +12,8 @@ internal static class OutsideCalls
 {
     public static void Report(WovenModules modules, WovenModule module)
     {
-        if (!module.Report.ReportsSavings)
+        // In a program that is woven as a whole, little is left to reach.
+        if (!module.Report.ReportsSavings || modules.All.Count > 1)
         {
             return;
         }
@@ -35,11 +36,10 @@ internal static class OutsideCalls
         }
 
         var awaits = new AwaitRecogniser(stack, new LocalFlow(stack.Flow));
-        foreach (var call in method.Body.Instructions.Where(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt && IsOutside((MethodReference)instruction.Operand, program)))
+        foreach (var call in method.Body.Instructions.Where(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt))
         {
-            if (stack.IsReachable(call) && awaits.Recognise(call) != null)
+            if (call.Operand is MethodReference called && IsOutside(called, program) && stack.IsReachable(call) && awaits.Recognise(call) != null && !IsDelegate(called))
             {
-                var called = (MethodReference)call.Operand;
                 var why = new Refusal(Reason.OtherAssembly) { Detail = $"{TypeName.Of(called.DeclaringType)}.{called.Name} in {AssemblyOf(called)!.Name}" };
                 module.Report.LeftAlone(Rewrite.DirectAwaits, method, why, SourceLine.Of(method, call));
             }
@@ -48,7 +48,10 @@ internal static class OutsideCalls
 
     private static bool IsOutside(MemberReference member, WovenProgram program) =>
         member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && !program.Has(method.DeclaringType)
-        && AssemblyOf(method) is { } assembly && !BaseLibrary.IsPartOf(assembly);
+        && AssemblyOf(method) is { } assembly && assembly.Name != RuntimeReference.Name && !BaseLibrary.IsPartOf(assembly);
+
+    // No weave finds out which method a delegate calls.
+    private static bool IsDelegate(MethodReference called) => called.Name == "Invoke" && called.DeclaringType.Resolve() is { } type && DelegateType.Is(type);
 
     private static AssemblyNameReference? AssemblyOf(MethodReference method) => method.DeclaringType.GetElementType().Scope as AssemblyNameReference;
 }

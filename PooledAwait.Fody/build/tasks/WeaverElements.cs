@@ -11,8 +11,10 @@ internal static class WeaverElements
     {
         try
         {
-            var root = XDocument.Parse(text).Root;
-            return root?.Name.LocalName == "Weavers" ? [.. root.Elements().Select(element => element.Name.LocalName)] : null;
+            // Fody reads the elements whatever the root's name is.
+            var root = XDocument.Parse(text).Root!;
+            var names = root.Elements().Select(element => element.Name.LocalName).ToList();
+            return names.Count == 0 && root.Name.LocalName != "Weavers" ? null : names;
         }
         catch (XmlException)
         {
