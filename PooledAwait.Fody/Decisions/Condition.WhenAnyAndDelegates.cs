@@ -15,7 +15,7 @@ internal sealed partial class Condition
     public static readonly Condition FromCall = new("from-call", "`{0}` returns it.", Reason.DelegateFromElsewhere);
     public static readonly Condition FromOther = new("from-other", "`{0}` produces it.", Reason.DelegateFromElsewhere);
 
-    // The method that the delegate is over.
+    // The method that the delegate calls.
     public static readonly Condition FunctionElsewhere = new("function-elsewhere", "In the IL, the delegate's method is not loaded immediately before the delegate is created, or it is looked up on a different object from the one that the delegate gets.", Reason.UnknownDelegate);
     public static readonly Condition OtherDelegateType = new("other-delegate-type", "It is a `{0}`, but the call takes a `{1}`.", Reason.UnknownDelegate);
     public static readonly Condition MethodUnknown = new("method-unknown", "Its method `{0}` does not exist.", Reason.UnknownDelegate);
@@ -25,7 +25,7 @@ internal sealed partial class Condition
         "inherited-in-generic", "A generic class inherits the protected method `{0}`, and the object of the delegate may have other type arguments than the class.", Reason.UnknownDelegate);
     public static readonly Condition OtherCapturesNothing = new("other-captures-nothing", "Another delegate of the call captures nothing, and the code does not cache it as the compiler does.", Reason.UnknownDelegate);
 
-    // The object that the delegate is over.
+    // The delegate's object.
     public static readonly Condition VirtualMethod = new("virtual-method", "Its delegate for `{0}` calls a virtual method, so the object decides what runs.", Reason.DifferentObjects);
     public static readonly Condition ObjectMayBeNull = new("object-may-be-null", "The object of its delegate for `{0}` may be null.", Reason.DifferentObjects);
     public static readonly Condition OtherObject = new("other-object", "The objects do not come from the same variable.", Reason.DifferentObjects);

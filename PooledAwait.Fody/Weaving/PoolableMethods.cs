@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Weaving;
 /// <summary>The decisions of the builder rewrite that other rewrites need: which kick-off methods have, or can get, a pooled builder that can also serve a twin, and why others cannot.</summary>
 /// <param name="methods">The kick-off methods that have or can get such a builder.</param>
 /// <param name="machines">
-/// The code of the machines of these methods that still have another builder. The swap of the builders either gives such a machine a pooled builder, or returns it as one that keeps its builder.
+/// The <c>MoveNext</c> methods of those machines that do not have a pooled builder yet. The swap of the builders either gives such a machine a pooled builder, or returns it as one that keeps its builder.
 /// </param>
 /// <param name="reasons">The reasons why the other methods cannot get such a builder.</param>
 internal sealed class PoolableMethods(

@@ -20,7 +20,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     public short Token => _completion.Token;
 
     /// <inheritdoc cref="TicketedCompletion.Awaiter"/>
-    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null; // nobody awaits a forgotten call, which is its own continuation
+    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null; // a forgotten call has no awaiter: its own box is registered as the continuation's state
 
     /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
     public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
@@ -49,7 +49,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <returns>The failed task; null if the call did not fail.</returns>
     internal abstract Task? Take(short token, out TResult? result);
 
-    /// <summary>Records that the caller of a call with such a box asks for a task.</summary>
+    /// <summary>Records that this call's caller asked for a task. If callers keep asking, the method's next calls get a task at once.</summary>
     internal abstract void LearnThatTaskIsAsked();
 
     /// <summary>Makes a task take the result of the call. From here on, only that task owns the call.</summary>
@@ -57,7 +57,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal Task<TResult> MoveToTask(short token)
     {
         var relay = new TaskOfCall<TResult>(this);
-        var task = relay.Task; // read before the call can complete, so that the builder makes a new task, whatever the result is
+        var task = relay.Task; // read before the call can complete: afterwards, the base library's builder in the relay might return a cached task, which others have too
         _completion.CompleteAlong(relay, token, this);
         return task;
     }

@@ -12,7 +12,7 @@ internal sealed class Depot
     public const int NoNumber = -1;
 
     /// <summary>If threads fill this many magazines between two trims, the next magazines are large (<see cref="Magazine"/> says why).</summary>
-    /// <remarks>At worst, this many visits take some milliseconds. So it costs little to wait for so many. By then, the visits have moved far more boxes than large magazines would hold.</remarks>
+    /// <remarks>At worst, this many visits take some milliseconds. So it costs little to wait for so many.</remarks>
     private const int ManyFilled = 8_192;
 
     /// <summary>
@@ -352,7 +352,7 @@ internal sealed class Depot
     }
 
     /// <summary>
-    /// Takes the lock. A thread that waits long sleeps between its attempts. If the program interrupts that sleep, it means one of the program's own waits. So this wait goes on, and the interrupt
+    /// Takes the lock. A thread that waits long sleeps between its attempts. If the program interrupts the thread during that sleep, the interrupt is intended for one of the program's own waits. So this wait goes on, and the interrupt
     /// ends the thread's next wait.
     /// </summary>
     private void Enter()

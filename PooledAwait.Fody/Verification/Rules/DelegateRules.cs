@@ -41,8 +41,8 @@ internal static class DelegateRules
     {
         var pointer = frame.Pop(StackKind.NativeInt);
 
-        // Creating a delegate does not use the target, so the target may be an object under construction: a lambda in a field's initialiser may capture a parameter
-        // of a primary constructor.
+        // Creating a delegate does not use the target, so the target may be an object under construction. For example, a lambda in a field's initialiser that uses a parameter of a primary constructor
+        // has `this` as its target, before the base constructor has run.
         var target = frame.Pop();
         if (target.Kind is not (StackKind.Reference or StackKind.Unknown))
         {

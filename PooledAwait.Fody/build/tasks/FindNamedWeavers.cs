@@ -12,7 +12,7 @@ public sealed class FindNamedWeavers : Decision
     public string[] Files { get; set; } = [];
 
     /// <summary>
-    /// Whether an element names PooledAwait, in upper or lower case: a name in wrong case is reported as misspelt. True also if the text of a place is not a FodyWeavers.xml. Fody then runs with its
+    /// Whether an element names PooledAwait. Case does not matter here, because a name in the wrong case is reported as misspelt, not as missing. True also if the text of a place is not a FodyWeavers.xml. Fody then runs with its
     /// weavers, and reports what is wrong.
     /// </summary>
     [Output]

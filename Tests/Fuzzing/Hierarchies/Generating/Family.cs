@@ -6,7 +6,7 @@ namespace Tests.Fuzzing.Hierarchies.Generating;
 /// <param name="Takes">The type of its parameter; empty for none.</param>
 internal sealed record Family(string Name, string Returns, string Takes)
 {
-    /// <summary>All families, in order. A forwarder forwards to a later family than its own, so forwarders never form a cycle.</summary>
+    /// <summary>All families, in order. A forwarder that calls its own object forwards to a later family than its own, so such forwarders never form a cycle.</summary>
     public static readonly IReadOnlyList<Family> All =
     [
         new("Quit", "Task", ""), new("Put", "Task", "int"), new("Ask", "Task<int>", ""), new("Get", "Task<int>", "int"), new("Take", "Task<int>", "T"), new("Map", "Task<int>", "V"),
