@@ -26,7 +26,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Whether to keep the IL of changed methods although no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
 
-    /// <summary>Whether to find out, for sites that the user does not want changed, what a change would save, although no option asks for the full report.</summary>
+    /// <summary>Whether to find out what a change would save at sites that the user does not want changed, although no option asks for the full report.</summary>
     internal bool ReportsSavings { get; set; }
 
     /// <summary>Called with the woven modules before they are checked, so that tests can break them; null in every build.</summary>
@@ -169,6 +169,6 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>None, because no type is looked up by name. The rewrites find what they need through the references of the woven assembly.</summary>
     public override IEnumerable<string> GetAssembliesForScanning() => [];
 
-    /// <summary>False, because woven code calls PooledAwait.Runtime, and a reference named PooledAwait belongs to another library.</summary>
+    /// <summary>False, so that Fody removes no reference: woven code needs PooledAwait.Runtime, and a reference named PooledAwait belongs to another library.</summary>
     public override bool ShouldCleanReference => false;
 }

@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 internal static class OptionsReader
 {
-    /// <param name="weaver">Has the element as Fody hands it over: without its file.</param>
+    /// <param name="weaver">Has the element as Fody hands it over: without the file that contains it.</param>
     /// <exception cref="WeavingException">Something in the element is not allowed. The exception is about one error; the weaver has reported all others.</exception>
     public static WeaverOptions Read(BaseModuleWeaver weaver)
     {

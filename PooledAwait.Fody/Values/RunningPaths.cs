@@ -39,7 +39,7 @@ internal sealed class RunningPaths
     }
 
     /// <summary>
-    /// Returns whether an access to the copy of the state is one that the compiler emits. The compiler's code reads the state once, and afterwards sets the copy only to constants: to another
+    /// Returns whether an access to the local copy of the state is one that the compiler emits. The compiler's code reads the state once, and afterwards sets the copy only to constants: to another
     /// state just before it suspends, and to -1 when it resumes.
     /// </summary>
     private bool IsKept(VariableAccess access, Instruction copy) => access.Kind switch

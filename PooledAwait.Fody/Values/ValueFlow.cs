@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Values;
 /// </summary>
 /// <remarks>
 /// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. Holders are places, and instructions whose result is still on the stack.
-/// When control comes back to the origin, its result is a new value; the other holders of the old one are still followed. An instruction that throws may have done its work or not. A holder
+/// When control comes back to the origin, that instruction makes a new value; the other holders of the old one are still followed. An instruction that throws may have done its work or not. A holder
 /// from which nothing can take the value any longer is not tracked.
 /// </remarks>
 internal sealed class ValueFlow

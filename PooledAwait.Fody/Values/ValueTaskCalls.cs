@@ -20,7 +20,7 @@ internal sealed class ValueTaskCalls
     private readonly CalledByOutside _calledByOutside;
 
     /// <param name="program">The modules that are woven together.</param>
-    /// <param name="failed">Tells whether the weaver failed at a method before. What the method does with ValueTasks is then unknown.</param>
+    /// <param name="failed">Tells whether the weaver failed at a method in an earlier attempt. What the method does with ValueTasks is then unknown.</param>
     public ValueTaskCalls(WovenProgram program, Func<MethodDefinition, bool> failed)
     {
         _outside = new OutsideMethods(program);
@@ -125,7 +125,7 @@ internal sealed class ValueTaskCalls
     private bool IsOfAnyResult(MethodReference method) =>
         _anyResult.Count > 0 && ResultOf(method) is GenericParameter && _anyResult.Contains((method.Name, method.Parameters.Count));
 
-    // Excludes members that lead from one of the base library's types to the next: for each call, the analysis follows these as steps.
+    // Excludes members that get a call's ValueTask (or its awaitable or awaiter) and return it in another form: the analysis follows these as steps of that call.
     private static bool IsValueTask(MethodReference method) =>
         !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) &&
         !RuntimeReference.IsOwnTask(method) && !RuntimeReference.IsOfCall(method) && !RuntimeReference.IsForget(method);

@@ -5,7 +5,7 @@ internal static class ValueTaskInstantiations
 {
     /// <summary>
     /// The delegates that a generic method or type takes or hands out, alone or inside another type, if they return a ValueTask only because that is the type argument. For example,
-    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and keeps or drops it as it likes.
+    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and may keep or drop the ValueTask.
     /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>
         IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance) ? DelegatesTakenByInstance(taker) : [];

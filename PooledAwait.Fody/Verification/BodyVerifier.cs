@@ -70,7 +70,7 @@ internal sealed class BodyVerifier
         var body = method.Body;
         if (body.Instructions.Count == 0)
         {
-            // A body that was read from a file without instructions is correct: the runtime provides the code.
+            // If the method was read from a file, a body without instructions is correct: the runtime provides the code.
             return method.MetadataToken.RID != 0 ? [] : [new Finding(method, 0, FindingKind.Malformed, "a body without instructions")];
         }
 

@@ -43,7 +43,7 @@ internal static class GeneratedName
     /// <summary>The type itself if it is in the source, otherwise the nearest type around it that is; the outermost type if none is.</summary>
     public static TypeDefinition SourceTypeOf(TypeDefinition type) => type.Enclosing().First(outer => outer.DeclaringType == null || IsFromSource(outer));
 
-    /// <summary>The type's name in the source. The generated name of a file-local type contains it; any other name is returned as it is.</summary>
+    /// <summary>The type's name in the source. A file-local type's generated name contains the name in the source; any other name is returned as it is.</summary>
     public static string InSource(TypeReference type)
     {
         var separator = Kind(type.Name) == 'F' ? type.Name.IndexOf("__", EndOfSourceName(type.Name), StringComparison.Ordinal) : -1;

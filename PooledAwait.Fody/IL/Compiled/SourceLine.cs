@@ -12,7 +12,7 @@ internal static class SourceLine
     public static SequencePoint? Of(MethodDefinition method, Instruction instruction) =>
         method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);
 
-    /// <summary>The file's name without its folders, which differ from machine to machine, and the line.</summary>
+    /// <summary>The file's name and the line. Folders are left out, because they differ from machine to machine.</summary>
     public static string Text(SequencePoint point)
     {
         var url = point.Document.Url;

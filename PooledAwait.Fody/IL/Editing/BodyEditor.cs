@@ -79,7 +79,7 @@ internal sealed class BodyEditor : IDisposable
         RefuseFilters(target);
         RequireCode(code);
 
-        // Move the branches before inserting the code: the code's own branches to the target mean the target.
+        // Move the branches before inserting the code: the code's own branches to the target must still lead there.
         _targets ??= [.. _code.All.SelectMany(BodyLabels.TargetsOf)];
         if (_targets.Contains(target))
         {
@@ -115,7 +115,7 @@ internal sealed class BodyEditor : IDisposable
         RequireOpen();
         var local = new VariableDefinition(type);
 
-        // If the method already has locals, its flag is a choice and stays. Without locals there was nothing to initialise, so the flag is set.
+        // If the method already has locals, its InitLocals was chosen and stays. Without locals there was nothing to initialise, so InitLocals becomes true.
         Body.InitLocals |= !Body.HasVariables;
         Body.Variables.Add(local);
         return local;
@@ -173,7 +173,7 @@ internal sealed class BodyEditor : IDisposable
 
         _code.Insert(previous, code);
 
-        // Cecil's collection mistakes "no catch handler" for an unknown offset and sets it to the first instruction. This restores it.
+        // Cecil's collection of instructions mistakes "no catch handler" for an unknown offset and sets it to the first instruction. This restores it.
         _withoutCatchHandler.ForEach(async => async.CatchHandler = new InstructionOffset(-1));
     }
 
@@ -190,7 +190,7 @@ internal sealed class BodyEditor : IDisposable
         _targets?.UnionWith(BodyLabels.TargetsOf(instruction));
     }
 
-    // A filter runs before the stack is unwound. Control cannot leave it, and an exception that it throws is lost.
+    // Nothing may be inserted in a filter, which runs before the stack is unwound: control cannot leave it, and an exception that it throws is lost.
     private void RefuseFilters(Instruction instruction)
     {
         var filters = Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter).ToList();

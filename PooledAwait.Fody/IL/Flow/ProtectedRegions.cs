@@ -119,7 +119,7 @@ internal sealed class ProtectedRegions
 
         public bool Protects(int position) => TryStart <= position && position < TryEnd;
 
-        /// <summary>Returns whether this is a filter that runs before an inner finally block, because that block's try block is inside this one's.</summary>
+        /// <summary>Returns whether this region is a filter that runs before an inner finally block, because that block's try block is inside this region's try block.</summary>
         public bool IsFilterAround(Region inner) => Kind == ExceptionHandlerType.Filter && inner.RunsBeforeOuterHandlers && TryStart <= inner.TryStart && inner.TryEnd <= TryEnd;
 
         /// <summary>

@@ -9,7 +9,7 @@ internal sealed class StackValue(Instruction? producer)
     private static readonly StackValue[] s_noValues = [];
     private static readonly StackUse[] s_noUses = [];
 
-    // Most values have no source, one use and nothing derived. To save lists, the first use has a field, and lists are created only when needed.
+    // Most values have no source, one use and nothing derived. To save memory, the first use is stored in a field, and lists are created only when needed.
     private List<StackValue>? _sources;
     private List<StackValue>? _derived;
     private StackUse? _use;

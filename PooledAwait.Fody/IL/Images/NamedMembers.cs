@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the members that the bodies of a module name, from their bytes. The bytes are read once, and only the tokens are kept. Each question resolves tokens anew: most are never needed,
-/// and references to generic instances, which Cecil does not keep either, take more memory than the rest of the module.
+/// Finds the members that the bodies of a module name, from their bytes. The bytes are read once, and only the tokens are kept. To save memory, each question resolves tokens anew:
+/// most are never needed, and references to generic instances would take more memory than the rest of the module. (Cecil does not keep those either.)
 /// </summary>
 internal sealed class NamedMembers
 {

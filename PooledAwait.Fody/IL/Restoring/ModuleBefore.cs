@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Keeps a module as it is before the weave, and restores it. Fody writes the module object that it handed over, which other add-ins may have changed before. Therefore the
-/// module cannot be read again from its file.
+/// Keeps a module as it is before the weave, and restores it. Fody writes the same module object that it gave the weaver, and other add-ins may have changed that object
+/// earlier. Therefore the module cannot be read again from its file.
 /// </summary>
 /// <remarks>
 /// For the whole module this keeps lists: types, methods with their attributes, and the assembly's references and attributes. It keeps code only for methods that are about to
-/// change, and fields only of their types. Other changes are not undone. Tests/Verification/InWeaver/RestoringTests compares the file before a weave with that of a restored module.
+/// change, and fields only for the types of these methods. Other changes are not undone. Tests/Verification/InWeaver/RestoringTests compares the file before a weave with that of a restored module.
 /// </remarks>
 internal sealed class ModuleBefore
 {

@@ -9,7 +9,7 @@ internal static class IlTypeName
     /// <summary>The type as in a signature, where a keyword says whether it is a class or a value type.</summary>
     public static string InSignature(TypeReference type) => type switch
     {
-        // A reference to another assembly's generic member knows only the positions of its type parameters. Their names, such as !0, already begin with the mark.
+        // A reference to another assembly's generic member knows only the positions of its type parameters. Their names, such as !0, already begin with the exclamation mark.
         GenericParameter parameter when parameter.Name.StartsWith("!", StringComparison.Ordinal) => parameter.Name,
         GenericParameter { Type: GenericParameterType.Type } parameter => "!" + IlToken.Name(parameter.Name),
         GenericParameter parameter => "!!" + IlToken.Name(parameter.Name),

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Knows the assemblies of the base library. A type of the same name from any other assembly is another type.</summary>
+/// <summary>Knows the assemblies of the base library. A type from any other assembly is not of the base library, whatever its name is.</summary>
 internal static class BaseLibrary
 {
     // The assemblies of a framework, the contract assemblies whose types older frameworks forward, and the assemblies of packages for netstandard2.0.
@@ -22,7 +22,7 @@ internal static class BaseLibrary
     // The keys that the assemblies of .NET and .NET Framework are signed with.
     private static readonly HashSet<string> s_keys = ["7cec85d7bea7798e", "b03f5f7f11d50a3a", "b77a5c561934e089", "cc7b13ffcd2ddd51"];
 
-    /// <summary>Returns whether an assembly is part of .NET, which is more than the assemblies that are named here.</summary>
+    /// <summary>Returns whether an assembly is part of .NET. Its assemblies that are not listed here are recognised by their keys.</summary>
     public static bool IsPartOf(AssemblyNameReference assembly) =>
         s_assemblies.Contains(assembly.Name) || (assembly.PublicKeyToken is { Length: > 0 } token && s_keys.Contains(string.Concat(token.Select(part => part.ToString("x2", CultureInfo.InvariantCulture)))));
 

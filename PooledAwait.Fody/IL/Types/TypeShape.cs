@@ -28,7 +28,7 @@ internal static class TypeShape
         return false;
     }
 
-    /// <summary>The type as metadata encodes it, even if a reference names it like any other type. Cecil does not recognise a primitive type by its name.</summary>
+    /// <summary>The type's encoding in metadata. If a reference names a primitive type as it names any other type, Cecil does not recognise the type by its name; this does.</summary>
     public static MetadataType Encoded(TypeReference type)
     {
         var encoded = type.MetadataType;

@@ -41,7 +41,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
-    // Copies the dimensions too, because compilers state their lower bounds, which are part of the type in a reference.
+    // Copies the dimensions too: compilers write their lower bounds, and in a reference the bounds are part of the type.
     private ArrayType Of(ArrayType array)
     {
         var substituted = new ArrayType(Of(array.ElementType), array.Rank);

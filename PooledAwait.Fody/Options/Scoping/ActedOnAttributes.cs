@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Finds attributes that another tool or the program itself may act on. Examples are a weaver that runs later, an agent that instruments methods by attribute, and code that looks for attributes on the stack. A second
-/// method does not carry the attribute, so they would miss its calls.
+/// Finds attributes that another tool or the program itself may act on. Examples are a weaver that runs later, an agent that instruments methods by attribute, and code that
+/// looks for attributes of the methods on the stack. A second method does not carry the attribute, so such code would miss its calls.
 /// </summary>
 /// <param name="harmless">The attributes that, as the user says, nothing acts on.</param>
 internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)

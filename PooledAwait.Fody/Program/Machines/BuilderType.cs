@@ -50,7 +50,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
     }
 
     /// <summary>
-    /// For the builder of a method that returns a task: the name of the builder that such a method has together with its twin, which returns a ValueTask.
+    /// For the builder of a method that returns a task: the name of the builder that the method gets if it has a twin. The twin, which returns a ValueTask, gets the same one.
     /// </summary>
     public string Direct => Pooled.Replace("AsyncTask", "AsyncDirectTask");
 

@@ -59,7 +59,7 @@ internal static class KickOff
 
     /// <summary>
     /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Another weaver or a patch may have put code
-    /// around these steps. Calls of the twin must not bypass such code, nor must it run in the twin, where it would get something other than a task.
+    /// around these steps. Calls of the twin must not bypass such code, and the twin must not run it, because there it would get something other than a task.
     /// </summary>
     private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {

@@ -33,7 +33,7 @@ internal static class AnalysedCode
     public static bool FollowsParametersOf(MethodDefinition method, ModuleDefinition module) =>
         method.Module != module && method.Parameters.Any(NamesAccessedMembers);
 
-    /// <summary>Copies the attributes that make callers get warnings. Code that made a delegate of the called method, and now makes one of the calling method, then gets the same ones.</summary>
+    /// <summary>Copies the attributes that make callers get warnings. Code that made a delegate of the called method, and now makes one of the calling method, then gets the same warnings.</summary>
     /// <param name="from">The called method. Nothing is copied from a method of another module, because its attributes may be ones that this module cannot name.</param>
     /// <param name="to">The calling method, which gets the copies.</param>
     /// <param name="module">The module of the calling method.</param>

@@ -151,7 +151,7 @@ internal sealed class ImplementationSearch
     /// <summary>Returns whether a class has a method with the slot's name that may implement any instance of the interface, for this class or for one nearer to the object's.</summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
 
-    /// <summary>Returns whether a base outside the program has such a method; true if one of these bases cannot be found.</summary>
+    /// <summary>Returns whether a base outside the program has a public method with the slot's name that a virtual call may reach; true if one of these bases cannot be found.</summary>
     private bool MayHaveNamesakeOutside() => _program.OutsideBases.Of(Definition(_classes.Count - 1)) is not { } bases ||
         bases.Any(type => _program.OutsideBases.MethodsOf(type, _slot.Method.Name).Any(method => method.IsPublic));
 

@@ -26,7 +26,7 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
-        // Check the base class also without its type arguments: with them, another method's signature may become that of a method that the base lacks.
+        // Check the base class also without its type arguments: with them, another method may have the signature of a method that the base lacks, and so hide the lack.
         if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>The name of an object's type, for use in code that calls a slot on the object.</summary>
-/// <param name="Type">The only instance of the type that such an object can have, in terms of the slot's own type parameters.</param>
+/// <param name="Type">The object's type. If it is generic, this is the only instance of it that the object can have, in terms of the slot's own type parameters.</param>
 /// <param name="Slot">The slot as that type names it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {

@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.Program;
 
 /// <summary>
 /// Finds methods whose signatures are the same only because of type arguments, as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. The runtime matches overrides and implementations
-/// by the signatures in the code of each class, so one of these methods neither overrides the other nor implements its slot. If a class that is not generic inherits both and overrides one,
+/// by the signatures in the code of each class, so one of these methods neither overrides the other nor implements the other's slot. If a class that is not generic inherits both and overrides one,
 /// the order of slots decides which one the runtime takes.
 /// </summary>
 internal static class UnifiedSignatures

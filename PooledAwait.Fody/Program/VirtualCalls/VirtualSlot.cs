@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The method of a class or an interface that a virtual call names, and the instance of that type.</summary>
+/// <summary>The method that a virtual call names, and the instance of the class or interface that declares it.</summary>
 /// <param name="Method">The named method. If an object's type overrides or implements it, the call reaches the method that does so.</param>
 /// <param name="Type">The instance of the type that declares the method. In an open slot, the arguments are the type's own type parameters, which may stand for anything.</param>
 internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)

@@ -92,7 +92,7 @@ internal sealed class ReliedFacts
                 Add(type.FullName, $"has the virtual method {NameOf(method)}");
             }
 
-            // For an instance method of a class this does not matter: it is called on an object, whose constructor has run the static constructor.
+            // A static constructor does not matter for an instance method of a class: the object that the method is called on exists, so the static constructor has run.
             if (method is { IsConstructor: true, IsStatic: true } && !type.IsBeforeFieldInit && _methods.Any(called => called.DeclaringType == type && (called.IsStatic || type.IsValueType)))
             {
                 Add(type.FullName, "has a static constructor");

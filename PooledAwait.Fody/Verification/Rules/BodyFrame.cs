@@ -153,7 +153,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
             (StackKind.Reference, StackKind.Reference) => value.Type == null || Assignability.IsAssignable(value.Type, target.Type!),
             (StackKind.Value, StackKind.Value) => Same.Are(target.Type!, value.Type!),
 
-            // If a type parameter stands for a class, C# sometimes does not unbox a boxed value. Boxing a class does nothing.
+            // Boxing an object does nothing, so C# sometimes leaves out the unboxing if a type parameter stands for a class.
             (StackKind.Value, StackKind.Reference) => target.Type is GenericParameter && (Resolved.IsReference(target.Type) ?? Resolved.IsUnknown(target.Type)) && value.Type != null && Same.Are(target.Type, value.Type),
             (StackKind.ManagedPointer, StackKind.ManagedPointer) => Same.AreInMemory(target.Type!, value.Type!),
 

@@ -146,7 +146,7 @@ internal static class CallRules
         switch (frame.Resolved.IsReference(use.DeclaringType))
         {
             case null:
-                // The type is in an assembly that cannot be found, so this is the base's constructor.
+                // The constructor's type cannot be found, so the type is the base and not this class itself.
                 if (receiver.Is(StackMarks.Uninitialised))
                 {
                     frame.Initialise();

@@ -97,7 +97,7 @@ internal static class DelegateRules
                     && (target.Type == null || frame.Assignability.IsAssignable(target.Type, given[0])) && Take(frame, asked, 0, given, 1);
         }
 
-        // Null fits every class, although creating a delegate over it throws. Null also stands for a receiver that the delegate gets later, as its first argument.
+        // Null as the target fits every class, although creating the delegate then throws. Null also stands for a receiver that the delegate gets later, as its first argument.
         return target.Type is { } own
             ? frame.Assignability.IsAssignable(own, function.DeclaringType) && Take(frame, asked, 0, given, 0)
             : Take(frame, asked, 0, given, 0)

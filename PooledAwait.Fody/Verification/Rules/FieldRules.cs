@@ -61,7 +61,7 @@ internal static class FieldRules
 
     private static StackEntry Address(BodyFrame frame, FieldUse field, StackMarks inherited)
     {
-        // A class's field is in the object, whatever the reference is. A struct's field is where the struct is, and inherits its marks.
+        // A class's field is in the object, whatever the reference is. A struct's field is where the struct is, and inherits the struct's marks.
         var marks = frame.Resolved.IsReference(field.DeclaringType) == true ? StackMarks.None : inherited;
         var type = TypeShape.Plain(field.Type);
         return type is ByReferenceType
@@ -109,7 +109,7 @@ internal static class FieldRules
             StackKind.Value => frame.Code == Code.Ldfld && frame.Same.Are(owner.Type!, declaring),
             StackKind.ManagedPointer => isReference == false && frame.Same.AreInMemory(owner.Type!, declaring),
 
-            // A number may own a field, because a number type of the base library has one, which contains the number.
+            // A number may own a field, because a number type of the base library is a struct with a field, which contains the number.
             _ => frame.Code == Code.Ldfld && frame.Resolved.ValueOf(declaring).Kind == owner.Kind,
         };
         if (!fits)

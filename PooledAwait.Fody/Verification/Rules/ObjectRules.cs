@@ -61,7 +61,7 @@ internal static class ObjectRules
 
         var value = frame.Pop();
 
-        // C# sometimes boxes a value twice if its type parameter stands for a class. That does nothing.
+        // C# sometimes boxes a value twice if its type parameter stands for a class. The second box then does nothing.
         if (!(type is GenericParameter && value.Kind == StackKind.Reference && frame.Resolved.IsReference(type) == true))
         {
             frame.Assign(value, type, "boxed value");

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Decides whether one assembly sees the internals of another, by their attributes. These are read once per assembly, because a large assembly may name a hundred friends.</summary>
+/// <summary>Decides by attributes whether one assembly sees the internals of another. Attributes are read once per assembly, because a large assembly may name a hundred friends.</summary>
 internal sealed class AssemblyAccess
 {
     private const string Unchecked = "IgnoresAccessChecksToAttribute";

@@ -13,7 +13,7 @@ internal sealed class MethodUse
         DeclaringType = TypeShape.Plain(element.DeclaringType);
         OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
 
-        // Ask the reference, which has as many type parameters as its definition, or that would not be found. If a definition has none, Cecil reads the file at each question.
+        // Ask the reference: if a definition has no type parameters, Cecil reads the file at each question. Both have the same number, or the definition would not be found.
         IsGeneric = definition != null && element.HasGenericParameters;
         var parameters = element.HasParameters ? element.Parameters : null;
         var own = new TypeSubstitution(ArgumentOf);
@@ -62,7 +62,7 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// Returns whether a read-only reference may be passed: the callee does not write through it, or takes it as the <c>this</c> of a struct. That may also point into a box.
+    /// Returns whether a read-only reference may be passed: the callee does not write through it, or takes it as the <c>this</c> of a struct. Such a <c>this</c> may also point into a box.
     /// </summary>
     public bool OnlyReads(int index)
     {

@@ -29,7 +29,7 @@ internal enum StackMarks : byte
     /// <summary>A managed pointer into this method's frame.</summary>
     Local = 2,
 
-    /// <summary>The object of the method itself.</summary>
+    /// <summary>The method's own <c>this</c>.</summary>
     This = 4,
 
     /// <summary>The object of a constructor that has not called its base's constructor yet.</summary>

@@ -3,8 +3,8 @@ using Microsoft.Build.Framework;
 namespace PooledAwait.Fody.Build;
 
 /// <summary>
-/// Decides whether a library hides PooledAwait.Runtime from the projects that use the library. A reference to the weaver's package brings the runtime along. If that reference hides its
-/// assets, the library needs another reference, to the runtime itself.
+/// Decides whether a library hides PooledAwait.Runtime from the projects that use the library. A reference to the weaver's package brings the runtime along. If that reference hides the
+/// runtime (PrivateAssets), the library also needs a reference to the runtime itself that does not hide it.
 /// </summary>
 public sealed class FindHiddenRuntime : Decision
 {
@@ -21,6 +21,6 @@ public sealed class FindHiddenRuntime : Decision
 
     protected override void Decide() => IsHidden = Weaver.Any(Hides) && (Runtime.Length == 0 || Runtime.Any(Hides));
 
-    // NuGet ignores case and white space in the list.
+    // NuGet ignores case and white space in PrivateAssets.
     private static bool Hides(ITaskItem reference) => reference.GetMetadata("PrivateAssets").Split(s_separators).Select(asset => asset.Trim().ToLowerInvariant()).Any(asset => asset is "all" or "runtime");
 }

@@ -12,8 +12,8 @@ public sealed class FindNamedWeavers : Decision
     public string[] Files { get; set; } = [];
 
     /// <summary>
-    /// Whether an element names PooledAwait. Case does not matter here, because a name in the wrong case is reported as misspelt, not as missing. True also if the text of a place is not a FodyWeavers.xml. Fody then runs with its
-    /// weavers, and reports what is wrong.
+    /// Whether an element names PooledAwait. Case does not matter here, because a name in the wrong case is reported as misspelt, not as missing.
+    /// True also if the text of a place is not a FodyWeavers.xml. Then PooledAwait stays among Fody's weavers, and Fody reports what is wrong when it runs.
     /// </summary>
     [Output]
     public bool NamesPooledAwait { get; set; }

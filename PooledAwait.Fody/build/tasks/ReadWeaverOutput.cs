@@ -2,7 +2,7 @@ using Microsoft.Build.Framework;
 
 namespace PooledAwait.Fody.Build;
 
-/// <summary>Reads what the weaver prints while it weaves published files: one line for each assembly that it can weave, which begins with the name of the file.</summary>
+/// <summary>Reads what the weaver prints while it weaves published files: one line for each assembly that it can weave. Each line begins with the name of the file.</summary>
 public sealed class ReadWeaverOutput : Decision
 {
     public string[] Lines { get; set; } = [];
@@ -10,7 +10,7 @@ public sealed class ReadWeaverOutput : Decision
     /// <summary>The libraries that the weaver got.</summary>
     public ITaskItem[] Libraries { get; set; } = [];
 
-    /// <summary>Those of the assemblies that the weaver got that projects of the solution compile.</summary>
+    /// <summary>The assemblies that projects of the solution compile, among those that the weaver got.</summary>
     public ITaskItem[] OfProjects { get; set; } = [];
 
     /// <summary>The libraries that have no line, because the weaver cannot weave them.</summary>
