@@ -160,7 +160,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         {
             if (!before.TryGetValue(method, out var known))
             {
-                // Other add-ins insert code without updating offsets. So offsets and branches are first given the form that Cecil would write.
+                // Other add-ins insert code without updating offsets. So this first gives offsets and branches the form that Cecil would write.
                 BranchForms.Settle(method.Body);
                 before.Add(method, known = verification.Of(method));
             }

@@ -57,7 +57,7 @@ internal sealed class ConfigurationFile
         {
             if (lines[i].Split('|').Any(part => part.Trim() == word))
             {
-                // A word on the first line follows the tag. Its column is unknown, so the tag is shown.
+                // A word on the first line comes after the tag. Its column is unknown, so the tag is shown.
                 return i == 0
                     ? Point(element, below: 0, column: null, option.Length)
                     : Point(element, below: i, lines[i].IndexOf(word, StringComparison.Ordinal) + 1, word.Length);

@@ -23,7 +23,7 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
     /// <summary>Whether several words may be combined, except None and All.</summary>
     public bool Combines { get; private init; }
 
-    /// <summary>The type of such a value in <c>[PooledAwait]</c>; an enumeration's value is a number there.</summary>
+    /// <summary>The type of a value in <c>[PooledAwait]</c>; an enumeration's value is a number there.</summary>
     public Type? InAttribute { get; private init; }
 
     /// <summary>Whether a value of that type is allowed in <c>[PooledAwait]</c>.</summary>

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what one caller does with all the ValueTasks that it gets. The body is analysed at the first question, because few callers are ever asked about, and for all calls at
-/// once: keeping the analysis of so many bodies would cost more time than following a few values that nobody asks about.
+/// Finds what one caller does with all the ValueTasks that it gets. The body is analysed at the first question, because few callers are ever asked about. Then all calls are
+/// followed at once: keeping the analysis of so many bodies for later would cost more time than following a few values that nobody asks about.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {

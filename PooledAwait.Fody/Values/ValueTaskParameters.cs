@@ -4,8 +4,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what methods of the program do with the ValueTasks that are passed to them. So it can be known that a caller uses a ValueTask properly: for example, it checks whether the call has
-/// completed and, if not, lets an async method await it.
+/// Finds what methods of the program do with the ValueTasks that are passed to them. This shows whether a caller uses a ValueTask properly. For example, the
+/// caller may check whether its call has completed and, if not, pass the ValueTask to an async method that awaits it.
 /// </summary>
 /// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class ValueTaskParameters(WovenProgram program)

@@ -48,7 +48,7 @@ internal static class MemberReferences
     public static MethodReference Constructor(ModuleDefinition module, TypeReference type, params IEnumerable<TypeReference> parameters) =>
         Instance(type, ".ctor", module.TypeSystem.Void, parameters);
 
-    /// <summary>References one of two static methods with the same name: one is for no result, the other is generic over the type of the result.</summary>
+    /// <summary>References one of two static methods with the same name: without a result the plain one, otherwise the one that is generic over the type of the result.</summary>
     /// <param name="type">The class that has both.</param>
     /// <param name="name">The name of both.</param>
     /// <param name="result">The type of the result; null for none.</param>

@@ -44,8 +44,8 @@ internal static class TrimmerDemands
         attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 
     /// <summary>
-    /// Returns whether an attribute of the type keeps trimmers silent about the method's code. This is so for instance methods: their callers are warned at the constructor.
-    /// A second method in another class is not covered.
+    /// Returns whether trimmers are silent about an instance method's code because of an attribute of its type: callers are warned at the constructor instead.
+    /// The attribute does not cover a second method in another class.
     /// </summary>
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 

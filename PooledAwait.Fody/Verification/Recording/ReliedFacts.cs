@@ -70,7 +70,7 @@ internal sealed class ReliedFacts
 
     private void AddWithBases(TypeReference? type)
     {
-        // A tool that rewrites this assembly does not change types of other assemblies.
+        // Ends at a type of another assembly: a tool that rewrites this assembly does not change such types.
         while (type?.GetElementType() is TypeDefinition definition && _types.Add(definition))
         {
             type = definition.BaseType;

@@ -50,7 +50,7 @@ internal sealed class WovenRecord
             {
                 facts ??= [];
 
-                // A reader of the file may not find the assemblies of all interfaces. No call becomes wrong if a type implements fewer interfaces.
+                // Lost interfaces do not count: a reader of the file may not find all their assemblies, and no call becomes wrong if a type implements fewer interfaces.
                 foreach (var lost in subject.Value.Except(facts).Where(fact => !fact.StartsWith(ReliedFacts.Implements, StringComparison.Ordinal)))
                 {
                     yield return (subject.Key, $"it {lost} no more");

@@ -102,7 +102,7 @@ internal static class ArithmeticRules
     {
         var value = frame.Used(frame.Pop());
 
-        // Compilers before C# 7.3 pin a string by converting the object itself.
+        // Compilers before C# 7.3 pin a string and then convert the reference itself to a number.
         var isPinned = value.Kind == StackKind.Reference && value.Type is { FullName: "System.String" };
         if (value.Kind is StackKind.Reference or StackKind.Value && !isPinned)
         {

@@ -173,7 +173,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
             return;
         }
 
-        // The base class is the last of them.
+        // The base class is listed last, but must come first here.
         foreach (var supertype in definition.DirectSupertypes().Reverse())
         {
             Collect(TypeSubstitution.InstanceOf(type, supertype), found);

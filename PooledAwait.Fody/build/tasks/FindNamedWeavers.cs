@@ -13,7 +13,7 @@ public sealed class FindNamedWeavers : Decision
 
     /// <summary>
     /// Whether an element names PooledAwait. Case does not matter here, because a name in the wrong case is reported as misspelt, not as missing.
-    /// True also if the text of a place is not a FodyWeavers.xml. Then PooledAwait stays among Fody's weavers, and Fody reports what is wrong when it runs.
+    /// True also if the text of a place is not a FodyWeavers.xml: then Fody must run, because it reports what is wrong.
     /// </summary>
     [Output]
     public bool NamesPooledAwait { get; set; }
