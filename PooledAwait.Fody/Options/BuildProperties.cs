@@ -19,7 +19,7 @@ internal static class BuildProperties
         .Where(found => found.Value != null)
         .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Value!));
 
-    /// <summary>The framework that is built for, if the project builds for several; else null.</summary>
+    /// <summary>The target framework of this build, if the project has several; else null.</summary>
     /// <param name="weaver">Knows the project and its assembly.</param>
     public static string? FrameworkOfSeveral(BaseModuleWeaver weaver) => ValueOf("TargetFramework", Lines(weaver));
 

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>All references to instructions in a body and its debug information.</summary>
 /// <remarks>
-/// Cecil identifies an <see cref="InstructionOffset"/> by its number alone, so while labels are moved, each instruction must have its own offset.
+/// Cecil identifies an <see cref="InstructionOffset"/> by its number alone, so each instruction must have a unique offset while these references are moved.
 /// </remarks>
 internal static class BodyLabels
 {

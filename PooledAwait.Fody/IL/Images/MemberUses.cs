@@ -3,8 +3,8 @@ using System.Reflection;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the methods of a module whose code refers to given members. Most bodies interest nobody. If a body has not been decoded, only its
-/// metadata tokens in the file are read.
+/// Finds the methods of a module whose code refers to given members. Most bodies name no such member. So if a body has not
+/// been decoded, only its metadata tokens in the file are read.
 /// </summary>
 /// <remarks>
 /// Decoding everything would need less code, but every build would pay the time and memory for bodies that nobody asks for. Package assemblies may also

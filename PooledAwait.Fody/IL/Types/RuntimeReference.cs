@@ -29,7 +29,7 @@ internal static class RuntimeReference
     /// <summary>The type that stands for a machine in the base library's <c>Start</c>. It is generic over the machine, and a class of the same name creates it.</summary>
     public const string StartedMachine = "StartedMachine";
 
-    /// <summary>The type whose methods turn the ValueTask of a call into one over a task, which the caller may use in any way.</summary>
+    /// <summary>The type whose methods turn a call's ValueTask into a ValueTask over a task. The caller may use the new one in any way.</summary>
     public const string OwnTask = "OwnTask";
 
     /// <summary>Returns whether a reference to another assembly's type names a type of the runtime library.</summary>
