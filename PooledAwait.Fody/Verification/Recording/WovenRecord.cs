@@ -27,7 +27,7 @@ internal sealed class WovenRecord
             : throw new FormatException($"{path} is no record that PooledAwait wrote.");
     }
 
-    /// <summary>Writes the record. If the assembly has no second methods, there will be no file.</summary>
+    /// <summary>Writes the record, or deletes an old one if the assembly has no second methods.</summary>
     public void Write(string path)
     {
         File.Delete(path);

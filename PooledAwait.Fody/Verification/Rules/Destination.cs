@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Describes what a value is stored in, passed as or returned as. Becomes text only in a finding: every argument of every call needs a destination, and all the texts would cost time.</summary>
+/// <summary>Describes what a value is stored in, passed as or returned as. Becomes text only in a finding: every argument of every call needs a destination, and texts cost time.</summary>
 /// <param name="Kind">The kind of destination, such as an argument.</param>
 /// <param name="Index">The index, if there are several destinations of the kind; otherwise less than 0.</param>
 /// <param name="Of">What the destination belongs to, or its name.</param>
