@@ -14,7 +14,7 @@ internal sealed partial class Condition
     public static readonly Condition StaticConstructor = new(
         "static-constructor", "A call of `{0}` may run the static constructor of `{1}`, which has no static field by which a second method could run it.", Reason.StaticConstructor, Reason.NotOnlyCalled);
 
-    // A method that forwards: its code.
+    // The code of a forwarder.
     public static readonly Condition Locked = new("locked", "`{0}` runs under a lock (MethodImplOptions.Synchronized), and a second method would lock something else.", Reason.NotOnlyCalled);
     public static readonly Condition NoCode = new("no-code", "`{0}` has no code in this assembly.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition RunsInPieces = new("runs-in-pieces", "`{0}` is an iterator.", Reason.NotForwarded);
@@ -28,7 +28,7 @@ internal sealed partial class Condition
         "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name. It would not apply to a second method, which has another name.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute, or its type has one.", Reason.ActedOn, Reason.NotForwarded, Reason.NotOnlyCalled);
 
-    // A method that forwards: what it returns.
+    // The tasks that a forwarder returns.
     public static readonly Condition NeverReturns = new("never-returns", "`{0}` never returns a task: it throws, or does not end.", Reason.NotForwarded);
     public static readonly Condition ReturnedTaskUsed = new("returned-task-used", "`{0}` returns one of several tasks, or also uses the task for something else.", Reason.NotForwarded);
     public static readonly Condition ReturnsOther = new("returns-other", "`{0}` returns a task from `{1}`, which is not a call.", Reason.NotForwarded);

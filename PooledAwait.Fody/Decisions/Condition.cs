@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// A condition for a change that was not met. A reason that stands for several facts has one condition for each of them; a reason that stands for one fact has none. The condition's sentence has
+/// A condition that a refused change did not meet. A reason that stands for several facts has one condition for each of them; a reason that stands for one fact has none. The condition's sentence has
 /// placeholders for names from the program. The set of conditions is closed, like the set of reasons.
 /// </summary>
 internal sealed partial class Condition

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>A <see cref="Refusal"/> in words, with its line. The refusal itself refers to code that the rewrites may change later.</summary>
+/// <summary>A <see cref="Refusal"/> in words, with its line. The words are made at once, because the refusal itself refers to code that the rewrites may change later.</summary>
 /// <param name="Reason">The reason that the condition belongs to.</param>
 /// <param name="Condition">The condition that failed; null if the reason stands for only one fact.</param>
 /// <param name="Sentence">The condition's sentence, with names from the program filled in; null if there is no condition.</param>

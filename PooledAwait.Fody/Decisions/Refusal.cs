@@ -28,13 +28,13 @@ internal sealed record Refusal(Reason Reason, Condition? Condition = null)
 
     public static implicit operator Refusal(Reason reason) => new(reason);
 
-    /// <summary>The refusal for a body that cannot be followed, with the instruction that shows this.</summary>
+    /// <summary>The refusal for a body that is not valid code, with the instruction that shows this.</summary>
     public static Refusal OfInvalid(MethodDefinition method, BodyFault fault, Reason reason) =>
         Condition.InvalidBody.For(reason, method, fault.At == null ? "its exception handlers" : InstructionOf(fault.At), fault.Why).At(method, fault.At);
 
     /// <summary>The position and the name of an instruction, for readers of IL.</summary>
     public static string InstructionOf(Instruction at) => $"IL_{at.Offset:x4}: {at.OpCode.Name}";
 
-    /// <summary>The same refusal, decided by an instruction.</summary>
+    /// <summary>This refusal, with the instruction that decides.</summary>
     public Refusal At(MethodDefinition method, Instruction? instruction) => instruction == null ? this : this with { Place = (method, instruction) };
 }

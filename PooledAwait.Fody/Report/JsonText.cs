@@ -4,8 +4,8 @@ using System.Text;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Writes JSON. Also escapes HTML characters, so that an HTML page can contain the text, and escapes unpaired surrogates, which are not characters. Written by hand, because the
-/// weaver ships without a JSON library.
+/// Writes JSON. Also escapes HTML characters, so that an HTML page can contain the text, and escapes unpaired surrogates, which are not characters. The weaver ships without a JSON library, so it
+/// needs this class.
 /// </summary>
 /// <param name="indented">Whether each member gets its own line.</param>
 internal sealed class JsonText(bool indented)

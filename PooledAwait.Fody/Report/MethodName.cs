@@ -21,7 +21,7 @@ internal static class MethodName
         return (inside.Length > 0 && owner == written ? InSource(owner.DeclaringType) : Of(owner)) + inside;
     }
 
-    /// <summary>The namespace and type of a method, or of the method that contains it. The method's name begins with them.</summary>
+    /// <summary>The namespace and type with which a method's name in the report begins. For a lambda or local function, they are those of the method that contains it.</summary>
     public static (string Namespace, string Type) PlaceOf(MethodDefinition method, MethodOwners owners) =>
         PlaceOf(owners.OwnerOf(owners.KickOffOf(method)).DeclaringType);
 

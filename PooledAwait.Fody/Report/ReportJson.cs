@@ -109,7 +109,7 @@ internal static class ReportJson
         }
     }
 
-    // With #line directives, a decision can be in a different file from the method's first line.
+    // With #line directives, a decision can be in a different file from the method's first line. Only then is the decision's file written.
     private static void Place(SourcePlace? place, string? knownFile, JsonText json)
     {
         if (place == null)

@@ -6,8 +6,8 @@ namespace PooledAwait.Fody.Report;
 /// A whole report as plain values; the same input gives the same values. The JSON file, the text and the page show it. It can be read back from JSON, except for the IL. Several reports can be merged
 /// into one.
 /// </summary>
-/// <param name="Assemblies">The woven assemblies, by name.</param>
-/// <param name="Reasons">The reasons that occur in them, by identifier.</param>
+/// <param name="Assemblies">The woven assemblies, sorted by name.</param>
+/// <param name="Reasons">The reasons that occur in them, sorted by identifier.</param>
 internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, IReadOnlyList<ReportedReason> Reasons)
 {
     public IEnumerable<ReportedMethod> Methods => Assemblies.SelectMany(assembly => assembly.Methods);
@@ -28,7 +28,7 @@ internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, I
 /// <summary>One woven assembly.</summary>
 /// <param name="Name">The assembly's name.</param>
 /// <param name="Framework">The framework that the assembly targets, as <see cref="TargetFramework"/> names it; null if the assembly does not say.</param>
-/// <param name="Methods">Every method with a decision, by name.</param>
+/// <param name="Methods">Every method with a decision, sorted by name.</param>
 internal sealed record ReportedAssembly(string Name, string? Framework, IReadOnlyList<ReportedMethod> Methods)
 {
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);

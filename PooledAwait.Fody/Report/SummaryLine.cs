@@ -15,7 +15,7 @@ internal static class SummaryLine
     /// <param name="report">The decisions.</param>
     /// <param name="elapsed">How long the weave took.</param>
     /// <param name="reportFile">The file that shows every decision; null if none was written.</param>
-    /// <param name="framework">The target framework, if the project has several: their builds print the lines in any order. Otherwise null.</param>
+    /// <param name="framework">The target framework, if the project has several, because their builds print the lines in any order. Otherwise null.</param>
     public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null, string? framework = null)
     {
         var counts = Counts(report);
@@ -46,7 +46,7 @@ internal static class SummaryLine
         return string.Join("; ", parts.Where(part => part.Length > 0));
     }
 
-    // Published assemblies may have been woven already, by the builds of their projects. Those builds have then also reported why they left something alone.
+    // Published assemblies may have been woven already, by the builds of their projects. Those builds have then also reported why they left something alone, so the line does not repeat it.
     private static bool IsWovenAlready(WeavingReport report) =>
         !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
 

@@ -115,7 +115,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
         else if (told.Count > 0)
         {
-            // Fody reports the place of the exception that it catches. It catches only one, so the others are written as errors.
+            // Fody reports the exception that it catches, with its place. It can catch only one, so the other faults are written as errors.
             foreach (var (text, at) in told.Take(told.Count - 1))
             {
                 weaver.WriteError($"PooledAwait {Warning.Unsound.Id}: {text}", at);
@@ -144,7 +144,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     /// <param name="at">The line.</param>
     /// <param name="isFault">Whether to give a warning; if not, it is a message.</param>
     /// <param name="canIgnore">
-    /// Whether the text may suggest [PooledAwaitIgnore] on the method. It must not for a caller whose call gets a task, because without the task the caller would throw.
+    /// Whether the text may suggest [PooledAwaitIgnore] on the method. The text must not do so for a caller whose call gets a task, because without the task the caller would throw.
     /// </param>
     private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {

@@ -27,7 +27,10 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>Finds the methods that users wrote. The report uses their names.</summary>
     public MethodOwners Owners => owners;
 
-    /// <summary>Whether to report what changes would save at sites that the user has disabled. To find out, the weaver analyses these sites like all others. The report also names awaited calls of other assemblies then.</summary>
+    /// <summary>
+    /// Whether to report what changes would save at sites that the user has disabled. To find out, the weaver analyses these sites like all others. The report then also names awaited calls of methods
+    /// in other assemblies.
+    /// </summary>
     public bool ReportsSavings { get; init; }
 
     /// <summary>The module that is woven.</summary>
@@ -104,7 +107,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
             yield break;
         }
 
-        // Methods that were left alone also take a name, so that the other files keep their names if such a method is changed later.
+        // Methods that were left alone also take a file name, so that the files of other methods keep their names if such a method is changed later.
         var order = 0;
         var inOrder = module.GetTypes().SelectMany(type => type.Methods).ToDictionary(method => method, _ => order++);
         var names = new SnapshotNames();
@@ -126,7 +129,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     private FailedCondition? FailedConditionOf(Refusal why) => why is { Condition: null, Because: null } ? null : FailedCondition.Of(why, NameOf);
 
-    /// <summary>Adds a decision, with the kick-off method in place of a state machine's method. A decision without a line gets the method's first.</summary>
+    /// <summary>Adds a decision, with the kick-off method in place of a state machine's method. A decision without a line gets the method's first line.</summary>
     private void Add(Decision decision)
     {
         var written = owners.KickOffOf(decision.Method);

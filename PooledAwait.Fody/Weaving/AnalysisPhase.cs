@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// A read-only phase: bodies are decoded and read, but none is changed or added. At its end, if there are several modules, the bodies that nobody needs any more are released, because the weave
-/// changes only few bodies of a published program. If code later asks for a released body, it is decoded again, with new instruction objects; <see cref="BodyEditor"/> refuses edits that refer to the
-/// old ones. Decisions about a released body still report the correct lines, because they use offsets.
+/// A read-only phase: bodies are decoded and read, but none is changed or added. If a published program's modules are woven together, the bodies that nobody needs any more are released at its end to
+/// save memory, because the weave changes only few bodies. If code later asks for a released body, it is decoded again, with new instruction objects; <see cref="BodyEditor"/> refuses edits that refer
+/// to the old ones. Decisions about a released body still report the correct lines, because they use offsets.
 /// </summary>
 internal sealed class AnalysisPhase
 {

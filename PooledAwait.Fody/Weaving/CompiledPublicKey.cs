@@ -3,8 +3,8 @@ using Fody;
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// The public key that the compiler gave an assembly. When Fody writes the assembly, it reads the public key from a key file. If Fody does not sign, it takes the whole file as the public key, and
-/// everything in the file, even a private key, would become part of the assembly.
+/// The public key that the compiler gave an assembly. When Fody writes the assembly, it reads the public key from a key file. If Fody does not sign, it takes the whole file as the public key, so even
+/// a private key in the file would become part of the assembly. The weaver therefore writes a file for Fody with nothing but the compiler's public key.
 /// </summary>
 /// <param name="name">The assembly's name, as the compiler wrote it.</param>
 internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
@@ -17,7 +17,7 @@ internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
     private readonly byte[] _key = name.PublicKey;
     private readonly string _token = Token(name);
 
-    /// <summary>Writes the key to a file. Fody reads it after the weave, because the package's targets give it the file's name. The file is empty if the assembly has no public key.</summary>
+    /// <summary>Writes the key to a file. Fody reads this file after the weave, because the package's targets tell Fody its name. The file is empty if the assembly has no public key.</summary>
     public void WriteBeside(string assembly, string project) =>
         File.WriteAllBytes(Path.Combine(Path.GetDirectoryName(assembly) ?? "", $"{Path.GetFileName(project)}.PooledAwait.publickey"), _key);
 

@@ -1,17 +1,19 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// Keeps the path of the symbols that the compiler wrote into an assembly. Cecil would write the full path of its own symbol file, even if the compiler was told to write another path (PathMap,
+/// Keeps the path that the compiler wrote into an assembly for its symbols. Cecil would write the full path of its own symbol file, even if the compiler was told to write another path (PathMap,
 /// DeterministicSourcePaths). The assembly would then show where it was built, and its bytes would depend on the folder.
 /// </summary>
-/// <remarks>The path is inserted while Cecil writes, before the assembly is signed. Cecil gets the symbol writer from the symbol reader.</remarks>
+/// <remarks>
+/// The path is inserted while Cecil writes, before the assembly is signed. Cecil gets the symbol writer from the symbol reader, so the module's reader is replaced by one that wraps it.
+/// </remarks>
 internal static class CompiledSymbolPath
 {
     // A CodeView entry consists of "RSDS", the identifier of the symbols, their age, and the path with a final zero.
     private const int StartOfPath = 24;
     private const int PortableVersion = 0x504D;
 
-    /// <summary>Ensures that a module that is written with symbols keeps its present path of the symbols. For Windows PDBs, Cecil still chooses the path.</summary>
+    /// <summary>Ensures that a module keeps its present symbol path when it is written with symbols. For Windows PDBs, Cecil still chooses the path.</summary>
     public static void KeepIn(ModuleDefinition module)
     {
         if (module.SymbolReader is (PortablePdbReader or EmbeddedPortablePdbReader) and var reader && module.GetDebugHeader().Entries.FirstOrDefault(IsCodeView) is { } compiled)

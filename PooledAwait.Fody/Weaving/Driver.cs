@@ -47,7 +47,7 @@ internal static class Driver
         }
     }
 
-    /// <summary>Reports that a site is left alone. Rewrites call it for a refusal whose cause is outside the site's own method.</summary>
+    /// <summary>Reports that a site is left alone. Rewrites call this method for a refusal whose cause is outside the method that contains the site.</summary>
     public static SiteDecision<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Refusal refused)
         where TFound : class
     {

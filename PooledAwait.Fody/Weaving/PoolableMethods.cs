@@ -2,16 +2,19 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>The decisions of the builder rewrite that other rewrites need: which kick-off methods have, or can get, a pooled builder that can also serve a twin, and why others cannot.</summary>
+/// <summary>
+/// The decisions of the builder rewrite that other rewrites need: which kick-off methods have, or can get, a pooled builder that can also serve a twin, and why the others cannot have one.
+/// </summary>
 /// <param name="methods">The kick-off methods that have or can get such a builder.</param>
 /// <param name="machines">
-/// The <c>MoveNext</c> methods of those machines that do not have a pooled builder yet. The swap of the builders either gives such a machine a pooled builder, or returns it as one that keeps its builder.
+/// The <c>MoveNext</c> methods of those machines that do not have a pooled builder yet. The builder swap gives each of these machines a pooled builder, or lists it among the machines that keep their
+/// builder.
 /// </param>
 /// <param name="reasons">The reasons why the other methods cannot get such a builder.</param>
 internal sealed class PoolableMethods(
     IReadOnlyCollection<MethodDefinition> methods, IReadOnlyCollection<MethodDefinition> machines, IReadOnlyDictionary<MethodDefinition, Reason> reasons)
 {
-    /// <summary>Returns whether a method is the code of a machine that gets a pooled builder in this weave if that pays.</summary>
+    /// <summary>Returns whether a method is a machine's <c>MoveNext</c>, and this weave gives the machine a pooled builder if pooling pays.</summary>
     public bool MayBecomePooled(MethodDefinition moveNext) => machines.Contains(moveNext);
 
     public bool Contains(MethodDefinition kickOff) => methods.Contains(kickOff);

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Weaving;
 /// <summary>Runs a step of the weave for one method. If an unexpected exception ends the step, the error names the step and the method.</summary>
 internal static class WeaveStep
 {
-    /// <summary>Called before each step of this thread's weave, so that tests can let it fail; null in every build.</summary>
+    /// <summary>Called before each step of this thread's weave, so that tests can make the step fail; null in every build.</summary>
     [field: ThreadStatic]
     internal static Action<string, MethodDefinition>? Before { get; set; }
 

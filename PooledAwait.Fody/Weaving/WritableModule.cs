@@ -22,8 +22,9 @@ internal sealed class WritableModule(WovenModule module)
     // than the compiler.
     private void DecodeLetGo() => _letGo.ForEach(method => _ = method.Body);
 
-    // Decodes all bodies with local variables. Cecil copies a body that was never decoded, and writes the file's token of its local signature into the symbols. If an earlier signature was added or
-    // omitted, this token belongs to another method. This also decodes bodies that are not valid code, which Cecil could copy but cannot encode. They are then refused by name.
+    // Decodes all bodies with local variables. Cecil copies a body that was never decoded, and writes into the symbols the token that the body's local signature had in the original file. If a
+    // signature before it was added or omitted, that token belongs to another method in the new file. This also decodes bodies that are not valid code, which Cecil could copy but cannot encode. They
+    // are then refused by name.
     private void DecodeLocals()
     {
         if (_definition.HasSymbols && _isChanged)

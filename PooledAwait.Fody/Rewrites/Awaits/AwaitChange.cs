@@ -3,18 +3,18 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Makes one method await ValueTasks in place of tasks. In a state machine, the new awaiters get new local variables and fields, because unchanged awaits still share the compiler's. The new awaits of
-/// one type share the new ones, because a machine waits for one thing at a time.
+/// Makes one method await ValueTasks in place of tasks. In a state machine, the new awaiters get new local variables and fields, because unchanged awaits still use the compiler's. New awaits with the
+/// same awaiter type share one variable and one field, because a machine waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 /// <param name="types">Names the types of ValueTasks.</param>
-/// <param name="directTask">The class in PooledAwait.Runtime that gets the awaiter of a ValueTask on the stack; null if each ValueTask must be in a variable.</param>
-/// <param name="isLinked">Whether the awaited methods are twins, and the machine has a pooled builder.</param>
+/// <param name="directTask">The class in PooledAwait.Runtime whose methods take a ValueTask from the stack and get its awaiter; null if each ValueTask must be stored into a variable first.</param>
+/// <param name="isLinked">Whether the awaited methods are twins, and the machine may get a pooled builder.</param>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
 {
     private readonly AwaiterPlaces _places = new(editor);
 
-    /// <summary>Whether an await uses an awaiter that only a pooled builder accepts (<see cref="UnlinkedAwaits"/>).</summary>
+    /// <summary>Whether an await uses an awaiter that is made for pooled builders only (<see cref="UnlinkedAwaits"/>).</summary>
     public bool HasLinked { get; private set; }
 
     /// <param name="call">The call whose task is awaited.</param>
@@ -146,8 +146,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     }
 
     /// <summary>
-    /// Gets the awaiter of a ValueTask on the stack and stores it, with one call. This keeps the stack frame small, which limits how deeply calls that complete at once can nest: in code that the JIT
-    /// has not optimised, each variable takes space in the frame, and so does each call that returns a struct.
+    /// Gets the awaiter of a ValueTask on the stack and stores it, with one call. This keeps the stack frame small; a large one limits how deeply calls that complete at once can nest. In code that
+    /// the JIT has not optimised, each variable takes space in the frame, and so does each call that returns a struct.
     /// </summary>
     private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
     {

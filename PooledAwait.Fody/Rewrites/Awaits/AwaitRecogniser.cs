@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
 /// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends. The awaits of a state machine share
-/// local variables and fields, so in a machine no other await may get the awaiter; this class checks that too.
+/// local variables and fields, so another await could get the awaiter; this class checks that none does.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
@@ -185,7 +185,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private Instruction? OnlyStore(Instruction producer) =>
         OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _caller) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
 
-    /// <summary>The only instruction that takes a value, if the value is its given argument; otherwise null.</summary>
+    /// <summary>The only instruction that takes a value, if it takes the value as the argument with the given index; otherwise null.</summary>
     private Instruction? OnlyUse(Instruction producer, int argument) =>
         stack.OnlyUseOf(producer) is { } use && use.Argument == argument ? use.Consumer : null;
 

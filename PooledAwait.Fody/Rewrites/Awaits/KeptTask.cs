@@ -2,14 +2,18 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>A local variable of an async method that only keeps tasks between their calls and the code that takes them. Each task is awaited once, or its result is taken once.</summary>
+/// <summary>
+/// An async method's local variable that does nothing but keep tasks, from the calls that return them to the code that takes them. Each task is awaited once, or its result is taken once.
+/// </summary>
 /// <param name="Place">The variable, or the machine's field that holds it.</param>
 /// <param name="Calls">The calls whose tasks are stored into the variable.</param>
 /// <param name="Clears">The places where the compiler clears the variable: the load of null, and the store directly after it.</param>
 /// <param name="Accesses">All instructions that access the variable.</param>
 /// <param name="Awaits">The loads whose task is awaited, each with its await.</param>
 /// <param name="Reads">The other loads, each with its use.</param>
-/// <param name="AtOnce">The calls whose task is awaited or asked before anything else happens. With such a call, a null task causes an exception at the same place as without a ValueTask.</param>
+/// <param name="AtOnce">
+/// The calls whose task is awaited, or its status read, before anything else happens. If such a call returns null, the exception comes at the same place with a ValueTask as with a task.
+/// </param>
 internal sealed record KeptTask(
     Place Place,
     IReadOnlyList<Instruction> Calls,

@@ -3,7 +3,9 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Recognises tasks that one async method starts first and awaits later. Like a task, a ValueTask that fails and is never awaited reports its exception.</summary>
+/// <summary>
+/// Recognises tasks that one async method starts first and awaits later. Some paths may skip the await: a ValueTask that fails and is never awaited reports its exception, as a task does.
+/// </summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {
     private readonly Dictionary<Place, Recognised<KeptTask>> _found = [];
@@ -114,7 +116,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
         awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
 
-    /// <summary>Returns whether a call's task is stored and then awaited or asked at once, under the same exception handlers as the call.</summary>
+    /// <summary>Returns whether a call's task is stored, and then awaited or its status read at once, under the same exception handlers as the call.</summary>
     private bool IsTakenAtOnce(Instruction call, TaskTakers takers)
     {
         var store = _stack.DirectConsumersOf(call)[0].Consumer;
@@ -124,7 +126,9 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         int[] HandlersOf(Instruction at) => _stack.Flow.HandlersOf(_stack.Flow.PositionOf(at));
     }
 
-    /// <summary>Returns a refusal if a task may be used up twice, or asked after it is used up, or if the code may use the variable while it is null or unset; otherwise null.</summary>
+    /// <summary>
+    /// Returns a refusal if a task may be used up twice, or its status may be read after it is used up, or if the code may use the variable while it is null or unset; otherwise null.
+    /// </summary>
     private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, TaskTakers takers)
     {
         var steps = new TaskSteps(body, place, takers.Using, takers.Asking);

@@ -5,7 +5,10 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>Decides for a whole program which methods can have a pooled builder, why the others cannot, and which calls get their own task. The plan is made before any body changes.</summary>
+/// <summary>
+/// Decides for a whole program which methods can have a pooled builder, why the others cannot, and which calls get a task of their own because the caller misuses the ValueTask. The plan is made
+/// before any body changes.
+/// </summary>
 internal sealed class BuilderPlan
 {
     private readonly Dictionary<ModuleDefinition, (BuilderRewrite Rewrite, IReadOnlyList<SiteDecision<AsyncMethod>> Poolable)> _modules = [];
@@ -74,7 +77,7 @@ internal sealed class BuilderPlan
 
         callers.GiveTasksToOutsideCalls(rewrite.Module.Definition);
 
-        // Methods that an earlier weave pooled come last, because they are done unless they get a twin.
+        // Methods that an earlier weave pooled come last, because they change only if they get a twin.
         List<SiteDecision<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
         _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
         _poolable.UnionWith(poolable.Select(finding => finding.Method));

@@ -20,7 +20,7 @@ internal static class BuilderSavings
 
     public static BytesSaved Of(AsyncMethod method)
     {
-        // A box keeps everything else in fields that every task has.
+        // A box keeps everything except the machine in fields that every task has.
         var machine = StateMachineSize.Of(method.StateMachine);
         return new BytesSaved(Machine: method.Builder.Kind == PooledBuilders.Task ? machine : BytesSaved.OneTask + machine);
     }

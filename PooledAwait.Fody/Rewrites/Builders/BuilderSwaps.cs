@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>Swaps the builders in one module: for the pooled builder, or, if the method has a twin, for the pooled builder that also serves the twin.</summary>
+/// <summary>Gives the methods of one module the pooled builder, or, if a method has a twin, the pooled builder that also serves the twin.</summary>
 internal sealed class BuilderSwaps(WovenModule module) : IChange<AsyncMethod>
 {
     private BuilderSwap? _pooled;

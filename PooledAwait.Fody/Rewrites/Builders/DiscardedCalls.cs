@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// Collects the calls of a program whose ValueTask is thrown away. After each, the weaver inserts a second call, which gives the box back as soon as the discarded call has completed.
 /// </summary>
 /// <remarks>Like the conversions of <see cref="MisusedCalls"/>, the inserted call examines the returned ValueTask, so it works for any method that the call reaches.</remarks>
-/// <param name="misused">Knows which calls can have another call inserted after them.</param>
+/// <param name="misused">Knows after which calls another call can be inserted.</param>
 internal sealed class DiscardedCalls(MisusedCalls misused)
 {
     private readonly HashSet<Instruction> _known = [];
@@ -18,8 +18,8 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}"];
 
     /// <summary>
-    /// Returns whether this build of PooledAwait.Runtime gives the boxes of discarded calls back. Builds for frameworks before .NET 8 leave the boxes to the garbage collector. With these, if all
-    /// calls of a method are discarded, each call would make a larger object than with the default builder.
+    /// Returns whether this build of PooledAwait.Runtime gives the boxes of discarded calls back. Builds for frameworks before .NET 8 leave the boxes to the garbage collector. There, if all calls of
+    /// a pooled method are discarded, each call would make a larger object than with the default builder.
     /// </summary>
     public static bool ComeBack(AssemblyDefinition runtime) =>
         TargetFramework.Of(runtime.MainModule) is { } framework && !framework.StartsWith("netstandard", StringComparison.Ordinal);

@@ -6,7 +6,9 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// The call by which a kick-off method starts its machine. It remains a call of the base library's builder, because a <c>Start</c> of our own would be one more stack frame while the method's first
 /// part runs, and code that looks for its caller skips only the base library's frames.
 /// </summary>
-/// <remarks>On no framework does the base library's <c>Start</c> use its builder. So any builder will do: the call gets one in a new variable that no other code uses.</remarks>
+/// <remarks>
+/// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So any builder will do: the call gets one in a new variable that no other code uses.
+/// </remarks>
 /// <param name="Call">The call.</param>
 /// <param name="Machine">Loads the machine, or its address.</param>
 /// <param name="Field">Loads the address of the machine's builder.</param>

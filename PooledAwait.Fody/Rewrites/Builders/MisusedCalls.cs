@@ -39,7 +39,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
 
     /// <summary>
     /// Returns whether a misuse breaks the ValueTask that code outside the program returned. Usually each call returns a new ValueTask. But a property, or generic code that returns what it was given,
-    /// may return the same one to other callers. A task for this call would consume it, so the call gets one only if the misuse would break the ValueTask in any case.
+    /// may return the same one to other callers. To give this call a task would consume that ValueTask, so the call gets a task only if the misuse would break the ValueTask in any case.
     /// </summary>
     public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
         misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);

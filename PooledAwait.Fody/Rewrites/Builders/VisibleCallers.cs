@@ -69,7 +69,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Changes the calls in other modules of a method that an earlier weave pooled; that weave already saw the calls in the method's own module. If possible, a call whose ValueTask is misused gets
+    /// For a method that an earlier weave pooled, changes its calls in other modules; that weave already saw the calls in the method's own module. If possible, a call whose ValueTask is misused gets
     /// its own task, and a call whose ValueTask is thrown away gives its box back.
     /// </summary>
     public void GiveTasksInOtherModules(MethodDefinition method)

@@ -119,7 +119,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
             return MeetsNone(meetsNone, callee);
         }
 
-        // Code that gets the task as an argument may need it, so nothing would be saved for sure.
+        // Code that gets the task as an argument may need it, so it is not certain that anything would be saved.
         return isExact && why.Reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? why with { WouldSave = new BytesSaved(Task: BytesSaved.OneTask) } : why;
     }
 

@@ -12,7 +12,7 @@ internal static class OutsideCalls
 {
     public static void Report(WovenModules modules, WovenModule module)
     {
-        // In a program that is woven as a whole, little is left to reach.
+        // If a whole program is woven together, few calls lead out of it.
         if (!module.Report.ReportsSavings || modules.All.Count > 1)
         {
             return;
@@ -50,7 +50,7 @@ internal static class OutsideCalls
         member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && !program.Has(method.DeclaringType)
         && AssemblyOf(method) is { } assembly && assembly.Name != RuntimeReference.Name && !BaseLibrary.IsPartOf(assembly);
 
-    // No weave finds out which method a delegate calls.
+    // Calls of delegates are not reported, because no weave finds out which method they reach.
     private static bool IsDelegate(MethodReference called) => called.Name == "Invoke" && called.DeclaringType.Resolve() is { } type && DelegateType.Is(type);
 
     private static AssemblyNameReference? AssemblyOf(MethodReference method) => method.DeclaringType.GetElementType().Scope as AssemblyNameReference;

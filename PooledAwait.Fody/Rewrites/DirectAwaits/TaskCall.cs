@@ -16,7 +16,7 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     /// <summary>This call and the calls that must change together with it: all of them make a task, or none does.</summary>
     public IReadOnlyList<Instruction> Together => Kept?.Calls ?? Joined?.Calls ?? [Call];
 
-    /// <summary>Whether other code may run between the call and the await. A null task would then cause an exception too early.</summary>
+    /// <summary>Whether other code may run between the call and the await. With a ValueTask, a null task would then throw too early: at the call, not at the await.</summary>
     public bool IsLater => Kept?.AtOnce.Contains(Call) == false || Joined != null || IsOnStack;
 
     /// <summary>Whether other code runs between the call and the await while the task is on the stack.</summary>

@@ -20,7 +20,7 @@ internal static class CallEffects
         var first = second.Body.Instructions[0];
         if (RunsStaticConstructor(method))
         {
-            // To read a static field of the type, the runtime first runs the static constructor.
+            // Before a static field of the type is read, the runtime runs the static constructor.
             var type = method.DeclaringType;
             var field = StaticField(type)!;
             var named = type.HasGenericParameters ? new FieldReference(field.Name, field.FieldType, type.Over(second.Body.Method.DeclaringType.GenericParameters)) : (FieldReference)field;

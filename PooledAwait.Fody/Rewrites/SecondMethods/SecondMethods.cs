@@ -3,7 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Declares second methods. They are static methods of a class that is nested in the method's type. For an instance method, the object becomes the first parameter, by reference if it is a struct.
+/// Declares second methods. They are static methods of a class that is nested in the original method's type. For an instance method, the object becomes the first parameter, by reference if it is a
+/// struct.
 /// </summary>
 /// <remarks>
 /// The user's type itself gets no method, so proxies, serializers and other code that uses reflection find only what is in the source. Like the compiler's closures, the nested class may use private

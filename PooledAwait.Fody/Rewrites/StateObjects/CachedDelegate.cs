@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// A delegate that captures nothing. Compiled code creates it once and keeps it in a field. If another delegate of the same call captures something, this one must take the state too.
 /// </summary>
 /// <param name="Instructions">All instructions that load it: the load of the field, the check, and the code that creates and stores it.</param>
-/// <param name="Instance">The field with the single object that the delegate is over; null for a static method.</param>
+/// <param name="Instance">The field with the single object on which the delegate calls its method; null for a static method.</param>
 internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, FieldReference? Instance)
 {
     private static readonly Code[] s_shape =

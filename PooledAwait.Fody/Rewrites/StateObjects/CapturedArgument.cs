@@ -36,7 +36,7 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
     }
 
     /// <summary>
-    /// Returns whether the write may run between the two reads without a new closure in between. Even the reads may belong to different iterations of a loop, because a loop need not make a new
+    /// Returns whether the write may run between the two reads without a new closure in between. The two reads may even belong to different iterations of a loop, because a loop need not make a new
     /// closure each time.
     /// </summary>
     private bool IsBetween(Instruction write, Instruction value, Instruction given, Instruction creation) =>

@@ -27,7 +27,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         return known ? definition : null;
     }
 
-    /// <summary>The display class that an operand names or names a member of; null for any other operand.</summary>
+    /// <summary>The display class that an operand names, or whose member it names; null for any other operand.</summary>
     public TypeDefinition? TouchedBy(object? operand) => operand switch
     {
         TypeReference type => Of(type),

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Recognises closure objects that are not needed: the lambdas only read captured variables; a state can carry these variables, except one that the lambda also gets as its parameter; after a delegate
-/// exists, nothing writes to the variables; and no other code sees the object.
+/// Recognises closure objects that are not needed: the lambdas only read captured variables; a state can carry these variables (it need not carry one that the lambda also gets as its parameter);
+/// after a delegate exists, nothing writes to the variables; and no other code sees the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {

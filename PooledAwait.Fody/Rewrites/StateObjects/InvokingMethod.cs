@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>One of the program's own methods that only calls a delegate that it gets. So a second method can pass a state with each of these calls.</summary>
+/// <summary>One of the program's own methods that does nothing with a delegate parameter except call it. So a second method can pass a state in each of these calls.</summary>
 /// <param name="Method">The method.</param>
 /// <param name="Delegates">The delegates that are only called, in the order of the parameters.</param>
 internal sealed record InvokingMethod(MethodDefinition Method, IReadOnlyList<InvokedDelegate> Delegates)

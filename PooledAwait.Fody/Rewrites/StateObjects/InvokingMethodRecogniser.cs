@@ -62,7 +62,7 @@ internal sealed class InvokingMethodRecogniser
             return Condition.BaseCall.For(Reason.NotOnlyCalled, method, ofBase.Operand).At(method, ofBase);
         }
 
-        // The second method would be static and take the struct by reference. A method that the runtime suspends could not await a call of it.
+        // The second method of a struct's method would be static and take the struct by reference. A caller that the runtime suspends could not await a call of this second method.
         if (method is { HasThis: true, DeclaringType.IsValueType: true } && TaskType.Is(method.ReturnType))
         {
             return Condition.TakesReference.For(Reason.NotOnlyCalled, method);

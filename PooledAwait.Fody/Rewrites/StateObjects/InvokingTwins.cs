@@ -3,7 +3,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Makes the second methods of methods that only call their delegates. A second method has the same code, but passes a state with each of these calls.</summary>
+/// <summary>Makes the second methods of methods that only call their delegates. A second method has the same code, but passes a state whenever it calls one of the delegates.</summary>
 /// <param name="owners">Records which method each second method was copied from.</param>
 internal sealed class InvokingTwins(MethodOwners owners)
 {
@@ -52,7 +52,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         return Instruction.Create(twin.IsStatic ? OpCodes.Call : call.Call.OpCode, SecondMethodReference.On(called, twin).Over(arguments));
     }
 
-    /// <summary>Removes the second methods that nothing calls any more, because all their calls have become direct awaits of twins of these second methods.</summary>
+    /// <summary>Removes the second methods that nothing calls any more: the direct awaits have replaced all calls of them by calls of their twins.</summary>
     public void RemoveUncalled()
     {
         foreach (var twin in _twins.Values.Where(twin => twin.IsNew && !twin.Callers.Any(caller => Calls(caller, twin.Twin))))

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Finds calls of a module's own methods that take delegates, and recognises the methods that only call them.</summary>
+/// <summary>Finds calls of a module's own methods that take delegates, and recognises the methods that only call these delegates.</summary>
 internal sealed class OwnMethods(WovenModule module)
 {
     private readonly Dictionary<MethodDefinition, Recognised<InvokingMethod>> _known = [];
@@ -15,7 +15,7 @@ internal sealed class OwnMethods(WovenModule module)
         method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
-    /// <summary>Returns whether a call certainly reaches the method that it names, whatever other modules override, and passes a delegate that was just made over an object.</summary>
+    /// <summary>Returns whether a call certainly reaches the method that it names, whatever other modules override, and passes a delegate that was just made and has an object.</summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>
     public bool Takes(Instruction call, StackAnalysis stack)

@@ -3,14 +3,14 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes the delegates that take a state object. Each delegate has its own class, which keeps the delegate for later calls. The class is nested in the class that declares the user's calling
-/// method, so it may use everything that the method may use. It makes no other type initialiser run earlier than before.
+/// Makes the delegates that take a state object. Each delegate has its own class, which keeps the delegate for later calls. The class is nested in the class that declares the user's calling method,
+/// so it may use everything that the method may use. The class does not make any other type's initialiser run earlier than before.
 /// </summary>
 /// <remarks>
 /// <para> The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in it. They find that method through the code that makes the delegate, and through names.
-/// So, as in the C# compiler's code, the calling method itself makes the delegate if there is none yet. The method that the delegate is over has a lambda's name, and belongs only to this calling
-/// method. </para> <para> The class has the type parameters of the caller's class, and those of the calling method if the delegate needs them. Its single object exists so that the delegate can be
-/// over an instance method, as in the C# compiler's code: such delegates are faster to call than those over static methods. </para>
+/// So, as in the C# compiler's code, the calling method itself makes the delegate if there is none yet. The method that the delegate calls has a lambda's name, and belongs only to this calling
+/// method. </para> <para> The class has the type parameters of the caller's class, and those of the calling method if the delegate needs them. Its single object exists so that the delegate can call
+/// an instance method, as in the C# compiler's code: such delegates are faster to call than those of static methods. </para>
 /// </remarks>
 internal sealed class StateDelegates(ModuleDefinition module)
 {
@@ -26,7 +26,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
     /// <summary>Returns whether a field keeps a delegate that this class made.</summary>
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
-    /// <summary>Returns the code that loads a delegate with a state, over the same method as the call's own delegate. When the code first runs, it makes the delegate.</summary>
+    /// <summary>Returns the code that loads a delegate that takes a state and leads to the same method as the call's own delegate. When the code first runs, it makes the delegate.</summary>
     /// <param name="call">The call that takes the delegate.</param>
     /// <param name="delegate">The call's own delegate.</param>
     /// <param name="next">The instruction that will follow this code.</param>
@@ -164,7 +164,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
 
 /// <summary>A class that keeps one delegate.</summary>
 /// <param name="Type">The class.</param>
-/// <param name="Instance">The field with the class's single object, which the delegate is over.</param>
+/// <param name="Instance">The field with the class's single object, which is the delegate's object.</param>
 /// <param name="Delegate">The field that keeps the delegate; null until the calling method has made it.</param>
-/// <param name="Thunk">The method that the delegate is over.</param>
+/// <param name="Thunk">The method that the delegate calls.</param>
 internal sealed record DelegateClass(TypeDefinition Type, FieldDefinition Instance, FieldDefinition Delegate, MethodDefinition Thunk);

@@ -98,6 +98,6 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
         },
     ];
 
-    // Must be declared after Known, because it is made from it. The weaver asks about every method that code refers to, and this set quickly excludes most of them by name.
+    // Must be declared after Known, because it is made from Known. The weaver asks about every method that code refers to, and this set quickly excludes most of them by name.
     private static readonly HashSet<string> s_names = [.. Known.SelectMany(method => method.Names)];
 }

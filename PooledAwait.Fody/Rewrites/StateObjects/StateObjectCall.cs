@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>A call that can pass a state: its delegates are made for this call alone, over one object.</summary>
+/// <summary>A call that can pass a state: its delegates are made for this call alone, and all have the same object.</summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Overload">The overload that the call names.</param>

@@ -98,7 +98,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
         }
     }
 
-    /// <summary>Replaces a delegate that the compiler keeps by one that takes the state and is kept too.</summary>
+    /// <summary>Replaces a delegate that compiled code keeps in a field: the new one takes the state, and is also kept.</summary>
     private void PassKept(StateObjectCall call, MadeDelegate made, BodyEditor editor, Instruction[] loadState)
     {
         var code = made.Cache!.Instructions;

@@ -27,7 +27,7 @@ internal sealed class StateObjectRecogniser
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <summary>Returns whether a call reaches one of the program's own methods, and passes a delegate that was just made over an object.</summary>
+    /// <summary>Returns whether a call reaches one of the program's own methods, and passes a delegate that was just made and has an object.</summary>
     public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
 
     public Recognised<StateObjectCall> Recognise(Instruction call)
@@ -201,7 +201,9 @@ internal sealed class StateObjectRecogniser
         return new MadeDelegate(passed, loadFunction, newDelegate, target, definition, isVirtual, isNeverNull, Cache: null);
     }
 
-    /// <summary>Returns why several delegates are not all over one object that is not null; null if they are. A single delegate may be over any object, or over null.</summary>
+    /// <summary>
+    /// Returns why several delegates cannot share one state: their objects may differ or be null, or the object decides which method runs. Returns null if they can, and for a single delegate.
+    /// </summary>
     private Refusal? WhyNotOverOne(IReadOnlyList<MadeDelegate> delegates)
     {
         if (delegates.Count == 1)

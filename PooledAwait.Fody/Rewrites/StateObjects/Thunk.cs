@@ -3,16 +3,19 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// The method that a delegate with a state object is over. It passes its arguments on to the method that the original delegate called. The types are as one method or class names them.
+/// The method that a delegate with a state object calls. It passes its arguments on to the target, which is the method that the original delegate called. The types are as one method or class names
+/// them.
 /// </summary>
 /// <param name="Delegate">The delegate's type.</param>
 /// <param name="State">The index of the delegate's parameter that is the state.</param>
-/// <param name="Arguments">The arguments that it passes on, including the object that the target is called on.</param>
+/// <param name="Arguments">The arguments that the thunk passes on, including the object that the target is called on.</param>
 /// <param name="Target">The method that the thunk calls.</param>
 /// <param name="IsVirtual">Whether the target is called virtually.</param>
 internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<ThunkArgument> Arguments, MethodReference Target, bool IsVirtual)
 {
-    /// <summary>For each parameter of the delegate, the target's parameter that gets its value; null if there is none. That parameter's attributes tell the trimming analysers what to keep.</summary>
+    /// <summary>
+    /// For each parameter of the delegate, the target's parameter that gets its value; null if there is none. The attributes of the target's parameter tell the trimming analysers what to keep.
+    /// </summary>
     public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
 
     /// <param name="call">The call.</param>
@@ -22,7 +25,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         var shape = call.Overload.StateDelegate(made.Passed, call.StateType);
         var state = call.Overload.StateParameter(made.Passed);
 
-        // A parameter for the state that was null, because the call passed no state, stays null.
+        // If the original delegate had a parameter for the state, that parameter was null, because the call passed no state. The target still gets null for it.
         var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ThunkArgument.Null : new ThunkArgument(index));
         var closure = made.Cache == null ? call.Closure : null;
         ParameterDefinition?[] annotated = [.. shape.Parameters.Select((_, index) => index == state ? null : made.Method.Parameters[index + (closure == null ? 0 : 1)])];
@@ -67,7 +70,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         return found;
     }
 
-    /// <summary>Makes the instance method that the delegate is over.</summary>
+    /// <summary>Makes the instance method that the delegate calls.</summary>
     public MethodDefinition Method(string name, ModuleDefinition module)
     {
         var method = new MethodDefinition(name, MethodAttributes.Assembly | MethodAttributes.HideBySig, Delegate.Result ?? module.TypeSystem.Void);

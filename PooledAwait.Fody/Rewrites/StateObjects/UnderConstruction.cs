@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Finds places in a constructor where the base class's constructor may not have run yet. At such a place, a delegate may hold the object, because making it does not use the object, but a
-/// variable or an argument may not. An example is a field initialiser with a lambda that captures a parameter of the primary constructor.
+/// Finds places in a constructor where the base class's constructor may not have run yet. At such a place, a delegate may hold the object, because creating a delegate does not use the object; a
+/// variable or an argument must not hold it. For example, a lambda in a field's initialiser that uses a parameter of the primary constructor may have <c>this</c> as its object.
 /// </summary>
 internal static class UnderConstruction
 {

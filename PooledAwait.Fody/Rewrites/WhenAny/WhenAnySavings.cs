@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
 /// <summary>
-/// Estimates the bytes that one call saves. The base library copies the tasks into another array, in addition to the array that the compiler makes unless it makes a span. For two tasks, the base
-/// library has a special promise, which needs no array.
+/// Estimates the bytes that one call saves. The base library copies the tasks into an array of its own. The compiler makes one more array, unless it makes a span. For two tasks, the base library has
+/// a special promise, which needs no array.
 /// </summary>
 internal static class WhenAnySavings
 {

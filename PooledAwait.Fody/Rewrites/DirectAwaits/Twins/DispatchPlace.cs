@@ -24,7 +24,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
             .Where(place => place.Sees(slot));
     }
 
-    /// <summary>Whether methods in this place can use the type parameters of the enclosing type for those of the slot's type.</summary>
+    /// <summary>Whether methods in this place can use the type parameters of the enclosing type in place of those of the slot's type.</summary>
     public bool IsGeneric => Type is { HasGenericParameters: true };
 
     public bool Sees(TypeReference type) => type switch

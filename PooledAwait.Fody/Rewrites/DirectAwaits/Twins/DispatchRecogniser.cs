@@ -14,7 +14,10 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// <param name="twins">Knows which methods can have a twin.</param>
 internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, ReceiverTypes receivers, TwinPlan twins)
 {
-    /// <summary>The largest number of types that a dispatch method tests for. Each test costs all later types a comparison. If there are more types, only the first ones are tested for.</summary>
+    /// <summary>
+    /// The largest number of types that a dispatch method tests for. Objects of later types must also fail the tests for all earlier types. If there are more types, only the first ones are tested
+    /// for.
+    /// </summary>
     private const int MaximumReceivers = 8;
 
     private readonly ReceiverTypes _types = receivers;

@@ -20,8 +20,8 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
 /// <summary>One place that a forwarder's returned task comes from.</summary>
 /// <param name="Kind">The kind of task, which decides what replaces it.</param>
 /// <param name="At">
-/// The call, if the twin replaces it. Otherwise the twin converts the task to a ValueTask: after this instruction if it leaves the task on the stack, or before it if it takes the task (the return or
-/// a store).
+/// The call, if the twin replaces it. Otherwise the place where the twin converts the task to a ValueTask: after an instruction that leaves the task on the stack, or before the return or store that
+/// takes the task.
 /// </param>
 /// <param name="Callee">The method that a forwarded call names.</param>
 /// <param name="Called">The callee as a virtual call names it; null if the call certainly reaches the callee.</param>

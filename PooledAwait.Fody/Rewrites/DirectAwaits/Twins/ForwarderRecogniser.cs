@@ -32,8 +32,8 @@ internal static class ForwarderRecogniser
                 return Condition.ReturnedTaskUsed.With(method).At(method, takers[Array.IndexOf(tasks, null)]);
             }
 
-            // A null task throws when it becomes a ValueTask. If that happened earlier than at the return, a task that is not returned in the end could throw. So such a task is converted at the
-            // return only.
+            // The conversion of a null task to a ValueTask throws. Earlier than at the return, it could throw for a task that is not returned in the end. So a task that may be null is converted only
+            // at the return.
             var found = tasks.SelectMany(task => task!).ToArray();
             var late = found.FirstOrDefault(task => task.Kind == ReturnedTaskKind.Other && !IsReturnedAtOnce(task.At, method));
             if (late != null || found.All(task => task.Kind == ReturnedTaskKind.Other))
@@ -125,8 +125,8 @@ internal static class ForwarderRecogniser
             return new ReturnedTask(ReturnedTaskKind.Result, producer);
         }
 
-        // A twin can return a ValueTask of the program, because callers that would misuse one with a box got their own task. A ValueTask from outside the program may have any source, which the twin's
-        // callers do not know.
+        // A twin can return a ValueTask that a method of the program returned, because callers that would misuse a pooled one got their own task. A ValueTask from outside the program may have any
+        // source, which the twin's callers do not know.
         if (ReturnedValueTask.Of(producer, stack) is { } returning && program.Find(returning) != null && IsReturnedAtOnce(producer, method))
         {
             return new ReturnedTask(ReturnedTaskKind.ValueTask, producer);

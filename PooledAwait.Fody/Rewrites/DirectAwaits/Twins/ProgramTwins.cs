@@ -22,7 +22,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>The twins that this weave declares, in order of declaration. Twins of an earlier weave are not among them.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Declared => _declared;
 
-    /// <summary>Every twin that is called, including those of an earlier weave. The key is the twin's method.</summary>
+    /// <summary>Every twin that is called, including those of an earlier weave. The key is the method that the twin belongs to.</summary>
     public IReadOnlyDictionary<MethodDefinition, MethodDefinition> All => _twins;
 
     /// <summary>The dispatch methods, for each module.</summary>
@@ -53,7 +53,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
         }
     }
 
-    /// <summary>The references of the module that contains a reference to a task method.</summary>
+    /// <summary>The references for the module that contains the given reference to a task method.</summary>
     public TwinReferences In(MethodReference taskMethod)
     {
         if (!_references.TryGetValue(taskMethod.Module, out var references))

@@ -5,7 +5,7 @@ internal static class TwinMethod
 {
     /// <summary>
     /// The twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. The twin of a local function usually also has the name of a local
-    /// function: trimmers recognise local functions by their names, and find what they need through calls of such methods.
+    /// function: trimmers recognise local functions by their names, and find the method that a local function belongs to through the calls of it.
     /// </summary>
     /// <remarks>If types of several assemblies have the same name, methods of one name can have the same signature in text. A number then distinguishes their twins.</remarks>
     /// <param name="method">The async method or forwarder.</param>

@@ -4,7 +4,9 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, while the bodies that this reads are unchanged.</summary>
+/// <summary>
+/// Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, while the bodies that this class reads are unchanged.
+/// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="poolable">The methods that can get a builder that serves twins.</param>
 internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
@@ -98,7 +100,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             Add(found, WhyNotNow(found));
         }
 
-        // From the last to the first: a method's refusal can then name the refusal of the method that it forwards to as its cause.
+        // In reverse order, so that a method's refusal can name, as its cause, the refusal of the method that it forwards to.
         for (var i = open.Count - 1; i >= 0; i--)
         {
             var method = open[i];
