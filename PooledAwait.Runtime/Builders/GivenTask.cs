@@ -20,7 +20,7 @@ internal static class GivenTask
     private static bool s_areThere;
 
     /// <summary>
-    /// True if such calls are possible. They are not in code that is compiled in advance: for each method, such code would have to contain the base library's builder besides ours.
+    /// True if such calls are possible. They are impossible in code that is compiled in advance, because for each method that code would have to contain the base library's builder besides ours.
     /// </summary>
     public static bool CanBe
     {

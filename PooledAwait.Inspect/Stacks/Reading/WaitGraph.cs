@@ -23,7 +23,7 @@ internal sealed class WaitGraph
         _lastThings = new(snapshot);
     }
 
-    /// <summary>A sentence about calls inside semaphores that may wait for each other; null if none are known.</summary>
+    /// <summary>A sentence about calls that are inside semaphores and may wait for each other; null if none are known.</summary>
     public string? Circle { get; private set; }
 
     /// <summary>The calls.</summary>

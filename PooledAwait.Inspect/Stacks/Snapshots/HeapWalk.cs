@@ -85,7 +85,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
         return true;
     }
 
-    /// <summary>Reads at least <paramref name="size"/> bytes from an address on. Otherwise returns false.</summary>
+    /// <summary>Reads at least <paramref name="size"/> bytes from an address on. Returns false if they cannot be read.</summary>
     private bool TryRead(ulong address, ulong size, ulong end, out ReadOnlySpan<byte> bytes)
     {
         var used = address - _start;
