@@ -23,7 +23,7 @@ public sealed class PooledAwaitAttribute : Attribute
     /// <summary>The calls of <c>Task.WhenAny</c> that are rewritten.</summary>
     public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
 
-    /// <summary>The methods whose lambdas get a state object instead of capturing.</summary>
+    /// <summary>The methods, such as <c>GetOrAdd</c>, whose lambda arguments get a state object instead of capturing.</summary>
     public PooledStateObjects StateObjects { get; set; } = DefaultStateObjects.Value;
 
     /// <summary>True if <c>ContinueWith</c> is one of the <see cref="StateObjects"/>. This property overrides that one.</summary>

@@ -22,8 +22,8 @@ namespace PooledAwait.Runtime;
 /// has captured.
 /// </para>
 /// <para>
-/// All boxes of a process are of one kind. So the code that decides the kind runs no foreign code, because calls in such code might find the kind undecided. A separate test checks that the base
-/// library resumes the boxes; each await reads the result (<see cref="BaseLibraryAwait.IsSupported"/>).
+/// All boxes of a process are of one kind. The code that decides the kind runs no foreign code, because such code might call async methods while the kind is still undecided. A separate test checks
+/// that the base library resumes the boxes; each await reads the result (<see cref="BaseLibraryAwait.IsSupported"/>).
 /// </para>
 /// </remarks>
 internal static class BaseLibraryBox

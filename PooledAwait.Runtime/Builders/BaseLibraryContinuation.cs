@@ -67,7 +67,9 @@ internal static class BaseLibraryContinuation
         new SynchronizationContextAwaitTaskContinuation(context, AsAction(continuation, state), flowExecutionContext: false)
             .Run(Task.CompletedTask, canRunInPlace && ContinuationPlacement.HasSufficientStack);
 
-    /// <summary>Turns a continuation and its state into an action. Reuses the delegate of an async method or an awaiter; otherwise makes a delegate, over an existing object if there is one.</summary>
+    /// <summary>
+    /// Turns a continuation and its state into an action. Reuses the delegate of an async method or an awaiter; otherwise makes a delegate, whose target is an existing object if there is one.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>
         ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) ? Unsafe.As<IAsyncStateMachineBox>(state!).MoveNextAction

@@ -144,8 +144,8 @@ internal static class ContinuationPlacement
     /// task places its own continuations. Such a continuation must run in place. Otherwise, the program could see that the task completes later than the default builder's task.
     /// </summary>
     /// <remarks>
-    /// Continuations that run user code may have a task as their state, too. An async method with a default builder registers its box, with a known delegate. A method that the runtime itself
-    /// suspends registers its own task. So this method checks that the task is one that AsTask made.
+    /// Continuations that run user code may have a task as their state, too. An async method with a default builder registers its box, which is a task, with a known delegate. A method that the
+    /// runtime itself suspends registers its own task. So this method checks that the task is one that AsTask made.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>

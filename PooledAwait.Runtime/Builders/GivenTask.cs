@@ -20,7 +20,7 @@ internal static class GivenTask
     private static bool s_areThere;
 
     /// <summary>
-    /// True if such calls are possible. They are not in code that is compiled in advance: for each method, such code would have to contain the base library's builder besides ours.
+    /// True if the base library's builder can build calls here. It cannot in code that is compiled in advance, which would have to contain that builder besides ours for each method.
     /// </summary>
     public static bool CanBe
     {
@@ -28,16 +28,16 @@ internal static class GivenTask
         get => RuntimeFeature.IsDynamicCodeCompiled && SelfTest.Passes;
     }
 
-    /// <summary>True once there was such a call. The thread that makes the first such call writes this before another thread can know of the call.</summary>
+    /// <summary>True once the base library's builder has begun a call. The thread that makes the first such call writes this before another thread can know of the call.</summary>
     public static bool AreThere => s_areThere;
 
-    /// <summary>Returns whether a builder's field has the task of such a call.</summary>
+    /// <summary>Returns whether our builder's field has a task of the base library's builder.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is(object? source) => s_areThere && source is Task;
 
-    // Each of these methods replaces an ordinary step, and is the last call of its caller. With code after that call, the caller would need more stack.
+    // Our builders call each of these methods in place of an ordinary step, as the last thing that they do. With code after that call, they would need more stack.
 
-    /// <summary>Suspends a method that may have such calls.</summary>
+    /// <summary>Suspends a method whose calls the base library's builder may build.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -73,7 +73,7 @@ internal static class GivenTask
         }
     }
 
-    /// <summary>Suspends a method that may have such calls, until the call of a twin completes.</summary>
+    /// <summary>Suspends a method until a twin's call completes. The base library's builder may build the method's calls.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void AwaitDirect<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : struct, IDirectAwaiter
@@ -89,7 +89,7 @@ internal static class GivenTask
         }
     }
 
-    /// <summary>Suspends the method of such a call.</summary>
+    /// <summary>Suspends the method of a call that the base library's builder builds.</summary>
     public static void BuildUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
@@ -104,13 +104,13 @@ internal static class GivenTask
         }
     }
 
-    /// <summary>Completes such a call.</summary>
+    /// <summary>Completes a call that the base library's builder builds.</summary>
     public static void SetResult<TResult>(TResult result, ref object? source) => Builder<TResult>(ref source).SetResult(result);
 
     /// <inheritdoc cref="SetResult{TResult}"/>
     public static void SetResult(ref object? source) => Builder(ref source).SetResult();
 
-    /// <summary>Completes such a call with an exception.</summary>
+    /// <summary>Completes a call that the base library's builder builds, with an exception.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void SetException<TResult>(Exception exception, ref object? source) => Builder<TResult>(ref source).SetException(exception);
 

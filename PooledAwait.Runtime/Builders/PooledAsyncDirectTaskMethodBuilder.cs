@@ -184,7 +184,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         return BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>Makes the task before the machine is copied into the box, because the copy includes this builder.</summary>
+    /// <summary>If the call returns a task, makes it before the machine is copied into the box, because the copy includes this builder.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

@@ -191,7 +191,7 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
         return BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>Makes the task before the machine is copied into the box, because the copy includes this builder.</summary>
+    /// <summary>If the call returns a task, makes it before the machine is copied into the box, because the copy includes this builder.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

@@ -11,9 +11,9 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>Where it runs.</b> In place, under the same conditions as in <see cref="ContinuationPlacement.Run"/>: the SynchronizationContext that the box captured is the current one, or none was captured
-/// and none is current; the stack suffices; and the thread has no current task. This last condition is checked only at every eighth level. If it was true at the level below, it is true here, too:
-/// only the machine below has run since then, and no code that returns leaves a current task behind. The base library, the thread pool and all other code that resumes a box begin at level 0 again.
-/// The stack is checked at each level, because the frames of the machines below may have any size.
+/// and none is current; the stack suffices; and the thread has no current task. This last condition is checked only at every eighth level of boxes that resume each other. If it was true at the level
+/// below, it is true here, too: only the machine below has run since then, and no code that returns leaves a current task behind. The base library, the thread pool and all other code that resumes a
+/// box begin at level 0 again. The stack is checked at each level, because the frames of the machines below may have any size.
 /// </para>
 /// <para>
 /// <b>In which context.</b> In the captured context. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before the machine runs. Afterwards, it would restore what the
@@ -28,7 +28,9 @@ internal abstract partial class StateMachineBox
     /// <summary>The level of a run that is not isolated: its changes to the ExecutionContext stay.</summary>
     private const int NotIsolated = int.MinValue;
 
-    /// <summary>A power of two. A box checks for a current task if the level below its own is a multiple of this number, as <see cref="NotIsolated"/> is.</summary>
+    /// <summary>
+    /// A power of two. A box checks for a current task if the level below its own is a multiple of this number. <see cref="NotIsolated"/> is one, so after such a run the box always checks.
+    /// </summary>
     private const int LevelsBetweenQuestions = 8;
 
     private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // its state is always a box

@@ -35,7 +35,7 @@ internal sealed class TaskPrediction
         _isOpen = true;
     }
 
-    /// <summary>Records that the caller of that call asks for a task.</summary>
+    /// <summary>Records that the caller of the last call with a box asks for a task.</summary>
     /// <returns>The number of calls that will get their task at once.</returns>
     public int Ask()
     {

@@ -43,7 +43,7 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Registers a box as the continuation of the call of a twin that <paramref name="token"/> belongs to.</summary>
+    /// <summary>Registers a box as the continuation of a twin's call.</summary>
     /// <param name="caller">The box. Its machine is ready to wait, and its context is captured. Once the box is linked, another thread may run it.</param>
     /// <param name="token">The call's token.</param>
     /// <param name="onCapturedContext">Whether the machine resumes in the current SynchronizationContext or TaskScheduler.</param>
@@ -153,8 +153,8 @@ internal partial struct TicketedCompletion
 
     /// <summary>Waits while a consumer is between Registering and Registered; the consumer does only three stores there.</summary>
     /// <remarks>
-    /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because nobody else would complete the call. Code that interrupts the thread means
-    /// one of the program's own waits.
+    /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because nobody else would complete the call. The interrupt is intended for one of the
+    /// program's own waits.
     /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare, and its SpinWait would take stack in the machine's code
     private int WaitForRegistration(int ticket)

@@ -4,7 +4,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The completion core of an object, the holder, to which ValueTasks refer, and which serves one call after another. It contains everything except the result.</summary>
+/// <summary>The completion core of a holder: an object to which ValueTasks refer, and which serves one call after another. It contains everything except the result.</summary>
 /// <remarks>
 /// <para>
 /// All decisions are made by one word, the ticket. Its upper bits are the version, which is the token of the call that owns the holder.
@@ -137,8 +137,8 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Like <see cref="Consume"/>, for the caller of a twin. There can be no other consumer, so the ticket is written without an interlocked operation. The pool's release store, when it passes
-    /// the holder on, publishes the ticket to other threads.
+    /// Like <see cref="Consume"/>, for the caller of a twin. There can be no other consumer, so the ticket is written without an interlocked operation. When the pool passes the holder on to another
+    /// thread, the pool's release store publishes the ticket.
     /// </summary>
     /// <exception cref="InvalidOperationException">The weaver erred: the result was consumed before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -179,7 +179,7 @@ internal partial struct TicketedCompletion
     /// <summary>Completes the call with the failure of a task that nobody else knows of. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     /// <param name="error">The task.</param>
-    /// <param name="level">The level of the run that completes the call.</param>
+    /// <param name="level">The <c>StateMachineBox.Level</c> of the box that completes the call.</param>
     public void Complete(Task error, int level)
     {
         _error = error;
@@ -190,7 +190,7 @@ internal partial struct TicketedCompletion
     /// Completes the call. Its result, if there is one, is already written. The caller must not touch the holder afterwards.
     /// </summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
-    /// <param name="level">The level of the run that completes the call.</param>
+    /// <param name="level">The <c>StateMachineBox.Level</c> of the box that completes the call.</param>
     public void Complete(int level)
     {
         if (Publish(out var state, out var synchronizationContext) is { } continuation)

@@ -1,6 +1,6 @@
 namespace PooledAwait.Runtime;
 
-/// <content>Makes the ValueTask that a twin returns if its method calls <c>AsTask</c>.</content>
+/// <content>Makes the ValueTask that a method's twin returns if the method itself returns the task of a ValueTask (<c>AsTask</c>).</content>
 public static partial class DirectTask
 {
     /// <summary>Returns a ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>

@@ -7,7 +7,9 @@ public static partial class DirectTask
     /// Makes a pooled call give its box back to the pool when the call completes, or at once if it has completed already. Nobody wants its result. If the call fails,
     /// <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
     /// </summary>
-    /// <remarks>Any other ValueTask is returned untouched. Before .NET 8, every ValueTask is: finding the box would cost more than it saves. The box is then left to the garbage collector.</remarks>
+    /// <remarks>
+    /// Any other ValueTask is returned untouched. Before .NET 8, that is every ValueTask, because finding the box would cost more than it saves; the garbage collector takes the box.
+    /// </remarks>
     /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
     /// <returns>The default ValueTask, or <paramref name="call"/> if it is left untouched. Woven code discards the returned ValueTask.</returns>
     public static ValueTask Forget(ValueTask call)

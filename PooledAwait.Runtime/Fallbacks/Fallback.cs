@@ -7,8 +7,8 @@ namespace PooledAwait.Runtime;
 /// but allocate differently. The Meter and an event say which way is in use (<c>PoolMeter</c>, <c>FallbackEvents</c>).
 /// </summary>
 /// <remarks>
-/// Decided once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code, so a work item reports a fallback. Reading a decision
-/// does not make it: what nobody has needed yet is undecided.
+/// The way is decided once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code, so a work item reports a fallback. Reading
+/// a decision does not cause it: while no code has needed the decision, there is none.
 /// </remarks>
 internal sealed class Fallback
 {

@@ -79,7 +79,7 @@ internal sealed class Depot
     /// <summary>The number by which threads find their slot; <see cref="NoNumber"/> if they have separate slots for this pool.</summary>
     public int Number { get; }
 
-    /// <summary>The counts of threads that have ended, and of slots that were seized. The lock of <see cref="AllThreads"/> guards them.</summary>
+    /// <summary>The counts of threads that have ended, and of slots that a trim has seized (<see cref="ThreadSlots"/>). The lock of <see cref="AllThreads"/> guards them.</summary>
     public PoolCounts EndedCounts { get; private set; }
 
     /// <summary>The number of boxes here. Any thread may read it.</summary>
@@ -178,7 +178,7 @@ internal sealed class Depot
     /// <summary>Counts idle boxes that are left to the garbage collector.</summary>
     public void CountTrimmed(int boxes) => Interlocked.Add(ref _trimmed, boxes);
 
-    /// <summary>Keeps the counts of a thread. Called under the lock of <see cref="AllThreads"/>.</summary>
+    /// <summary>Adds the counts of a thread that has ended, or whose slots were seized. Called under the lock of <see cref="AllThreads"/>.</summary>
     public void AddEnded(PoolCounts counts) => EndedCounts += counts;
 
     /// <summary>Adds the bytes of boxes to the sum of all pools.</summary>
@@ -352,8 +352,8 @@ internal sealed class Depot
     }
 
     /// <summary>
-    /// Takes the lock. A thread that waits long sleeps between its attempts. If the program interrupts the thread during that sleep, the interrupt is intended for one of the program's own waits. So this wait goes on, and the interrupt
-    /// ends the thread's next wait.
+    /// Takes the lock. A thread that waits long sleeps between its attempts. If the program interrupts the thread during that sleep, the interrupt is intended for one of the program's own waits. So
+    /// this wait goes on, and the interrupt ends the thread's next wait.
     /// </summary>
     private void Enter()
     {

@@ -49,8 +49,8 @@ internal static class PoolMeter
     private static bool s_isUnloading;
 
     /// <summary>
-    /// True if the program has meters (<c>MetricsSupport</c>). If a trimmed project has none, ILLink.Substitutions.xml makes the trimmer remove all of this. Not a field, because a static constructor
-    /// would have to set it, and would keep the rest.
+    /// True if the program has meters (<c>MetricsSupport</c>). If a trimmed project has none, ILLink.Substitutions.xml makes ILLink remove all of this. Not a field: a static constructor would have to
+    /// set the field, and ILLink would keep everything else that this constructor sets.
     /// </summary>
     private static bool IsSupported => !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out var isSupported) || isSupported;
 
@@ -68,7 +68,9 @@ internal static class PoolMeter
         }
     }
 
-    /// <summary>Disposes the meter when this assembly's load context unloads. The base library keeps every meter that is not disposed, and the meter's instruments refer to the code here.</summary>
+    /// <summary>
+    /// Disposes the meter when this assembly's load context unloads. Otherwise, the base library would keep the meter, whose instruments refer to the code here, and the context could not unload.
+    /// </summary>
     private static void TakeBack()
     {
         Meter? meter;

@@ -84,10 +84,10 @@ internal struct PoolSlot
         }
     }
 
-    /// <summary>Counts a rented box if pooling is off. The caller makes the box.</summary>
+    /// <summary>Called if pooling is off. Counts a rented box, which the caller makes.</summary>
     public void TakeNone() => _rented = (_rented | Unused) + 1;
 
-    /// <summary>Counts a returned box if pooling is off. The box is left to the garbage collector.</summary>
+    /// <summary>Called if pooling is off. Counts a returned box, which is left to the garbage collector.</summary>
     public void PutNone() => _returned++;
 
     /// <summary>Leaves boxes to the garbage collector, and marks the slot as unused until a box is taken.</summary>

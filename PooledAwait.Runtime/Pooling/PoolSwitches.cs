@@ -2,8 +2,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Switches for an operator who must find out quickly whether the pools have a part in a problem. They apply to the whole process.</summary>
 /// <remarks>
-/// A switch that is off costs nothing. The short way of taking and putting boxes never checks a switch: if one is on, each use takes the long way (<see cref="ThreadSlots"/>). Code that resumes a
-/// box does check, but in a field that never changes, so the JIT removes the check.
+/// A switch that is off costs nothing. The short way of taking and putting boxes never checks a switch: if one is on, each use takes the long way (<see cref="ThreadSlots"/>). Code that resumes a box
+/// does check one, but the value is in a field that never changes, so the JIT removes the check.
 /// </remarks>
 internal static class PoolSwitches
 {

@@ -39,7 +39,7 @@ internal static class PoolUser
 
     private static readonly PropertyInfo? s_isCollectible = typeof(Type).GetProperty("IsCollectible");
 
-    /// <summary>Returns whether a type can be unloaded on .NET Framework, which unloads all other types only with their whole domain.</summary>
+    /// <summary>Returns whether a type may be unloaded on .NET Framework: one of a dynamic assembly may, all others only with their whole domain.</summary>
     private static bool IsOfDynamicAssembly(Type type) => type.Assembly.IsDynamic || type.GetGenericArguments().Any(IsOfDynamicAssembly);
 #else
         type.IsCollectible;

@@ -15,8 +15,8 @@ namespace PooledAwait.Runtime;
 /// that request by a compare-and-swap, too. Only one of the two succeeds, and a thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), nobody seizes.
 /// </para>
 /// <para>
-/// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is in the large object heap. Pages would take less memory on a thread that uses
-/// few of many pools, but would cost each take and each put one more load and one more check.
+/// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is in the large object heap. Several smaller arrays would take less memory on a
+/// thread that uses few of many pools, but would cost each take and each put one more load and one more check.
 /// </para>
 /// <para>
 /// <b>Counting.</b> Counting is one plain addition by the owner, the only thread that writes the count, in a cache line that the use writes anyway. There is no interlocked operation, and nothing

@@ -1,14 +1,14 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Takes locks so that <see cref="Thread.Interrupt"/> does not end the wait. The program's own threads take these locks, where the default builder takes none. So an interrupt means one of the
-/// program's own waits, and is kept for the thread's next wait. An exception here would break the static constructor of a pool for good, and so the method that uses the pool.
+/// Takes locks so that <see cref="Thread.Interrupt"/> does not end the wait. The program's own threads take these locks, where the default builder takes none. So an interrupt is intended for one of
+/// the program's own waits, and is kept for the thread's next wait. An exception here would break the static constructor of a pool for good, and with it the method that uses the pool.
 /// </summary>
 internal static class UninterruptedLock
 {
     /// <summary>Takes the lock. The caller releases it in a <c>finally</c> block, if <paramref name="isTaken"/> is true, so that it is released even if the thread is aborted.</summary>
     /// <param name="gate">The lock.</param>
-    /// <param name="isTaken">Must be false before. Afterwards it is true in every case in which the lock was taken.</param>
+    /// <param name="isTaken">Must be false before the call. It becomes true as soon as the lock is taken, even if this method then throws.</param>
     public static void Enter(object gate, ref bool isTaken)
     {
         var isInterrupted = false;

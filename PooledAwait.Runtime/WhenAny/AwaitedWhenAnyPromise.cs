@@ -53,7 +53,7 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
         _winner = Unsafe.As<TTask>(winner);
         ReleaseToConsumer(held);
 
-        // This runs as the winner's continuation, or on the registering thread, whose caller cannot have awaited the result yet.
+        // This runs as the winner's continuation, or on the registering thread. There, no continuation can be registered yet, because the caller does not have the ValueTask.
         _completion.CompleteInsideContinuation();
     }
 

@@ -105,7 +105,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     {
         try
         {
-            // If the loaded build is unknown, the file may have another type with this token, whose lines would be wrong.
+            // If the loaded build is unknown, the file may have another type with this token, whose lines would be wrong. So the names must match.
             return Open(module)?.LookupToken(machine.Token) is TypeDefinition type && TypeName.Definition(machine.Name).EndsWith(type.Name.Split('`')[0], StringComparison.Ordinal) ? type : null;
         }
         catch
@@ -114,7 +114,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         }
     }
 
-    /// <summary>Returns whether a file is the build that was loaded. A weave keeps the MVID but changes the symbols.</summary>
+    /// <summary>Returns whether a file is the build that was loaded. Compares the symbols, too, because a weave keeps the MVID but changes the symbols.</summary>
     private static bool IsSameBuild(ModuleDefinition file, LoadedModule loaded) =>
         (loaded.Version == null || loaded.Version == file.Mvid) && (loaded.Symbols is not { } symbols || SymbolsOf(file) is not { Count: > 0 } ofFile || ofFile.Contains(symbols));
 

@@ -97,7 +97,7 @@ internal sealed class Suspensions
         return null;
     }
 
-    /// <summary>Returns the field of the awaiter whose <c>IsCompleted</c> was read before the given store of a state. F# keeps the awaiter in a field from the beginning.</summary>
+    /// <summary>Returns the field of the awaiter whose <c>IsCompleted</c> was read before the given store of a state. F# has stored the awaiter in that field by then.</summary>
     private FieldReference? AwaiterBefore(IList<Instruction> code, int store)
     {
         for (var i = store - 1; i >= Math.Max(0, store - 12); i--)

@@ -9,7 +9,7 @@ internal sealed class Calls
     /// <summary>The number of low bits in a pooled box's ticket that have the phase of the call. The other bits count the box's calls.</summary>
     public const int PhaseBits = 2;
 
-    /// <summary>The prefix of the names of the runtime library's own machines. Only the library's self-tests have any.</summary>
+    /// <summary>The names of PooledAwait.Runtime's own state machines begin with this. Only its self-tests have such machines.</summary>
     private const string SelfTests = "PooledAwait.Runtime.";
 
     private const int CompletedPhase = 3;

@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>
 /// Finds the calls that are inside semaphores for which other calls wait. A semaphore does not refer to the calls inside. But such a call waits at a place after a <c>WaitAsync</c> and before the
 /// <c>Release</c> of the same semaphore. A semaphore is identified by the object and the field that keep it. Code may run in another order than it is written, and other calls may be inside, too,
-/// so a circle is only reported as possible.
+/// so a circle of such calls is only reported as possible.
 /// </summary>
 internal sealed class SemaphoreHolders
 {
@@ -51,7 +51,8 @@ internal sealed class SemaphoreHolders
     /// <summary>Records the semaphore for which a call waits, under the fields through which the call gets the semaphore.</summary>
     private void AddWaiting(Wait caller, Func<Wait, ulong> semaphoreOf)
     {
-        // With a timeout or a token, the semaphore's own async method is between the call and the semaphore. Tasks that wait for each other in a circle have no last thing.
+        // With a timeout or a token, the semaphore's own async method is between the call and the semaphore. Tasks that wait for each other in a circle have no last thing, so stop at the first one
+        // that was seen before.
         var (last, seen) = (caller.On.FirstOrDefault(), new HashSet<Wait>());
         while (last is { IsLast: false } && seen.Add(last) && (last.Call == null || last.Text.StartsWith("System.Threading.SemaphoreSlim.", StringComparison.Ordinal)))
         {

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>The graph of calls and the calls, joins and last things for which they wait.</summary>
+/// <summary>The graph of calls, and of what they wait for: other calls, joins and last things.</summary>
 internal sealed class WaitGraph
 {
     private const string WhenEach = "System.Threading.Tasks.Task+WhenEachState";
@@ -23,7 +23,7 @@ internal sealed class WaitGraph
         _lastThings = new(snapshot);
     }
 
-    /// <summary>A sentence about calls inside semaphores that may wait for each other; null if none are known.</summary>
+    /// <summary>A sentence about calls that are inside semaphores and may wait for each other; null if none are known.</summary>
     public string? Circle { get; private set; }
 
     /// <summary>The calls.</summary>

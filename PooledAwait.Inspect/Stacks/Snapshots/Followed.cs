@@ -10,7 +10,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <param name="withFields">Whether to copy the objects to which parameters and locals refer, to print them.</param>
 internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObjects objects, bool withFields)
 {
-    /// <summary>The most bytes that are copied of an object, for example of a long array. Of a string, only <see cref="MostText"/> bytes are copied.</summary>
+    /// <summary>The most bytes to copy from one object, for example from a long array. From a string, only <see cref="MostText"/> bytes are copied.</summary>
     private const int LargestObject = 1 << 16;
 
     private const int MostText = 400;

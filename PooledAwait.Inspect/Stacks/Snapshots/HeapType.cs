@@ -57,7 +57,7 @@ internal sealed class HeapType
 
     public bool Is(string ancestor) => Ancestry.Contains(ancestor);
 
-    /// <param name="components">The length in the object, which does not count a string's terminating zero.</param>
+    /// <param name="components">The length that is stored in the object. It does not count a string's terminating zero.</param>
     public ulong SizeOf(uint components) => (StaticSize + (ComponentSize * ((ulong)components + (IsString ? 1U : 0))) + 7) & ~7UL;
 
     private static ObjectKind KindOf(IReadOnlyList<string> ancestry)

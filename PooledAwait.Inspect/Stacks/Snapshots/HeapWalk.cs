@@ -77,7 +77,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
             var flags = type.Fields.OffsetOf("m_stateFlags");
             if (flags < 0 || (MemoryMarshal.Read<int>(bytes[flags..]) & TaskFlags.Completed) != 0)
             {
-                return flags > 0; // nobody waits for a completed task, unless a call leads to it
+                return flags > 0; // nobody waits for a completed task; if a call leads to such a task, the task is copied later
             }
         }
 
@@ -85,7 +85,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
         return true;
     }
 
-    /// <summary>Reads at least <paramref name="size"/> bytes from an address on. Otherwise returns false.</summary>
+    /// <summary>Reads at least <paramref name="size"/> bytes from an address on. Returns false if they cannot be read.</summary>
     private bool TryRead(ulong address, ulong size, ulong end, out ReadOnlySpan<byte> bytes)
     {
         var used = address - _start;

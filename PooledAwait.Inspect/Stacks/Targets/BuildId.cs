@@ -12,7 +12,7 @@ internal static class BuildId
     private const uint GnuBuildId = 3;
     private const int LargestPart = 16 << 20;
 
-    /// <summary>Returns whether the runtime in a folder is that of a dump. If one of the two has no identifier, they count as the same.</summary>
+    /// <summary>Returns whether the runtime in a folder is that of a dump. If that is not known, for example because one of the two has no identifier, they count as the same.</summary>
     public static bool IsSame(ClrInfo info, string folder)
     {
         var file = Path.Combine(folder, Path.GetFileName(info.ModuleInfo.FileName) ?? "");

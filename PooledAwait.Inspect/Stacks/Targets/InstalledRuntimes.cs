@@ -4,8 +4,8 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// Searches the runtimes on this machine: installed ones, and those in the packages from which programs are published. A single file does not contain the library that reads its runtime, but an
-/// installed runtime of the same build has it.
+/// Searches the runtimes on this machine, both the installed ones and those in packages, for the library that reads a program's runtime. A program that was published as a single file does not contain
+/// that library, but an installed runtime of the same build does.
 /// </summary>
 internal static class InstalledRuntimes
 {
