@@ -40,7 +40,7 @@ public class PoolInterleavingTests
     [TestCase("a busy thread is not left alone", "ThreadSlots.cs", "if (Volatile.Read(ref _busy))", "if (false)")]
     [TestCase("a seizure is not answered", "ThreadSlots.cs", "return request == AtRest;", "return true;")]
     [TestCase("the request is read before the thread says that it is at work", "ThreadSlots.cs",
-        "object? box;\n        Volatile.Write(ref _busy, true);\n        PoolSlot[] slots; // read behind the request: the trimmer that has ended a seizure has left others\n\n        if (Volatile.Read(ref _request) == None",
+        "object? box;\n        Volatile.Write(ref _busy, true);\n        PoolSlot[] slots; // read after the request, because a seizure replaces them\n\n        if (Volatile.Read(ref _request) == None",
         "object? box; var request = Volatile.Read(ref _request); Volatile.Write(ref _busy, true); PoolSlot[] slots; if (request == None")]
     public void A_fault_in_how_they_exclude_each_other_is_found(string fault, string file, string text, string replacement)
     {
