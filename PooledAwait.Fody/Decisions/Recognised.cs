@@ -9,8 +9,6 @@ internal sealed record Recognised<T>
     /// <summary>Why nothing is changed; null if there is a value.</summary>
     public Refusal? Refusal { get; private init; }
 
-    public Reason? Reason => Refusal?.Reason;
-
     public static implicit operator Recognised<T>(T value) => new() { Value = value };
 
     public static implicit operator Recognised<T>(Reason reason) => new() { Refusal = reason };
