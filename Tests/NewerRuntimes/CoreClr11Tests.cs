@@ -7,8 +7,7 @@ namespace Tests.NewerRuntimes;
 /// <summary>On CoreCLR of .NET 11, scenarios do the same woven and not woven, and no fallback is in use.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
-[TestFixtureSource(nameof(Shapes))]
-public sealed class CoreClr11Tests(Shape shape)
+public sealed class CoreClr11Tests
 {
     private IReadOnlyList<string> _lines = null!;
     private IReadOnlyList<Observation> _observed = null!;
@@ -19,13 +18,14 @@ public sealed class CoreClr11Tests(Shape shape)
     public void Run()
     {
         var host = CoreClr11.Host;
-        ScenarioImages[] images = [ScenarioImages.Fixtures(shape), ScenarioImages.Conformance(), ScenarioImages.Builders()];
+        var fixtures = Shapes.ToDictionary(shape => ScenarioImages.Fixtures(shape) with { Name = $"{shape}" }, shape => shape);
+        var (conformance, builders) = (ScenarioImages.Conformance(), ScenarioImages.Builders());
 
         // Bytes come first: after the first listener to the base library's events, .NET 11 allocates more for each await, even when nobody listens any more.
-        var runs = ScenarioRun.OfBytes(images[2]).Concat(ScenarioRun.OfFixtures(images[0], shape)).Concat(ScenarioRun.OfConformance(images[1])).ToList();
+        ScenarioRun[] runs = [.. ScenarioRun.OfBytes(builders), .. fixtures.SelectMany(pair => ScenarioRun.OfFixtures(pair.Key, pair.Value)), .. ScenarioRun.OfConformance(conformance)];
         using var folder = new TemporaryFolder();
         var program = folder.PathOf($"{ScenarioProgram.Name}.dll");
-        File.WriteAllBytes(program, ScenarioProgram.Compile(images, runs));
+        File.WriteAllBytes(program, ScenarioProgram.Compile([.. fixtures.Keys, conformance, builders], runs));
         File.Copy(References.Runtime(References.Current), folder.PathOf("PooledAwait.Runtime.dll"));
         File.WriteAllText(folder.PathOf($"{ScenarioProgram.Name}.runtimeconfig.json"), $$"""
             { "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "{{Environment.Version}}" } } }
@@ -45,7 +45,8 @@ public sealed class CoreClr11Tests(Shape shape)
         Assert.That(ScenarioProgram.Ways(_lines), Is.EqualTo(ScenarioProgram.AllWays));
     });
 
-    [TestCase("fixtures", 250)]
+    [TestCase("net10.0-Release", 250)]
+    [TestCase("net10.0-Debug", 250)]
     [TestCase("conformance", 250)]
     public void Scenarios_observe_woven_what_they_do_not_woven(string images, int atLeast)
     {
