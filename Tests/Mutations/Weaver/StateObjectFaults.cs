@@ -46,7 +46,7 @@ internal static class StateObjectFaults
             "InvokingMethodRecogniser.cs",
             "access.Kind == VariableAccessKind.Load && _stack.IsReachable(access.At)",
             "access.Kind != VariableAccessKind.Address",
-            "StateObjects.RecognitionTests.Leaves_other_methods_delegates_alone_and_says_why"),
+            "StateObjects.DecisionTests"),
         new(
             "A delegate that is passed on to another method is taken for one that is only called.",
             "InvokingMethodRecogniser.cs",
