@@ -27,22 +27,6 @@ public class RecognitionTests
     }
 
     [Test]
-    public void Leaves_delegates_of_an_object_that_may_be_null()
-    {
-        var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, """
-            using System.Collections.Concurrent;
-
-            public class C
-            {
-                private static string Own(ConcurrentDictionary<string, string> all, C own) => all.AddOrUpdate("k", own.Add, own.Update);
-                private string Add(string key) => key;
-                private string Update(string key, string value) => key + value;
-            }
-            """));
-        Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "different-objects" }));
-    }
-
-    [Test]
     public void Takes_no_class_of_the_user_s_for_the_compiler_s()
     {
         var (woven, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, """

@@ -40,7 +40,7 @@ internal static class StateObjectFaults
             "Nullness.cs",
             "return !initial && stores.All(store =>",
             "return stores.All(store =>",
-            "StateObjects.RecognitionTests.Leaves_delegates_of_an_object_that_may_be_null"),
+            "Report.Conditions.ConditionsTests"),
         new(
             "A method that assigns the delegate that it calls gets a second one, where the parameter has another type.",
             "InvokingMethodRecogniser.cs",

@@ -139,20 +139,6 @@ public class ForeignShapesTests
         OfArray(method => Insert(method, method.Body.Instructions[0], Op(OpCodes.Pop))), Is.EqualTo("not-followed"));
 
     [Test]
-    public void A_call_of_an_overload_that_nobody_knows_stays() => Assert.That(
-        OfArray(method =>
-        {
-            var call = Call(method);
-            var known = (MethodReference)call.Operand;
-            var unknown = new MethodReference(known.Name, known.ReturnType, known.DeclaringType);
-            unknown.Parameters.Add(new ParameterDefinition(known.Parameters[0].ParameterType));
-            unknown.Parameters.Add(new ParameterDefinition(method.Module.TypeSystem.Int32));
-            Insert(method, call, Op(OpCodes.Ldc_I4_0));
-            call.Operand = unknown;
-        }),
-        Is.EqualTo("no-specialized-overload"));
-
-    [Test]
     public void An_await_changes_as_it_comes_from_the_compiler() => Assert.That(OfAwait(_ => { }), Is.EqualTo(Awaited));
 
     [Test]
