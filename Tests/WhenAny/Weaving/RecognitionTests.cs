@@ -8,18 +8,10 @@ namespace Tests.WhenAny.Weaving;
 public class RecognitionTests
 {
     private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.WhenAnyOthers";
-    private const string Costs = $"{CompiledAssembly.Name}.Valid.WhenAnyCosts";
 
     // Shapes with all fixtures, and shapes with this rewrite's own fixtures.
     private static readonly Shape[] s_some =
         [.. Extent.FewShapes, .. Extent.IsWhole ? Shape.OfWhenAny : [CallDecisions.Own(Shape.StandardDebug), Shape.OfWhenAny[0], Shape.OfWhenAny[^1]]];
-
-    [TestCase("ThreeCompleted(", "Its span is passed as it was.")]
-    [TestCase("AwaitTwo(", "two-tasks")]
-    [TestCase("AwaitThree(", "Its span is passed as it was.")]
-    public void Keeps_tasks_where_that_is_asked_for(string method, string decision) => Assert.That(
-        CallDecisions.Tasks.In(CallDecisions.Own(Shape.Release), Costs).Where(told => told.Method.StartsWith(method)).Select(told => told.Decision),
-        Is.EqualTo(new[] { decision }));
 
     [Test]
     public void Awaits_nothing_in_another_way_where_tasks_are_asked_for([ValueSource(nameof(s_some))] Shape shape) => Assert.Multiple(() =>
