@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Tests the boxes that the base library recognises as its own, and calls with a base library that recognises none.</summary>
+/// <summary>Tests the boxes that the base library recognises as its own.</summary>
 [Alone]
 public static class BaseLibraryBoxTests
 {
@@ -13,19 +13,6 @@ public static class BaseLibraryBoxTests
         IsSupported(new RuntimeVariant().ReplaceOnce(
             "RecognisedDetachedBox.cs", "void IAsyncStateMachineBox.MoveNext() => MoveNextUnderContext();", "void IAsyncStateMachineBox.MoveNext() { MoveNext(); MoveNext(); }").Load()),
         Is.False);
-
-    /// <summary>Simulates a base library in which the interface has another name or does not exist.</summary>
-    [Test]
-    public static void A_call_completes_where_the_type_of_the_box_cannot_be_loaded()
-    {
-        var runtime = new RuntimeVariant { InterfaceOfBoxes = "IBoxOfAnotherBaseLibrary" }.Add("Call.cs", Call).Load();
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(IsSupported(runtime), Is.False);
-            Assert.That(runtime.GetType("Call", throwOnError: true)!.GetMethod("Run")!.Invoke(null, null), Is.EqualTo(42));
-        });
-    }
 
     /// <summary>The self-test raises events of the base library, so a listener may call pooled methods in the middle of it.</summary>
     [Test]
