@@ -12,7 +12,8 @@ public class DirectTaskMethodBuilderTests
     public void Completes_once([Values] bool isDirect, [Values] bool fails)
     {
         var builder = isDirect ? PooledAsyncDirectTaskMethodBuilder.CreateDirect() : PooledAsyncDirectTaskMethodBuilder.Create();
-        CompletesOnce(fails, () => builder.SetResult(), exception => builder.SetException(exception), () => isDirect ? builder.DirectTask.AsTask() : builder.Task);
+        Func<Task> task = () => isDirect ? builder.DirectTask.AsTask() : builder.Task;
+        CompletesOnce(fails, () => builder.SetResult(), exception => builder.SetException(exception), task);
     }
 
     [Test]

@@ -12,7 +12,8 @@ internal static class CallDecisions
     private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<(string Name, Decision Decision)>>> s_inFixtures = new();
 
     /// <summary>The decisions about the calls in a fixture: each with the method that the user wrote, as "Method: reason" or "Method: changed".</summary>
-    public static IReadOnlyList<string> InFixture(Shape shape, string fixture) => [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
+    public static IReadOnlyList<string> InFixture(Shape shape, string fixture) =>
+        [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 
     /// <summary>These decisions, each with the failed condition if there is one.</summary>
     public static IReadOnlyList<string> InFixtureWithConditions(Shape shape, string fixture) =>

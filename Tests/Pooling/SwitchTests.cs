@@ -123,7 +123,8 @@ public static class SwitchTests
         Console.WriteLine($"{boxes.Count} boxes of 5 calls");
         using var meters = new Meters();
         meters.ReadUntil(() => meters.Sums.ContainsKey("pooledawait.boxes.trimmed"));
-        Console.WriteLine(string.Join(", ", new[] { "rented", "returned", "created", "dropped", "idle" }.Select(name => $"{name} {meters.Sums["pooledawait.boxes." + name]}")));
+        var names = new[] { "rented", "returned", "created", "dropped", "idle" };
+        Console.WriteLine(string.Join(", ", names.Select(name => $"{name} {meters.Sums["pooledawait.boxes." + name]}")));
 
         var runtime = typeof(OwnTask).Assembly;
         var put = runtime.GetType("PooledAwait.Runtime.Pool`2").MakeGenericType(typeof(int), typeof(string)).GetMethod("Put").CreateDelegate<Action<object>>();
