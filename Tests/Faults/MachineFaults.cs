@@ -93,17 +93,17 @@ internal static class MachineFaults
             MoveNext(machine).Body = null;
             MoveNext(machine).IsRuntime = true;
         }),
-        Of(
-            "Another weaver reads the machine after it has completed",
-            $"{UnknownShape} Its state machine is used after it has completed.",
-            (_, machine) =>
-            {
-                var code = MoveNext(machine).Body.Instructions;
-                var completes = code.Single(instruction => instruction.Operand is MethodReference { Name: "SetResult" });
-                MoveNext(machine).Insert(
-                    code.IndexOf(completes) + 1, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldfld, machine.Fields[0]), Create(OpCodes.Pop));
-            }),
+        UsedAfter("Another weaver reads the machine after it has completed", "SetResult"),
+        UsedAfter("Another weaver reads the machine after it has failed", "SetException"),
     ];
+
+    private static Fault UsedAfter(string what, string completion) => Of(what, $"{UnknownShape} Its state machine is used after it has completed.", (_, machine) =>
+    {
+        var code = MoveNext(machine).Body.Instructions;
+        var completes = code.Single(instruction => instruction.Operand is MethodReference called && called.Name == completion);
+        MoveNext(machine).Insert(
+            code.IndexOf(completes) + 1, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldfld, machine.Fields[0]), Create(OpCodes.Pop));
+    });
 
     private static Fault Of(string what, string told, Action<MethodDefinition, TypeDefinition> change, Outcome outcome = Outcome.LeftAlone) =>
         new("Code", what, outcome, told, new FaultyWeave

@@ -16,7 +16,7 @@ internal static class BuilderFaults
             "CompiledShape.cs",
             "                ? Condition.UsedWhenCompleted.For(unknown).At(method.MoveNext, uses.First(use => paths.Exist(completed, [use], barriers: [], withoutExceptions: true)))",
             "                ? null",
-            "Builders.AsyncMethodRecogniserTests"),
+            "Faults.FaultTests"),
         new(
             "An await that only a handler leads to is overlooked: the method never suspends.",
             "CompiledShape.cs",
