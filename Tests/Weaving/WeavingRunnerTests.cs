@@ -37,19 +37,6 @@ public class WeavingRunnerTests
         });
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
-    public void Weaves_nothing_without_the_runtime_and_says_so_once(Shape shape)
-    {
-        var compiled = Fixtures.Compile(shape, "using System.Threading.Tasks; class C { async ValueTask M() => await Task.Yield(); }");
-        var references = References.Of(shape.Framework).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll").ToList();
-        var woven = new WeavingRunner { References = references }.Weave(compiled);
-        Assert.Multiple(() =>
-        {
-            Assert.That(woven.Errors.ToList(), Has.Count.EqualTo(1).And.All.Contain("does not refer to PooledAwait.Runtime"));
-            Assert.That(woven.Output, Is.Null);
-        });
-    }
-
     [Test]
     public void Writes_nothing_after_an_error()
     {
