@@ -91,6 +91,7 @@ public sealed class BadInputTests
     [TestCase("list {0}/in --opt-in perhaps", "The command line: attribute 'OptIn' is 'perhaps'; allowed are true, false.")]
     [TestCase("list {0}/in --include A --exclude B", "The command line: 'Include' and 'Exclude' are both given; only one of them is allowed.")]
     [TestCase("il {0}/in Calls.Nothing", "No method is named 'Calls.Nothing'; 'list' prints names, and * stands for any text.")]
+    [TestCase("why {0}/in Calls.Nothing", "No method is named 'Calls.Nothing'; 'list' prints names, and * stands for any text.")]
     [TestCase("report {0}/no.dll -o {0}/out.html", "There is no file or folder '{0}/no.dll'.")]
     [TestCase("report {0}/text.dll -o {0}/out.html", "'{0}/text.dll' is not a managed assembly.")]
     [TestCase("report {0}/in -o {0}/out.pdf", "The output '{0}/out.pdf' does not say what to write; allowed are names that end in .html, .json, .txt.")]
