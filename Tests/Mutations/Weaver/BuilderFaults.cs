@@ -10,7 +10,7 @@ internal static class BuilderFaults
             "AsyncMethodRecogniser.cs",
             "if (uses.StartersOf(stateMachine).Count is not 1 and var starts)",
             "if (uses.StartersOf(stateMachine).Count is 0 and var starts)",
-            "Faults.FaultTests"),
+            "Report.Conditions.ConditionsTests"),
         new(
             "A machine that code uses after it has completed gets a pooled builder.",
             "CompiledShape.cs",
