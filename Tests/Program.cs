@@ -4,6 +4,7 @@ using Tests.Faults;
 using Tests.Fuzzing;
 using Tests.Fuzzing.Hierarchies;
 using Tests.Mutations;
+using Tests.NewerRuntimes;
 using Tests.Options;
 using Tests.Packaging.Publishing.Layers;
 using Tests.RealAssemblies;
@@ -20,7 +21,7 @@ internal static class Program
     {
         var root = new RootCommand("Checks of PooledAwait that take too long for a test run.");
         foreach (var command in (Command[])
-            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), WovenPackages(), Published(), Faults(), Options(), Mutated(), Fuzz(), Hierarchies(), .. ProcessCommands.All])
+            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), Net11Command.Create(), WovenPackages(), Published(), Faults(), Options(), Mutated(), Fuzz(), Hierarchies(), .. ProcessCommands.All])
         {
             root.Subcommands.Add(command);
         }

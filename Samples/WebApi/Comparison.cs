@@ -1,21 +1,41 @@
 extern alias NotWoven;
+extern alias RuntimeAsync;
 extern alias Woven;
 
+using System.Net;
 using Measuring;
 
 namespace WebApi;
 
-/// <summary>Compares both builds of the same API under the same load.</summary>
+/// <summary>Compares the builds of the same API under the same load. On .NET 11 one of them has methods that the runtime itself suspends.</summary>
 internal static class Comparison
 {
     public static async Task RunAsync(int connections, int requests, int rounds, TextWriter output, CancellationToken cancellation)
     {
-        await using var notWovenApi = await NotWoven::Api.OrderApi.StartAsync(cancellation);
-        await using var wovenApi = await Woven::Api.OrderApi.StartAsync(cancellation);
-        using var notWoven = await Load.ConnectAsync(notWovenApi.EndPoint, connections, cancellation);
-        using var woven = await Load.ConnectAsync(wovenApi.EndPoint, connections, cancellation);
-        await Rounds.RunAsync(
-            [new("not woven", notWoven.RunAsync), new("woven", woven.RunAsync)],
-            "request", $"{connections} connections", connections, requests, rounds, output, cancellation);
+        await using var notWoven = await NotWoven::Api.OrderApi.StartAsync(cancellation);
+        await using var woven = await Woven::Api.OrderApi.StartAsync(cancellation);
+        List<(string Name, IPEndPoint EndPoint)> builds = [("not woven", notWoven.EndPoint), ("woven", woven.EndPoint)];
+        await using var runtimeAsync = Environment.Version.Major < 11 ? null : await RuntimeAsync::Api.OrderApi.StartAsync(cancellation);
+        if (runtimeAsync is not null)
+        {
+            builds.Add(("runtime-async", runtimeAsync.EndPoint));
+        }
+
+        List<(string Name, Load Load)> loads = [];
+        try
+        {
+            foreach (var (name, endPoint) in builds)
+            {
+                loads.Add((name, await Load.ConnectAsync(endPoint, connections, cancellation)));
+            }
+
+            await Rounds.RunAsync(
+                [.. loads.Select(load => new Build(load.Name, load.Load.RunAsync))],
+                "request", $"{connections} connections", connections, requests, rounds, output, cancellation);
+        }
+        finally
+        {
+            loads.ForEach(load => load.Load.Dispose());
+        }
     }
 }

@@ -17,12 +17,15 @@ internal static class CoreClr11
     /// <summary>Makes a program for an earlier .NET run on .NET 11, with every framework that it needs.</summary>
     public static IReadOnlyDictionary<string, string> Variables { get; } = new Dictionary<string, string> { ["DOTNET_ROLL_FORWARD"] = "LatestMajor" };
 
+    /// <summary>Why the packages are not available; null if they are.</summary>
+    public static string? Missing => s_laidOut.Value.Missing;
+
     /// <summary>The path of a dotnet command that knows .NET 11 and nothing else. If the packages are not available, the test is skipped, with a message.</summary>
     public static string Host
     {
         get
         {
-            if (s_laidOut.Value.Missing is { } missing)
+            if (Missing is { } missing)
             {
                 Assert.Ignore($".NET 11 cannot be had here: {missing}");
             }
