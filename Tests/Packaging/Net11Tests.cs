@@ -45,7 +45,7 @@ public sealed class Net11Tests
         Assert.That(CallsReport.Parse(output), Is.EqualTo(s_nothing));
     }
 
-    [TestCase("--self-contained", "true", "-p:PublishTrimmed=true")]
+    [TestCase("--self-contained", "true", "-p:PublishTrimmed=true", "-p:TrimMode=partial", "-p:SuppressTrimAnalysisWarnings=true")]
     [TestCase("--self-contained", "true", "-p:PublishSingleFile=true")]
     [TestCase("--self-contained", "true", "-p:PublishReadyToRun=true")]
     public void Published_with_NET_11_calls_allocate_nothing(params string[] arguments)
