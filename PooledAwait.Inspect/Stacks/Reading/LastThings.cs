@@ -117,9 +117,10 @@ internal sealed class LastThings
             return Wait.Last(address, OfSource(_objects.TypeOf(source)!));
         }
 
-        if (type.Is("System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask"))
+        if (RuntimeAsyncTask.Is(type))
         {
-            return Wait.Last(address, "a call that the runtime itself suspends (not shown)");
+            return _objects.Reference(address, RuntimeAsyncTask.ContinuationField) != 0 ? Wait.Last(address, "a call that the runtime itself suspends (not shown)")
+                : Wait.Last(address, "a call that the runtime itself suspends, and that runs", looksTheSameAgain: true);
         }
 
         var (isWork, flags) = (_objects.Reference(address, "m_action") != 0, _objects.Int32(address, "m_stateFlags") ?? 0);

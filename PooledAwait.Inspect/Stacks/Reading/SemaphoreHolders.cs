@@ -106,6 +106,11 @@ internal sealed class SemaphoreHolders
             return site.Path.Count == 1 ? (0, site.Path[0]) : null;
         }
 
+        if (call.Machine == null)
+        {
+            return null;
+        }
+
         var address = _objects.TypeOf(call.Holder) is { } type ? _objects.Reference(call.Holder, type.Fields.OffsetOf(call.Machine.Prefix + site.Path[0])) : 0;
         for (var i = 1; i < site.Path.Count - 1 && address != 0; i++)
         {

@@ -50,6 +50,21 @@ internal static class KnownFields
         new("System.Collections.Generic.List", "_size"),
     ];
 
+    /// <summary>The base library's fields that lead through calls that the runtime itself suspends. They are there since .NET 11.</summary>
+    public static IReadOnlyList<KnownField> OfRuntimeAsync { get; } =
+    [
+        new(Tasks + "Task", RuntimeAsyncTask.ContinuationField),
+        new(Compiler + "Continuation", "Next", IsFollowed: true),
+        new(Compiler + "Continuation", "ResumeInfo"),
+        new(Compiler + "RuntimeAsyncTaskContinuation", "Task", IsFollowed: true),
+        new(Compiler + "AsyncHelpers+ValueTaskSourceContinuation", "Source", IsFollowed: true),
+        new(Compiler + "ResumeInfo", "DiagnosticIP"),
+        new(Dispatch.InfoType, Dispatch.CurrentField),
+        new(Dispatch.InfoType, "Next"),
+        new(Dispatch.InfoType, "NextContinuation"),
+        new(Dispatch.InfoType, "CurrentTask"),
+    ];
+
     /// <summary>Fields that are only used to describe the last thing of a chain.</summary>
     public static IReadOnlyList<KnownField> ForWords { get; } =
     [

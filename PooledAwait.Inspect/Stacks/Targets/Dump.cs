@@ -59,8 +59,10 @@ internal sealed class Dump : ITarget
         }
 
         new Followed(_target.DataReader, types, objects, withFields).Copy();
+        var points = types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, "/"), types.Modules, objects);
         return new(
-            Path.GetFileName(_file), objects, ThreadFrames.Read(_runtime, TimeSpan.MaxValue), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/", Runtimes.ProgramsIn(_target));
+            Path.GetFileName(_file), objects, points, ThreadFrames.Read(_runtime, objects, TimeSpan.MaxValue), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/",
+            Runtimes.ProgramsIn(_target));
     }
 
     public void Dispose()

@@ -122,7 +122,9 @@ internal sealed class LiveProcess : ITarget
         }
 
         new Followed(_target.DataReader, _types, objects, withFields).Copy();
-        return new(_name, objects, ThreadFrames.Read(_runtime, s_mostTimeForThreads), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
+        var points = _types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, _root), _types.Modules, objects);
+        return new(
+            _name, objects, points, ThreadFrames.Read(_runtime, objects, s_mostTimeForThreads), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
     }
 
     public void Dispose()
