@@ -32,7 +32,8 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     }
 
     /// <summary>Returns the place at which a method waits that the runtime itself suspends.</summary>
-    public Suspension PlaceOf(ResumePoint point)
+    /// <returns>Null if the method is not async, but only returns the task of another call.</returns>
+    public Suspension? PlaceOf(ResumePoint point)
     {
         if (point.Method.Length == 0)
         {
@@ -46,7 +47,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
             _knownAwaits.Add((point.Module, point.Token, name), awaits);
         }
 
-        return awaits.Of(point.Offset);
+        return awaits.OnlyForwards ? null : awaits.Of(point.Offset);
     }
 
     /// <summary>Opens an assembly. Returns null if its file cannot be read, or is of another build.</summary>

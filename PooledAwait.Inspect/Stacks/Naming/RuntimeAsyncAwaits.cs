@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.IL;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
@@ -11,6 +12,12 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
     private const string AsyncHelpers = "System.Runtime.CompilerServices.AsyncHelpers";
 
     private readonly Dictionary<int, Suspension> _byOffset = [];
+    private IReadOnlyList<SemaphoreSite>? _semaphores;
+
+    /// <summary>
+    /// Whether the method only returns the task of another call. If such a method is awaited, the runtime makes a version of it that waits, which is not an async method of the program.
+    /// </summary>
+    public bool OnlyForwards => method != null && !RuntimeAsync.Is(method);
 
     /// <param name="offset">An offset in the statement that awaits; -1 if it is not known.</param>
     public Suspension Of(int offset)
@@ -29,11 +36,31 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
         var (file, line) = Suspensions.LineOf(body, offset);
         var code = body.Body.Instructions;
         var wait = code.FirstOrDefault(instruction => instruction.Offset >= offset && IsAwait(instruction));
-        var awaiter = wait?.Operand is GenericInstanceMethod { Name: "AwaitAwaiter" or "UnsafeAwaitAwaiter" } own ? own.GenericArguments[0] : null;
-        return new(name, file, line, offset, null, -1, [], awaiter?.FullName == Suspensions.Yield)
+        var awaiter = wait?.Operand is GenericInstanceMethod { Name: not "Await" } own ? own.GenericArguments[0] : null;
+        return new(name, file, line, offset, null, wait == null ? -1 : CallBefore(wait), SemaphoresIn(body), awaiter?.FullName == Suspensions.Yield)
         {
-            OwnAwaiter = awaiter == null || awaiter.FullName == Suspensions.Yield ? null : awaiter.Name.Split('`')[0],
+            OwnAwaiter = awaiter == null || awaiter.FullName == Suspensions.Yield ? null : Suspensions.NameOfAwaiter(awaiter),
         };
+    }
+
+    private IReadOnlyList<SemaphoreSite> SemaphoresIn(MethodDefinition body)
+    {
+        var awaited = body.Body.Instructions.Where(IsAwait).Select(CallBefore).ToHashSet();
+        return _semaphores ??= [.. SemaphoreSites.Of(body).Where(site => site.IsRelease || awaited.Contains(site.Offset))];
+    }
+
+    /// <summary>Returns the offset of the call whose result is awaited, skipping a call that only configures the await; -1 if it is not known.</summary>
+    private static int CallBefore(Instruction wait)
+    {
+        for (var before = wait.Previous; before != null && !IsAwait(before); before = before.Previous)
+        {
+            if (before.OpCode.FlowControl == FlowControl.Call && before.Operand is MethodReference { Name: not ("ConfigureAwait" or "GetAwaiter" or "get_IsCompleted") })
+            {
+                return before.Offset;
+            }
+        }
+
+        return -1;
     }
 
     private static bool IsAwait(Instruction instruction) =>

@@ -51,6 +51,10 @@ internal sealed class Suspensions
         }
     }
 
+    /// <summary>Returns the name for people of a program's own awaiter. A class is named like an object of it, because other compilers' calls refer to that object.</summary>
+    public static string NameOfAwaiter(TypeReference type) =>
+        type.IsValueType || type is GenericInstanceType || type.IsGenericParameter ? type.Name.Split('`')[0] : TypeName.Short(type.FullName.Replace('/', '+'));
+
     private static string? OwnAwaiter(TypeReference type) =>
         type.IsValueType && !type.FullName.StartsWith("System.", StringComparison.Ordinal) && !type.FullName.StartsWith("PooledAwait.", StringComparison.Ordinal) ? type.Name.Split('`')[0] : null;
 

@@ -34,6 +34,9 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine,
     /// <summary>The place at which the call waits.</summary>
     public Suspension Place { get; set; } = Suspension.Unknown;
 
+    /// <summary>The type that declares the method of a call without a state machine.</summary>
+    public string DeclaringType { get; init; } = "";
+
     /// <summary>For a running call without a state machine, the methods on its thread that it has called, innermost first. For other calls, all threads are searched for the machine.</summary>
     public IReadOnlyList<(string Type, string Method)>? Callees { get; init; }
 

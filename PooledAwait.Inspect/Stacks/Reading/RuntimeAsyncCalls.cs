@@ -59,9 +59,9 @@ internal sealed class RuntimeAsyncCalls
         var seen = new HashSet<ulong>();
         for (var continuation = first; continuation != 0 && seen.Add(continuation); continuation = _objects.Reference(continuation, "Next"))
         {
-            if (_snapshot.ResumePoints.TryGetValue(_objects.Reference(continuation, "ResumeInfo"), out var point))
+            if (_snapshot.ResumePoints.TryGetValue(_objects.Reference(continuation, "ResumeInfo"), out var point) && _modules.PlaceOf(point) is { } place)
             {
-                calls.Add(Suspended(continuation, point, task, calls.Count > 0 ? calls[^1].Address : awaited));
+                calls.Add(Suspended(continuation, point, place, task, calls.Count > 0 ? calls[^1].Address : awaited));
             }
         }
 
@@ -90,9 +90,8 @@ internal sealed class RuntimeAsyncCalls
         : type.Is(SourceContinuation) ? _objects.Reference(continuation, "Source")
         : 0;
 
-    private Call Suspended(ulong continuation, ResumePoint point, ulong task, ulong awaited)
+    private Call Suspended(ulong continuation, ResumePoint point, Suspension place, ulong task, ulong awaited)
     {
-        var place = _modules.PlaceOf(point);
         if (awaited == 0)
         {
             // A custom awaiter has got a delegate of the task. Without such an awaiter, the method it waited for has ended, so the call waits only for a thread.
@@ -104,7 +103,7 @@ internal sealed class RuntimeAsyncCalls
             place = place with { IsYield = false, OwnAwaiter = null };
         }
 
-        return new(continuation, isPooled: false, machine: null, continuation, state: 0) { Place = place, Awaited = awaited, Promises = [continuation] };
+        return new(continuation, isPooled: false, machine: null, continuation, state: 0) { Place = place, Awaited = awaited, Promises = [continuation], DeclaringType = TypeName.Definition(point.Type) };
     }
 
     private Call Running(ulong address, ThreadFrames thread, int loop)

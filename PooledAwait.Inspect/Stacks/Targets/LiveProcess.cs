@@ -121,8 +121,10 @@ internal sealed class LiveProcess : ITarget
             return null;
         }
 
-        new Followed(_target.DataReader, _types, objects, withFields).Copy();
+        var followed = new Followed(_target.DataReader, _types, objects, withFields);
+        followed.Copy();
         var points = _types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, _root), _types.Modules, objects);
+        followed.CopyOwners(points);
         return new(
             _name, objects, points, ThreadFrames.Read(_runtime, objects, s_mostTimeForThreads), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
     }
