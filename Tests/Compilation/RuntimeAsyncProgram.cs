@@ -9,7 +9,7 @@ namespace Tests.Compilation;
 internal static class RuntimeAsyncProgram
 {
     /// <summary>Declares the attribute, because .NET 10 does not. The compiler recognises it by its name.</summary>
-    private const string Attribute =
+    public const string Attribute =
         """
         namespace System.Runtime.CompilerServices
         {
@@ -22,10 +22,12 @@ internal static class RuntimeAsyncProgram
         """;
 
     /// <summary>The compiler's diagnostic for uses of AsyncHelpers in .NET 10.</summary>
-    private const string Experimental = "SYSLIB5007";
+    public const string Experimental = "SYSLIB5007";
 
-    public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(
-        new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]), [Experimental], source, Attribute);
+    /// <summary>The options for parsing such a program.</summary>
+    public static CSharpParseOptions Options { get; } = new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]);
+
+    public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(Options, [Experimental], source, Attribute);
 
     /// <summary>Runs a program to its end.</summary>
     /// <returns>The program's output.</returns>

@@ -19,7 +19,7 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
     /// </summary>
     public bool OnlyForwards => method != null && !RuntimeAsync.Is(method);
 
-    /// <param name="offset">An offset in the statement that awaits; -1 if it is not known.</param>
+    /// <param name="offset">The offset of the await, or of code before it that goes straight to it; -1 if it is not known.</param>
     public Suspension Of(int offset)
     {
         if (!_byOffset.TryGetValue(offset, out var place))
@@ -33,11 +33,12 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
 
     private Suspension At(MethodDefinition body, int offset)
     {
-        var (file, line) = Suspensions.LineOf(body, offset);
-        var code = body.Body.Instructions;
-        var wait = code.FirstOrDefault(instruction => instruction.Offset >= offset && IsAwait(instruction));
+        // Optimised code may have the offset of a statement before, whose own code was left out.
+        var wait = body.Body.Instructions.FirstOrDefault(instruction => instruction.Offset >= offset && IsAwait(instruction));
+        var place = wait?.Offset ?? offset;
+        var (file, line) = Suspensions.LineOf(body, place);
         var awaiter = wait?.Operand is GenericInstanceMethod { Name: not "Await" } own ? own.GenericArguments[0] : null;
-        return new(name, file, line, offset, null, wait == null ? -1 : CallBefore(wait), SemaphoresIn(body), awaiter?.FullName == Suspensions.Yield)
+        return new(name, file, line, place, null, wait == null ? -1 : CallBefore(wait), SemaphoresIn(body), awaiter?.FullName == Suspensions.Yield)
         {
             OwnAwaiter = awaiter == null || awaiter.FullName == Suspensions.Yield ? null : Suspensions.NameOfAwaiter(awaiter),
         };

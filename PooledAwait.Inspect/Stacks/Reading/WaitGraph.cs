@@ -72,7 +72,7 @@ internal sealed class WaitGraph
     }
 
     /// <summary>Returns whether an object can be awaited. The first reference in a program's own awaiter may lead to any object.</summary>
-    private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.Completed > 0);
+    private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.ShowsCompletion);
 
     private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);
 

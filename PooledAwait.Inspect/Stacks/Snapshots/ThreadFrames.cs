@@ -13,23 +13,27 @@ internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, str
 
     /// <param name="runtime">The runtime.</param>
     /// <param name="objects">The copied objects, which show whether there may be loops.</param>
-    /// <param name="mostTime">The most time to spend; the threads that remain then are not read.</param>
+    /// <param name="mostTime">The most time to spend on stacks; the threads that remain then have no frames.</param>
     public static IReadOnlyList<ThreadFrames> Read(ClrRuntime runtime, CopiedObjects objects, TimeSpan mostTime)
     {
-        var clock = Stopwatch.StartNew();
         var loop = objects.Addresses.Any(address => RuntimeAsyncTask.IsRunning(objects, address))
             ? runtime.BaseClassLibrary.GetTypeByName(Dispatch.InfoType)?.ThreadStaticFields.FirstOrDefault(field => field.Name == Dispatch.CurrentField)
             : null;
+        var threads = runtime.Threads.Where(thread => thread.IsAlive)
+            .Select(thread => (Thread: thread, Loops: loop == null ? [] : Dispatch.Of(thread, loop, runtime.DataTarget.DataReader))).ToList();
+
+        // Threads with loops come first: without their frames, a call that runs would have no name.
+        var clock = Stopwatch.StartNew();
         return
         [
-            .. runtime.Threads.Where(thread => thread.IsAlive).TakeWhile(_ => clock.Elapsed < mostTime)
-                .Select(thread => new ThreadFrames(
-                    thread.OSThreadId,
-                    [
-                        .. thread.EnumerateStackTrace(includeContext: false, maxFrames: MostFrames)
-                            .Select(frame => frame.Method).OfType<ClrMethod>().Select(method => (method.Type?.Name ?? "", method.Name ?? "")),
-                    ],
-                    loop == null ? [] : Dispatch.Of(thread, loop, runtime.DataTarget.DataReader))),
+            .. threads.OrderByDescending(thread => thread.Loops.Count > 0)
+                .Select(thread => new ThreadFrames(thread.Thread.OSThreadId, clock.Elapsed < mostTime ? FramesOf(thread.Thread) : [], thread.Loops)),
         ];
     }
+
+    private static IReadOnlyList<(string Type, string Method)> FramesOf(ClrThread thread) =>
+    [
+        .. thread.EnumerateStackTrace(includeContext: false, maxFrames: MostFrames)
+            .Select(frame => frame.Method).OfType<ClrMethod>().Select(method => (method.Type?.Name ?? "", method.Name ?? "")),
+    ];
 }

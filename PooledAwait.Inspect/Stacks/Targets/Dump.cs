@@ -62,6 +62,7 @@ internal sealed class Dump : ITarget
         followed.Copy();
         var points = types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, "/"), types.Modules, objects);
         followed.CopyOwners(points);
+        objects.CompletionMark = CompletionMark.In(_runtime, objects);
         return new(
             Path.GetFileName(_file), objects, points, ThreadFrames.Read(_runtime, objects, TimeSpan.MaxValue), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/",
             Runtimes.ProgramsIn(_target));

@@ -125,6 +125,7 @@ internal sealed class LiveProcess : ITarget
         followed.Copy();
         var points = _types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, _root), _types.Modules, objects);
         followed.CopyOwners(points);
+        objects.CompletionMark = CompletionMark.In(_runtime, objects);
         return new(
             _name, objects, points, ThreadFrames.Read(_runtime, objects, s_mostTimeForThreads), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
     }
