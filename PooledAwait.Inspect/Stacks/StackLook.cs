@@ -56,6 +56,12 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
                 $"{calls.NotShown:N0} continuations of methods that the runtime itself suspends (runtime-async) wait too. Before .NET 11 they do not show their methods, so they are not shown.");
         }
 
+        if (calls.Unnamed > 0)
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture, $"{calls.Unnamed:N0} calls have no name, because the files of their assemblies are not there, or are of another build than the ones that were loaded.");
+        }
+
         if (withFields)
         {
             yield return "The output shows parameters and locals, which may be secrets: read it before you share it.";

@@ -38,6 +38,9 @@ internal sealed class Calls
     /// <summary>The number of continuations of methods that the runtime itself suspends, one or more for each call, in a runtime whose continuations do not show their methods (.NET 10).</summary>
     public int NotShown { get; private set; }
 
+    /// <summary>The number of suspended calls whose methods cannot be read.</summary>
+    public int Unnamed => _inFlight.Count(call => call is { Machine: null, State: not Call.Running } && call.Place.Method == Suspension.Unknown.Method);
+
     public static Calls Read(Snapshot snapshot, Modules modules)
     {
         var objects = snapshot.Objects;

@@ -112,7 +112,9 @@ internal sealed class SemaphoreHolders
             case SemaphoreOrigin.Machine when call.Machine is { } machine:
                 return Follow(_objects.TypeOf(call.Holder) is { } type ? _objects.Reference(call.Holder, type.Fields.OffsetOf(machine.Prefix + site.Path[0])) : 0, site.Path, 1);
             case SemaphoreOrigin.This:
-                return Follow(OnlyReference(call, type => type.Is(call.DeclaringType)), site.Path, 0) is { } key && (awaited == 0 || _objects.Reference(key.Owner, key.Field) == awaited) ? key : null;
+                return Follow(OnlyReference(call, type => type.Is(call.DeclaringType)), site.Path, 0) is { } key && (awaited == 0 || !_objects.Contains(key.Owner) || _objects.Reference(key.Owner, key.Field) == awaited)
+                    ? key
+                    : null;
             default:
                 return Follow(awaited != 0 ? awaited : OnlyReference(call, type => type.Kind == ObjectKind.Semaphore), site.Path, 1);
         }

@@ -31,7 +31,8 @@ internal static class CallPaths
         return [.. Rows(JsonNode.Parse(output)!["trees"]!).Where(row => row["kind"]!.GetValue<string>() == "call").Select(row => ($"{row["text"]}", $"{row["place"]}")).Distinct()];
     }
 
-    private static IEnumerable<JsonNode> Rows(JsonNode rows) => rows.AsArray().SelectMany(row => Rows(row!["next"]!).Prepend(row));
+    /// <summary>All rows of trees, each before those below it.</summary>
+    public static IEnumerable<JsonNode> Rows(JsonNode rows) => rows.AsArray().SelectMany(row => Rows(row!["next"]!).Prepend(row));
 
     private static IEnumerable<string> In(JsonNode rows, string above)
     {
