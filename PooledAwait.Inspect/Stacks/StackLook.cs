@@ -17,7 +17,7 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
     {
         var snapshot = target.Look(withFields);
         using var modules = new Modules(snapshot.Root, snapshot.Programs, symbols);
-        var calls = Calls.Read(snapshot.Objects, modules);
+        var calls = Calls.Read(snapshot, modules);
         var graph = WaitGraph.Of(snapshot, calls);
         return new(snapshot, calls, graph, [.. NotesOn(snapshot, calls, modules, graph, withFields)]);
     }
@@ -49,11 +49,17 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
             yield return note;
         }
 
-        if (calls.RuntimeAsync > 0)
+        if (calls.NotShown > 0)
         {
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"{calls.RuntimeAsync:N0} continuations of methods that the runtime itself suspends (runtime-async) wait too. They have no state machine to read, so they are not shown.");
+                $"{calls.NotShown:N0} continuations of methods that the runtime itself suspends (runtime-async) wait too. Before .NET 11 they do not show their methods, so they are not shown.");
+        }
+
+        if (calls.Unnamed > 0)
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture, $"{calls.Unnamed:N0} calls have no name, because the files of their assemblies are not there, or are of another build than the ones that were loaded.");
         }
 
         if (withFields)

@@ -35,7 +35,8 @@ internal sealed class Unmoved
     {
         var hash = new HashCode();
         hash.Add(call.State);
-        hash.Add(objects.TypeOf(call.Address)!.Name, StringComparer.Ordinal);
+        hash.Add(call.Place.Method, StringComparer.Ordinal);
+        hash.Add(objects.TypeOf(call.Address)?.Name, StringComparer.Ordinal);
         AddAwaited(call.Awaited);
         Add(call.Address);
         if (call.Holder != call.Address)
@@ -55,8 +56,18 @@ internal sealed class Unmoved
 
         void Add(ulong address)
         {
+            if (objects.TypeOf(address) is not { } type)
+            {
+                return; // a running call without an object
+            }
+
             var bytes = objects.BytesOf(address).ToArray();
-            foreach (var field in objects.TypeOf(address)!.Fields.All.Where(field => field.IsReference || field.Path == "m_stateFlags"))
+            foreach (var offset in type.References)
+            {
+                bytes.AsSpan(offset, sizeof(ulong)).Clear();
+            }
+
+            foreach (var field in type.Fields.All.Where(field => field.IsReference || field.Path == "m_stateFlags"))
             {
                 bytes.AsSpan(field.Offset, field.IsReference ? sizeof(ulong) : sizeof(int)).Clear(); // the collector, or code that begins to wait for the call, may change these
             }

@@ -1,5 +1,4 @@
 extern alias NotWoven;
-extern alias RuntimeAsync;
 extern alias Woven;
 
 using System.Net;
@@ -15,8 +14,9 @@ internal static class Comparison
         await using var notWoven = await NotWoven::Api.OrderApi.StartAsync(cancellation);
         await using var woven = await Woven::Api.OrderApi.StartAsync(cancellation);
         List<(string Name, IPEndPoint EndPoint)> builds = [("not woven", notWoven.EndPoint), ("woven", woven.EndPoint)];
-        await using var runtimeAsync = Environment.Version.Major < 11 ? null : await RuntimeAsync::Api.OrderApi.StartAsync(cancellation);
-        if (runtimeAsync is not null)
+        var runtimeAsync = Environment.Version.Major < 11 ? default : await RuntimeAsyncApi.StartAsync(cancellation);
+        await using var api = runtimeAsync.Api;
+        if (api is not null)
         {
             builds.Add(("runtime-async", runtimeAsync.EndPoint));
         }

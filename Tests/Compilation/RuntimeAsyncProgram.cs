@@ -1,4 +1,3 @@
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tests.Compilation;
@@ -10,7 +9,7 @@ namespace Tests.Compilation;
 internal static class RuntimeAsyncProgram
 {
     /// <summary>Declares the attribute, because .NET 10 does not. The compiler recognises it by its name.</summary>
-    private const string Attribute =
+    public const string Attribute =
         """
         namespace System.Runtime.CompilerServices
         {
@@ -23,15 +22,12 @@ internal static class RuntimeAsyncProgram
         """;
 
     /// <summary>The compiler's diagnostic for uses of AsyncHelpers in .NET 10.</summary>
-    private const string Experimental = "SYSLIB5007";
+    public const string Experimental = "SYSLIB5007";
 
-    /// <summary>How their sources are parsed.</summary>
-    public static CSharpParseOptions Parsing { get; } = new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]);
+    /// <summary>The options for parsing such a program.</summary>
+    public static CSharpParseOptions Options { get; } = new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]);
 
-    /// <summary>The diagnostics that their compilation suppresses.</summary>
-    public static IReadOnlyList<KeyValuePair<string, ReportDiagnostic>> Suppressed { get; } = [new(Experimental, ReportDiagnostic.Suppress)];
-
-    public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(Parsing, [Experimental], source, Attribute);
+    public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(Options, [Experimental], source, Attribute);
 
     /// <summary>Runs a program to its end.</summary>
     /// <returns>The program's output.</returns>

@@ -13,6 +13,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
 {
     private readonly Dictionary<LoadedModule, ModuleDefinition?> _open = [];
     private readonly Dictionary<(LoadedModule?, int), Suspensions> _known = [];
+    private readonly Dictionary<(LoadedModule?, int, string), RuntimeAsyncAwaits> _knownAwaits = [];
     private readonly SortedSet<string> _notes = new(StringComparer.Ordinal);
 
     /// <summary>Notes on files that are damaged or of another build, and on what is missing because of them.</summary>
@@ -28,6 +29,25 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         }
 
         return suspensions;
+    }
+
+    /// <summary>Returns the place at which a method waits that the runtime itself suspends.</summary>
+    /// <returns>Null if the method is not async, but only returns the task of another call.</returns>
+    public Suspension? PlaceOf(ResumePoint point)
+    {
+        if (point.Method.Length == 0)
+        {
+            return Suspension.Unknown;
+        }
+
+        var name = TypeName.Method(point.Type, point.Method);
+        if (!_knownAwaits.TryGetValue((point.Module, point.Token, name), out var awaits))
+        {
+            awaits = new(name, point.Module == null ? null : Find(point, point.Module));
+            _knownAwaits.Add((point.Module, point.Token, name), awaits);
+        }
+
+        return awaits.OnlyForwards ? null : awaits.Of(point.Offset);
     }
 
     /// <summary>Opens an assembly. Returns null if its file cannot be read, or is of another build.</summary>
@@ -107,6 +127,19 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         {
             // If the loaded build is unknown, the file may have another type with this token, whose lines would be wrong. So the names must match.
             return Open(module)?.LookupToken(machine.Token) is TypeDefinition type && TypeName.Definition(machine.Name).EndsWith(type.Name.Split('`')[0], StringComparison.Ordinal) ? type : null;
+        }
+        catch
+        {
+            return null;
+        }
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "As above.")]
+    private MethodDefinition? Find(ResumePoint point, LoadedModule module)
+    {
+        try
+        {
+            return Open(module)?.LookupToken(point.Token) is MethodDefinition method && method.Name == point.Method ? method : null;
         }
         catch
         {

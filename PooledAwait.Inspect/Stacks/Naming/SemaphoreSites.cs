@@ -10,26 +10,37 @@ internal static class SemaphoreSites
 {
     private const string Semaphore = "System.Threading.SemaphoreSlim";
 
-    public static IReadOnlyList<SemaphoreSite> Of(MethodDefinition moveNext)
+    /// <param name="method">A state machine's MoveNext, or a method that the runtime itself suspends.</param>
+    public static IReadOnlyList<SemaphoreSite> Of(MethodDefinition method)
     {
-        var calls = moveNext.Body.Instructions.Where(instruction => IsCall(instruction, out var called) && called.DeclaringType.FullName == Semaphore && called.Name is "WaitAsync" or "Release").ToList();
-        if (calls.Count == 0 || StackAnalysis.Of(moveNext) is not { IsSound: true } stack)
+        var calls = method.Body.Instructions.Where(instruction => IsCall(instruction, out var called) && called.DeclaringType.FullName == Semaphore && called.Name is "WaitAsync" or "Release").ToList();
+        if (calls.Count == 0 || StackAnalysis.Of(method) is not { IsSound: true } stack)
         {
             return [];
         }
 
-        return [.. calls.Select(call => SiteOf(call, stack, moveNext.Body.Instructions)).OfType<SemaphoreSite>()];
+        return [.. calls.Select(call => SiteOf(call, stack, method)).OfType<SemaphoreSite>()];
     }
 
-    private static SemaphoreSite? SiteOf(Instruction call, StackAnalysis stack, IList<Instruction> code)
+    private static SemaphoreSite? SiteOf(Instruction call, StackAnalysis stack, MethodDefinition method)
     {
         var fields = new List<FieldReference>();
-        var isStatic = false;
+        var hasMachine = !RuntimeAsync.Is(method);
+        var origin = hasMachine ? SemaphoreOrigin.Machine : SemaphoreOrigin.This;
+        string? variable = null;
         for (var from = stack.SingleProducerOf(call, 0); ; from = stack.SingleProducerOf(from, 0))
         {
-            from = from == null ? null : BehindVariable(from, stack, code);
-            if (from?.OpCode.Code == Code.Ldarg_0)
+            var load = from;
+            from = from == null ? null : BehindVariable(from, stack, method.Body.Instructions);
+            if (from?.OpCode.Code == Code.Ldarg_0 && method.HasThis)
             {
+                break;
+            }
+
+            if (!hasMachine && fields.Count == 0 && load != null && (from == null || FieldOf(from) == null))
+            {
+                variable = NameOfVariable(load, method);
+                origin = SemaphoreOrigin.Variable;
                 break;
             }
 
@@ -41,21 +52,23 @@ internal static class SemaphoreSites
             fields.Insert(0, field);
             if (from!.OpCode.Code == Code.Ldsfld)
             {
-                isStatic = true;
+                origin = SemaphoreOrigin.Static;
                 break;
             }
         }
 
         // A static field of a generic type does not identify one semaphore: there is one field for each type argument.
-        if (fields.Count == 0 || (isStatic && (fields[0].DeclaringType is GenericInstanceType || fields[0].DeclaringType.HasGenericParameters)))
+        var isStatic = origin == SemaphoreOrigin.Static;
+        if ((fields.Count == 0 && variable == null) || (isStatic && (fields[0].DeclaringType is GenericInstanceType || fields[0].DeclaringType.HasGenericParameters)))
         {
             return null;
         }
 
         var called = (MethodReference)call.Operand;
         return new(
-            call.Offset, called.Name == "Release", called.ReturnType is GenericInstanceType,
-            [.. fields.Select((field, number) => isStatic && number == 0 ? field.FullName : field.Name)], isStatic, NameOf(fields, isStatic));
+            call.Offset, called.Name == "Release", called.ReturnType is GenericInstanceType, origin,
+            variable != null ? [variable] : [.. fields.Select((field, number) => isStatic && number == 0 ? field.FullName : field.Name)],
+            variable ?? NameOf(fields, hasOwner: origin != SemaphoreOrigin.Machine || fields.Count > 1));
     }
 
     /// <summary>
@@ -94,10 +107,20 @@ internal static class SemaphoreSites
         return called != null;
     }
 
-    private static string NameOf(IReadOnlyList<FieldReference> fields, bool isStatic)
+    /// <summary>Returns the name of the parameter or local that an instruction loads; null if it loads none, or one without a name.</summary>
+    private static string? NameOfVariable(Instruction load, MethodDefinition method) =>
+        VariableOf(load, isStore: false) is { } local && method.DebugInformation.TryGetName(method.Body.Variables[local], out var name) ? name
+        : load.OpCode.Code is >= Code.Ldarg_0 and <= Code.Ldarg_3 ? ParameterAt(load.OpCode.Code - Code.Ldarg_0 - (method.HasThis ? 1 : 0), method)
+        : (load.Operand as ParameterDefinition)?.Name;
+
+    private static string? ParameterAt(int index, MethodDefinition method) => index >= 0 && index < method.Parameters.Count ? method.Parameters[index].Name : null;
+
+    /// <param name="fields">The fields through which the code gets the semaphore.</param>
+    /// <param name="hasOwner">Whether the last field belongs to a type of the program, and not to a state machine.</param>
+    private static string NameOf(IReadOnlyList<FieldReference> fields, bool hasOwner)
     {
         var last = fields[^1];
-        return isStatic || fields.Count > 1 ? $"{last.DeclaringType.Name.Split('`')[0]}.{Source(last.Name)}" : Source(last.Name);
+        return hasOwner ? $"{last.DeclaringType.Name.Split('`')[0]}.{Source(last.Name)}" : Source(last.Name);
     }
 
     /// <summary>Returns the source's name for a property's backing field, a parameter of a primary constructor, or a local in the machine.</summary>

@@ -4,7 +4,7 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <param name="Method">The method.</param>
 /// <param name="File">The source file's path; null without symbols.</param>
 /// <param name="Line">The line; 0 without symbols.</param>
-/// <param name="Offset">The offset in the code of MoveNext; -1 if it is not known.</param>
+/// <param name="Offset">The offset in the code of MoveNext, or of the method itself if it has no state machine; -1 if it is not known.</param>
 /// <param name="Awaiter">The field that keeps the awaiter; null if it is not known.</param>
 /// <param name="Awaited">The offset of the call whose result is awaited; -1 if it is not known.</param>
 /// <param name="Semaphores">The places where the method enters semaphores (by an await) and leaves them.</param>

@@ -7,7 +7,8 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <summary>Finds the place at which a state machine waits in each state. Reads the code of MoveNext, as compilers and the weaver write it.</summary>
 internal sealed class Suspensions
 {
-    private const string Yield = "System.Runtime.CompilerServices.YieldAwaitable/YieldAwaiter";
+    /// <summary>The awaiter of <c>Task.Yield</c>.</summary>
+    public const string Yield = "System.Runtime.CompilerServices.YieldAwaitable/YieldAwaiter";
 
     private readonly Dictionary<int, Suspension> _byState = [];
     private readonly string _method;
@@ -49,6 +50,10 @@ internal sealed class Suspensions
             _byState.TryAdd(state, place with { Semaphores = semaphores });
         }
     }
+
+    /// <summary>Returns the name for people of a program's own awaiter. A class is named like an object of it, because other compilers' calls refer to that object.</summary>
+    public static string NameOfAwaiter(TypeReference type) =>
+        type.IsValueType || type is GenericInstanceType || type.IsGenericParameter ? type.Name.Split('`')[0] : TypeName.Short(type.FullName.Replace('/', '+'));
 
     private static string? OwnAwaiter(TypeReference type) =>
         type.IsValueType && !type.FullName.StartsWith("System.", StringComparison.Ordinal) && !type.FullName.StartsWith("PooledAwait.", StringComparison.Ordinal) ? type.Name.Split('`')[0] : null;
@@ -134,7 +139,8 @@ internal sealed class Suspensions
         return -1;
     }
 
-    private static (string? File, int Line) LineOf(MethodDefinition method, int offset) =>
+    /// <summary>Returns the source of an instruction; no file without symbols.</summary>
+    public static (string? File, int Line) LineOf(MethodDefinition method, int offset) =>
         method.DebugInformation.SequencePoints.Where(point => !point.IsHidden && point.Offset <= offset).MaxBy(point => point.Offset) is { } point
             ? (point.Document.Url, point.StartLine)
             : (null, 0);

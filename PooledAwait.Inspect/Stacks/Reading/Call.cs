@@ -3,12 +3,12 @@ using PooledAwait.Inspect.Stacks.Naming;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>A call of an async method that has suspended and has not ended yet.</summary>
-/// <param name="address">The call's box.</param>
+/// <param name="address">The call's box or continuation.</param>
 /// <param name="isPooled">Whether a pooled builder made the box.</param>
-/// <param name="machine">The layout of the call's state machine.</param>
-/// <param name="holder">The object that contains the machine.</param>
+/// <param name="machine">The layout of the call's state machine; null if the call has none, because the runtime itself suspends it.</param>
+/// <param name="holder">The object that contains the machine, or the locals of a call without one.</param>
 /// <param name="state">The state, which identifies the place where the call waits; -1 while the call runs.</param>
-internal sealed class Call(ulong address, bool isPooled, MachineLayout machine, ulong holder, int state)
+internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine, ulong holder, int state)
 {
     public const int Running = -1;
 
@@ -19,20 +19,26 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout machine, 
 
     public bool IsPooled => isPooled;
 
-    public MachineLayout Machine => machine;
+    public MachineLayout? Machine => machine;
 
     public ulong Holder => holder;
 
     public int State => state;
 
     /// <summary>The objects for which callers wait: the call's task, its box, or the async iterator object.</summary>
-    public List<ulong> Promises { get; } = [];
+    public List<ulong> Promises { get; init; } = [];
 
     /// <summary>The object for which the call waits; 0 if it is unknown, or the call runs.</summary>
     public ulong Awaited { get; set; }
 
     /// <summary>The place at which the call waits.</summary>
     public Suspension Place { get; set; } = Suspension.Unknown;
+
+    /// <summary>The type that declares the method of a call without a state machine.</summary>
+    public string DeclaringType { get; init; } = "";
+
+    /// <summary>For a running call without a state machine, the methods on its thread that it has called, innermost first. For other calls, all threads are searched for the machine.</summary>
+    public IReadOnlyList<(string Type, string Method)>? Callees { get; init; }
 
     /// <summary>True if anything is registered to continue when the call has ended.</summary>
     public bool IsAwaited { get; set; }

@@ -8,12 +8,17 @@ internal static class CallFields
     public static IReadOnlyDictionary<string, string> Of(CopiedObjects objects, Call call)
     {
         var fields = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var field in call.Machine.Locals)
+        if (call.Machine is not { } machine)
         {
-            var path = field.Path[call.Machine.Prefix.Length..];
+            return fields; // a continuation contains the values, but not their names
+        }
+
+        foreach (var field in machine.Locals)
+        {
+            var path = field.Path[machine.Prefix.Length..];
             var dot = path.IndexOf('.', StringComparison.Ordinal);
             var (first, rest) = dot < 0 ? (path, "") : (path[..dot], path[dot..]);
-            fields[call.Machine.Names.SourceOf(first) + rest] = FieldValue.Of(objects, call.Holder, field);
+            fields[machine.Names.SourceOf(first) + rest] = FieldValue.Of(objects, call.Holder, field);
         }
 
         return fields;

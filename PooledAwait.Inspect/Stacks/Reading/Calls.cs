@@ -23,6 +23,9 @@ internal sealed class Calls
 
     private Calls(CopiedObjects objects, Modules modules) => (_objects, _modules) = (objects, modules);
 
+    /// <summary>For each task that only passes on the result of another object, that object.</summary>
+    public IReadOnlyDictionary<ulong, ulong> HandedOn { get; private set; } = new Dictionary<ulong, ulong>();
+
     /// <summary>The calls that wait or run.</summary>
     public IReadOnlyList<Call> InFlight => _inFlight;
 
@@ -32,12 +35,17 @@ internal sealed class Calls
     /// <summary>For each method, the number of boxes that are idle until its next call.</summary>
     public SortedDictionary<string, int> Idle { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>The number of continuations of methods that the runtime itself suspends, one or more for each call. They are only counted.</summary>
-    public int RuntimeAsync { get; private set; }
+    /// <summary>The number of continuations of methods that the runtime itself suspends, one or more for each call, in a runtime whose continuations do not show their methods (.NET 10).</summary>
+    public int NotShown { get; private set; }
 
-    public static Calls Read(CopiedObjects objects, Modules modules)
+    /// <summary>The number of suspended calls whose methods cannot be read.</summary>
+    public int Unnamed => _inFlight.Count(call => call is { Machine: null, State: not Call.Running } && call.Place.Method == Suspension.Unknown.Method);
+
+    public static Calls Read(Snapshot snapshot, Modules modules)
     {
+        var objects = snapshot.Objects;
         var calls = new Calls(objects, modules);
+        var runtimeAsync = new RuntimeAsyncCalls(snapshot, modules);
         foreach (var address in objects.Addresses)
         {
             var type = objects.TypeOf(address)!;
@@ -51,8 +59,11 @@ internal sealed class Calls
                 case ObjectKind.DefaultBox when IsIncomplete(objects, address):
                     calls.AddDefault(address, type, isInFlight: static (_, _) => true);
                     break;
-                case ObjectKind.RuntimeAsync:
-                    calls.RuntimeAsync++;
+                case ObjectKind.Task when RuntimeAsyncTask.Is(type) && IsIncomplete(objects, address):
+                    calls.AddRuntimeAsync(runtimeAsync.Of(address), address);
+                    break;
+                case ObjectKind.RuntimeAsync when type.Fields.OffsetOf("ResumeInfo") < 0:
+                    calls.NotShown++;
                     break;
                 case ObjectKind.BaseLibraryPooledBox:
                     calls.AddDefault(address, type, static (references, box) => references.Any(reference => reference.Object == box));
@@ -60,6 +71,7 @@ internal sealed class Calls
             }
         }
 
+        calls.HandedOn = runtimeAsync.HandedOn;
         calls.AddRelays();
         return calls;
     }
@@ -91,6 +103,15 @@ internal sealed class Calls
         var counts = IsCompletedBox(_objects, box) ? Completed : Idle;
         var method = TypeName.Method(MachineLayout.OfBox(type)?.Type.Name ?? TypeName.FirstArgument(type.Name));
         counts[method] = counts.GetValueOrDefault(method) + 1;
+    }
+
+    private void AddRuntimeAsync(IReadOnlyList<Call> chain, ulong task)
+    {
+        if (chain.Count > 0)
+        {
+            AddWaiters(chain[^1], task);
+            _inFlight.AddRange(chain);
+        }
     }
 
     private void AddDefault(ulong box, HeapType type, Func<IEnumerable<(string Path, ulong Object)>, ulong, bool> isInFlight)

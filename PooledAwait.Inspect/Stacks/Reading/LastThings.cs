@@ -53,9 +53,10 @@ internal sealed class LastThings
     /// <summary>Describes a call whose state does not show whether it runs.</summary>
     public Wait QueuedOrRunning(Call call) => Wait.Last(call.Address, _threads.MayRun(call) ? "runs, or is queued to run" : QueuedToRun, looksTheSameAgain: true);
 
-    /// <summary>Returns whether an object that is not a task has a flag that shows that it is complete.</summary>
+    /// <summary>Returns whether an object that is not a task has a field that shows that it is complete.</summary>
     public static bool IsCompletedSource(CopiedObjects objects, ulong address) =>
-        objects.TypeOf(address)?.Fields.Completed is > 0 and var completed && (byte)objects.Int32(address, completed) != 0;
+        objects.TypeOf(address)?.Fields is { } fields
+        && (fields.Completed > 0 ? (byte)objects.Int32(address, fields.Completed) != 0 : objects.CompletionMark != 0 && objects.Reference(address, fields.Continuation) == objects.CompletionMark);
 
     public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call), looksTheSameAgain: !_threads.StandsStill(call));
 
@@ -117,9 +118,10 @@ internal sealed class LastThings
             return Wait.Last(address, OfSource(_objects.TypeOf(source)!));
         }
 
-        if (type.Is("System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask"))
+        if (RuntimeAsyncTask.Is(type))
         {
-            return Wait.Last(address, "a call that the runtime itself suspends (not shown)");
+            return _objects.Reference(address, RuntimeAsyncTask.ContinuationField) != 0 ? Wait.Last(address, "a call that the runtime itself suspends (not shown)")
+                : Wait.Last(address, "a call that the runtime itself suspends, and that runs", looksTheSameAgain: true);
         }
 
         var (isWork, flags) = (_objects.Reference(address, "m_action") != 0, _objects.Int32(address, "m_stateFlags") ?? 0);

@@ -32,19 +32,25 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
     public bool StandsStill(Call call) => BlocksOf(call) is { Count: > 0 } blocks && blocks.TrueForAll(block => block != null);
 
     /// <summary>Returns whether a thread runs the call's method.</summary>
-    public bool MayRun(Call call) => _byMachine.Contains(TypeName.Definition(call.Machine.Type.Name));
+    public bool MayRun(Call call) => call.Machine != null && _byMachine.Contains(TypeName.Definition(call.Machine.Type.Name));
 
     private List<string?> BlocksOf(Call call)
     {
+        if (call.Machine == null)
+        {
+            return call.Callees == null ? [] : [Block(call.Callees)];
+        }
+
         var machine = TypeName.Definition(call.Machine.Type.Name);
-        return [.. _byMachine[machine].Select(thread => Block(thread, machine)).Distinct()];
+        return [.. _byMachine[machine].Select(thread => Block(thread.Frames.TakeWhile(frame => TypeName.Definition(frame.Type) != machine))).Distinct()];
     }
 
     /// <summary>Describes what a thread waits for in code that the method called. Returns null if the thread does not wait.</summary>
-    private static string? Block(ThreadFrames thread, string machine)
+    /// <param name="callees">The methods that the method has called, innermost first.</param>
+    private static string? Block(IEnumerable<(string Type, string Method)> callees)
     {
-        // Take the outermost wait, because a wait for a task uses an event, which uses a lock.
-        var above = thread.Frames.TakeWhile(frame => TypeName.Definition(frame.Type) != machine).Select(frame => TypeName.Definition(frame.Type)).ToList();
+        // Take the outermost wait, because a wait for a task uses an event, which uses a lock. The base library's waits may end in a call of the system.
+        var above = callees.Select(frame => TypeName.Definition(frame.Type)).SkipWhile(type => type.StartsWith("Interop+", StringComparison.Ordinal)).ToList();
         var waits = above.LastOrDefault(type => s_blocks.Any(block => block.Type == type));
         return above.Count > 0 && above[0].StartsWith("System.Threading.", StringComparison.Ordinal) && waits != null ? s_blocks.First(block => block.Type == waits).Words : null;
     }

@@ -66,7 +66,7 @@ internal sealed class SemaphoreHolders
 
         _waits[last] = semaphore;
         var call = caller.Call!;
-        if (call.Place.Semaphores.FirstOrDefault(site => site.Offset == call.Place.Awaited) is { IsRelease: false } site && KeyOf(call, site) is { } key && (key.Field.Length > 0 || key.Owner == semaphore))
+        if (call.Place.Semaphores.FirstOrDefault(site => site.Offset == call.Place.Awaited) is { IsRelease: false } site && KeyOf(call, site, semaphore) is { } key && (key.Field.Length > 0 || key.Owner == semaphore))
         {
             _semaphores[key] = semaphore;
             _semaphores[(semaphore, "")] = semaphore;
@@ -87,7 +87,7 @@ internal sealed class SemaphoreHolders
         {
             var left = place.Semaphores.Any(site => site.IsRelease && site.IsOfSame(entered) && site.Offset > entered.Offset && site.Offset < place.Offset);
             var leaves = place.Semaphores.Any(site => site.IsRelease && site.IsOfSame(entered) && site.Offset > place.Offset);
-            if (!left && leaves && KeyOf(call, entered) is { } key && _semaphores.TryGetValue(key, out var semaphore))
+            if (!left && leaves && KeyOf(call, entered, awaited: 0) is { } key && _semaphores.TryGetValue(key, out var semaphore))
             {
                 if (!_inside.TryGetValue(semaphore, out var inside))
                 {
@@ -99,20 +99,43 @@ internal sealed class SemaphoreHolders
         }
     }
 
-    private (ulong Owner, string Field)? KeyOf(Call call, SemaphoreSite site)
+    /// <summary>Returns the object that has the semaphore in a field, and that field; or the semaphore itself.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="site">The place where the call enters the semaphore.</param>
+    /// <param name="awaited">The semaphore, if it is known because the call waits for it; otherwise 0.</param>
+    private (ulong Owner, string Field)? KeyOf(Call call, SemaphoreSite site, ulong awaited)
     {
-        if (site.IsStatic)
+        switch (site.Origin)
         {
-            return site.Path.Count == 1 ? (0, site.Path[0]) : null;
+            case SemaphoreOrigin.Static:
+                return site.Path.Count == 1 ? (0, site.Path[0]) : null;
+            case SemaphoreOrigin.Machine when call.Machine is { } machine:
+                return Follow(_objects.TypeOf(call.Holder) is { } type ? _objects.Reference(call.Holder, type.Fields.OffsetOf(machine.Prefix + site.Path[0])) : 0, site.Path, 1);
+            case SemaphoreOrigin.This:
+                return Follow(OnlyReference(call, type => type.Is(call.DeclaringType)), site.Path, 0) is { } key && (awaited == 0 || !_objects.Contains(key.Owner) || _objects.Reference(key.Owner, key.Field) == awaited)
+                    ? key
+                    : null;
+            default:
+                return Follow(awaited != 0 ? awaited : OnlyReference(call, type => type.Kind == ObjectKind.Semaphore), site.Path, 1);
+        }
+    }
+
+    private (ulong Owner, string Field)? Follow(ulong address, IReadOnlyList<string> path, int start)
+    {
+        for (var i = start; i < path.Count - 1 && address != 0; i++)
+        {
+            address = _objects.Reference(address, path[i]);
         }
 
-        var address = _objects.TypeOf(call.Holder) is { } type ? _objects.Reference(call.Holder, type.Fields.OffsetOf(call.Machine.Prefix + site.Path[0])) : 0;
-        for (var i = 1; i < site.Path.Count - 1 && address != 0; i++)
-        {
-            address = _objects.Reference(address, site.Path[i]);
-        }
+        return address == 0 ? null : (address, start == path.Count ? "" : path[^1]);
+    }
 
-        return address == 0 ? null : (address, site.Path.Count == 1 ? "" : site.Path[^1]);
+    /// <summary>Returns the object of a kind to which a continuation refers; 0 if there is none, or several. A continuation does not tell which variable is in which place.</summary>
+    private ulong OnlyReference(Call call, Func<HeapType, bool> isOfKind)
+    {
+        var found = (_objects.TypeOf(call.Holder)?.References ?? []).Select(offset => _objects.Reference(call.Holder, offset)).Distinct()
+            .Where(address => _objects.TypeOf(address) is { } type && isOfKind(type)).Take(2).ToList();
+        return found.Count == 1 ? found[0] : 0;
     }
 
     private void Tell()

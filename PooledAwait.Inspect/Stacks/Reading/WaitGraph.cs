@@ -9,6 +9,7 @@ internal sealed class WaitGraph
 
     private readonly CopiedObjects _objects;
     private readonly LastThings _lastThings;
+    private readonly IReadOnlyDictionary<ulong, ulong> _handedOn;
     private readonly Dictionary<ulong, Wait> _waits = [];
     private readonly Dictionary<ulong, ulong> _wovenWhenAny = [];
 
@@ -17,8 +18,9 @@ internal sealed class WaitGraph
 
     private readonly Stack<(Wait Join, ulong Input)> _open = new();
 
-    private WaitGraph(Snapshot snapshot)
+    private WaitGraph(Snapshot snapshot, Calls calls)
     {
+        _handedOn = calls.HandedOn;
         _objects = snapshot.Objects;
         _lastThings = new(snapshot);
     }
@@ -31,7 +33,7 @@ internal sealed class WaitGraph
 
     public static WaitGraph Of(Snapshot snapshot, Calls calls)
     {
-        var graph = new WaitGraph(snapshot);
+        var graph = new WaitGraph(snapshot, calls);
         graph.ReadJoins();
         graph.Calls = [.. calls.InFlight.Select(graph.AddCall)];
         foreach (var call in graph.Calls)
@@ -59,7 +61,7 @@ internal sealed class WaitGraph
         var call = caller.Call!;
         caller.WaitFor(
             call.State == Call.Running ? _lastThings.Running(call)
-            : !call.Machine.Names.ShowsRunning && (call.Place.IsYield || IsOver(call.Awaited)) ? _lastThings.QueuedOrRunning(call)
+            : call.Machine is { Names.ShowsRunning: false } && (call.Place.IsYield || IsOver(call.Awaited)) ? _lastThings.QueuedOrRunning(call)
             : call.Place.IsYield ? LastThings.Yielding(call)
             : call.Awaited == 0 || (call.Place.OwnAwaiter != null && !IsWaitable(call.Awaited)) ? LastThings.Unknown(call)
             : Resolve(call.Awaited));
@@ -70,7 +72,7 @@ internal sealed class WaitGraph
     }
 
     /// <summary>Returns whether an object can be awaited. The first reference in a program's own awaiter may lead to any object.</summary>
-    private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.Completed > 0);
+    private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.ShowsCompletion);
 
     private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);
 
@@ -100,6 +102,7 @@ internal sealed class WaitGraph
     private ulong HandedOnBy(ulong address) =>
         _objects.TypeOf(address) is not { } type ? 0
         : type.Is("System.Threading.Tasks.ValueTask+ValueTaskSourceAsTask") ? _objects.Reference(address, "_source")
+        : _handedOn.TryGetValue(address, out var awaited) ? awaited
         : type.Is("System.Threading.Tasks.UnwrapPromise") && _inputs.TryGetValue(address, out var inputs) && inputs.Count == 1 ? inputs[0]
         : 0;
 

@@ -13,6 +13,9 @@ internal sealed class CopiedObjects
 
     public int Count => _places.Count;
 
+    /// <summary>The object to which complete sources of ValueTasks refer; 0 if it is not known, or they have a flag.</summary>
+    public ulong CompletionMark { get; set; }
+
     public IEnumerable<ulong> Addresses => _places.Keys;
 
     public bool Contains(ulong address) => _places.ContainsKey(address);

@@ -25,6 +25,29 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
             _open.Enqueue(address);
         }
 
+        CopyOpen();
+    }
+
+    /// <summary>Copies the objects whose methods the runtime itself has suspended, which may contain the semaphores that the methods enter.</summary>
+    public void CopyOwners(IReadOnlyDictionary<ulong, ResumePoint> points)
+    {
+        foreach (var continuation in objects.Addresses.Where(address => objects.TypeOf(address)!.Kind == ObjectKind.RuntimeAsync).ToList())
+        {
+            if (points.TryGetValue(objects.Reference(continuation, "ResumeInfo"), out var point))
+            {
+                var declaring = TypeName.Definition(point.Type);
+                foreach (var offset in objects.TypeOf(continuation)!.References)
+                {
+                    Visit(objects.Reference(continuation, offset), type => type.Is(declaring));
+                }
+            }
+        }
+
+        CopyOpen();
+    }
+
+    private void CopyOpen()
+    {
         while (_open.TryDequeue(out var address))
         {
             var type = objects.TypeOf(address)!;
@@ -58,9 +81,9 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
         }
     }
 
-    private void Visit(ulong address)
+    private void Visit(ulong address, Func<HeapType, bool>? isWanted = null)
     {
-        if (address == 0 || objects.Contains(address) || reader.Read(address, _buffer.AsSpan(0, 16)) < 16 || types.Of(MemoryMarshal.Read<ulong>(_buffer) & ~7UL) is not { } type)
+        if (address == 0 || objects.Contains(address) || reader.Read(address, _buffer.AsSpan(0, 16)) < 16 || types.Of(MemoryMarshal.Read<ulong>(_buffer) & ~7UL) is not { } type || isWanted?.Invoke(type) == false)
         {
             return;
         }

@@ -6,7 +6,7 @@ internal static class FollowedFields
     /// <summary>The number of slots in a <c>WhenAnyPromise</c>. Only the first has a field in metadata.</summary>
     public const int WhenAnySlots = 4;
 
-    private static readonly ILookup<string, string> s_paths = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords).Concat(KnownFields.OfRuntimeLibrary)
+    private static readonly ILookup<string, string> s_paths = KnownFields.OfBaseLibrary.Concat(KnownFields.SinceNet11).Concat(KnownFields.ForWords).Concat(KnownFields.OfRuntimeLibrary)
         .Where(field => field.IsFollowed).ToLookup(field => field.Type, field => field.Path, StringComparer.Ordinal);
 
     /// <summary>Returns whether a field of a channel leads to waiting operations: to the first, the last or all of them, depending on the version.</summary>
@@ -40,6 +40,7 @@ internal static class FollowedFields
     {
         ObjectKind.PooledBox or ObjectKind.DefaultBox or ObjectKind.BaseLibraryPooledBox or ObjectKind.Machine => IsOfMachine(field.Path),
         ObjectKind.Channel => IsListOfChannel(field.Path),
+        ObjectKind.Task => RuntimeAsyncTask.Is(type) && field.Path == RuntimeAsyncTask.ContinuationField,
         _ => IsClosureOfFSharp(type) || type.Is("System.ValueType") || (type.Is("Microsoft.FSharp.Core.CompilerServices.ResumptionDynamicInfo") && field.Path is "ResumptionData@" or "ResumptionFunc@"),
     };
 

@@ -23,6 +23,7 @@ internal sealed class HeapType
         IsArrayOfReferences = type is { IsArray: true, ContainsPointers: true, ComponentSize: sizeof(ulong) };
         IsString = type.IsString;
         Kind = KindOf(ancestry);
+        References = Kind == ObjectKind.RuntimeAsync ? ReferencesIn(type) : [];
         Module = Kind is ObjectKind.Machine or ObjectKind.PooledBox ? modules.Of(type.Module) : null;
         _fields = fields;
     }
@@ -39,6 +40,9 @@ internal sealed class HeapType
 
     /// <summary>The module that defines a machine or a pooled box; null for other types.</summary>
     public LoadedModule? Module { get; }
+
+    /// <summary>The offsets of all references in a continuation, whose type has no fields for them in metadata; empty for other types.</summary>
+    public IReadOnlyList<int> References { get; }
 
     public uint StaticSize { get; }
 
@@ -59,6 +63,14 @@ internal sealed class HeapType
 
     /// <param name="components">The length that is stored in the object. It does not count a string's terminating zero.</param>
     public ulong SizeOf(uint components) => (StaticSize + (ComponentSize * ((ulong)components + (IsString ? 1U : 0))) + 7) & ~7UL;
+
+    private static IReadOnlyList<int> ReferencesIn(ClrType type)
+    {
+        // The garbage collector's description skips references that are null, so none is null here.
+        var anything = new byte[type.StaticSize];
+        Array.Fill(anything, byte.MaxValue);
+        return type.GCDesc.IsEmpty ? [] : [.. type.GCDesc.WalkObject(anything, anything.Length).Select(reference => reference.Offset)];
+    }
 
     private static ObjectKind KindOf(IReadOnlyList<string> ancestry)
     {

@@ -10,12 +10,17 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 internal sealed class HeapTypes
 {
     private readonly Dictionary<ulong, HeapType?> _known = [];
-    private readonly LoadedModules _modules = new();
     private ulong _last;
     private HeapType? _lastType;
 
     /// <summary>The heap in this stop; null while the process runs.</summary>
     public ClrHeap? Heap { get; set; }
+
+    /// <summary>The assemblies that are known.</summary>
+    public LoadedModules Modules { get; } = new();
+
+    /// <summary>The places that are known at which methods go on.</summary>
+    public ResumePoints ResumePoints { get; } = new();
 
     private ClrHeap Stopped => Heap ?? throw new InvalidOperationException("A type was asked for while the process runs.");
 
@@ -48,15 +53,15 @@ internal sealed class HeapTypes
         // Types without fields are never relevant, whatever their names.
         if (type.IsFree || type.IsString || type.IsArray)
         {
-            return new HeapType(type, type.Name ?? "?", [], _modules, new(TypeFields.None));
+            return new HeapType(type, type.Name ?? "?", [], Modules, new(TypeFields.None));
         }
 
         var name = type.Name ?? "?";
         IReadOnlyList<string> inherited = type.BaseType is { } above ? Of(above.MethodTable)?.Ancestry ?? [] : [];
         var methodTable = type.MethodTable;
-        return new HeapType(type, name, [TypeName.Definition(name), .. inherited], _modules, new(() => FieldsOf(methodTable)));
+        return new HeapType(type, name, [TypeName.Definition(name), .. inherited], Modules, new(() => FieldsOf(methodTable)));
     }
 
     private TypeFields FieldsOf(ulong methodTable) =>
-        new(Stopped.GetTypeByMethodTable(methodTable) ?? throw new InvalidOperationException($"The type at 0x{methodTable:x} has been unloaded."), _modules);
+        new(Stopped.GetTypeByMethodTable(methodTable) ?? throw new InvalidOperationException($"The type at 0x{methodTable:x} has been unloaded."), Modules);
 }

@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 internal sealed record KnownField(string Type, string Path, bool IsFollowed = false);
 
 /// <summary>
-/// All fields that are read, in one table. The base library's fields are the same in .NET 8 to 11, as a test checks. If a later version lacks a field that is only used for descriptions, the
+/// All fields that are read, in one table. Most of the base library's fields are the same in .NET 8 to 11. A test compares all of them. If a later version lacks a field that is only used for descriptions, the
 /// descriptions are less detailed. When the fields of PooledAwait.Runtime change, its <c>StateMachineBox.Layout</c> changes, too.
 /// </summary>
 internal static class KnownFields
@@ -50,6 +50,23 @@ internal static class KnownFields
         new("System.Collections.Generic.List", "_size"),
     ];
 
+    /// <summary>The base library's fields that are only read since .NET 11: those of calls that the runtime itself suspends, and those of sources that are complete.</summary>
+    public static IReadOnlyList<KnownField> SinceNet11 { get; } =
+    [
+        new(Tasks + "Task", RuntimeAsyncTask.ContinuationField),
+        new(Compiler + "Continuation", "Next", IsFollowed: true),
+        new(Compiler + "Continuation", "ResumeInfo"),
+        new(Compiler + "RuntimeAsyncTaskContinuation", "Task", IsFollowed: true),
+        new(Compiler + "AsyncHelpers+ValueTaskSourceContinuation", "Source", IsFollowed: true),
+        new(Compiler + "ResumeInfo", "DiagnosticIP"),
+        new(Dispatch.InfoType, Dispatch.CurrentField),
+        new(Dispatch.InfoType, "Next"),
+        new(Dispatch.InfoType, "NextContinuation"),
+        new(Dispatch.InfoType, "CurrentTask"),
+        new(Tasks + "Sources.ManualResetValueTaskSourceCore", "_continuation"),
+        new(CompletionMark.Type, CompletionMark.Field),
+    ];
+
     /// <summary>Fields that are only used to describe the last thing of a chain.</summary>
     public static IReadOnlyList<KnownField> ForWords { get; } =
     [
@@ -60,7 +77,6 @@ internal static class KnownFields
         new(Tasks + "Task+DelayPromise", "_timer", IsFollowed: true),
         new("System.Threading.TimerQueueTimer", "_startTicks"),
         new("System.Threading.TimerQueueTimer", "_dueTime"),
-        new(Tasks + "Sources.ManualResetValueTaskSourceCore", "_completed"),
         new(Channels + "AsyncOperation", "<Next>k__BackingField", IsFollowed: true),
         new(Channels + "AsyncOperation", "_completionReserved"),
         new(Channels + "AsyncOperation", "_error"),
@@ -75,6 +91,12 @@ internal static class KnownFields
         new("System.Net.IPEndPoint", "_port"),
         new("System.Net.IPAddress", "_addressOrScopeId"),
         new("System.Net.IPAddress", "_numbers", IsFollowed: true),
+    ];
+
+    /// <summary>The base library's fields that are only read before .NET 11.</summary>
+    public static IReadOnlyList<KnownField> BeforeNet11 { get; } =
+    [
+        new(Tasks + "Sources.ManualResetValueTaskSourceCore", "_completed"),
     ];
 
     /// <summary>The fields of PooledAwait.Runtime.</summary>

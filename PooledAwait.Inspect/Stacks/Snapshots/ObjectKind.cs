@@ -36,6 +36,6 @@ internal enum ObjectKind
     /// <summary>The relay that connects a pooled call with a task.</summary>
     Relay,
 
-    /// <summary>The continuation of a method that the runtime itself suspends. It has no state machine, and does not show its method.</summary>
+    /// <summary>The continuation of a method that the runtime itself suspends.</summary>
     RuntimeAsync,
 }

@@ -6,24 +6,34 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The managed methods on the stack of a thread, innermost first.</summary>
 /// <param name="Thread">The thread's id in the operating system.</param>
 /// <param name="Frames">The methods, each with the name of its type and its own name.</param>
-internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, string Method)> Frames)
+/// <param name="Loops">The loops on the stack that run methods which the runtime itself suspends, innermost first.</param>
+internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, string Method)> Frames, IReadOnlyList<Dispatch> Loops)
 {
     private const int MostFrames = 200;
 
     /// <param name="runtime">The runtime.</param>
-    /// <param name="mostTime">The most time to spend; the threads that remain then are not read.</param>
-    public static IReadOnlyList<ThreadFrames> Read(ClrRuntime runtime, TimeSpan mostTime)
+    /// <param name="objects">The copied objects, which show whether there may be loops.</param>
+    /// <param name="mostTime">The most time to spend on stacks; the threads that remain then have no frames.</param>
+    public static IReadOnlyList<ThreadFrames> Read(ClrRuntime runtime, CopiedObjects objects, TimeSpan mostTime)
     {
+        var loop = objects.Addresses.Any(address => RuntimeAsyncTask.IsRunning(objects, address))
+            ? runtime.BaseClassLibrary.GetTypeByName(Dispatch.InfoType)?.ThreadStaticFields.FirstOrDefault(field => field.Name == Dispatch.CurrentField)
+            : null;
+        var threads = runtime.Threads.Where(thread => thread.IsAlive)
+            .Select(thread => (Thread: thread, Loops: loop == null ? [] : Dispatch.Of(thread, loop, runtime.DataTarget.DataReader))).ToList();
+
+        // Threads with loops come first: without their frames, a call that runs would have no name.
         var clock = Stopwatch.StartNew();
         return
         [
-            .. runtime.Threads.Where(thread => thread.IsAlive).TakeWhile(_ => clock.Elapsed < mostTime)
-                .Select(thread => new ThreadFrames(
-                    thread.OSThreadId,
-                    [
-                        .. thread.EnumerateStackTrace(includeContext: false, maxFrames: MostFrames)
-                            .Select(frame => frame.Method).OfType<ClrMethod>().Select(method => (method.Type?.Name ?? "", method.Name ?? "")),
-                    ])),
+            .. threads.OrderByDescending(thread => thread.Loops.Count > 0)
+                .Select(thread => new ThreadFrames(thread.Thread.OSThreadId, clock.Elapsed < mostTime ? FramesOf(thread.Thread) : [], thread.Loops)),
         ];
     }
+
+    private static IReadOnlyList<(string Type, string Method)> FramesOf(ClrThread thread) =>
+    [
+        .. thread.EnumerateStackTrace(includeContext: false, maxFrames: MostFrames)
+            .Select(frame => frame.Method).OfType<ClrMethod>().Select(method => (method.Type?.Name ?? "", method.Name ?? "")),
+    ];
 }

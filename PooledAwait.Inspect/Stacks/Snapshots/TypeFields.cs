@@ -39,8 +39,14 @@ internal sealed class TypeFields
     /// <summary>Returns the offset of a field; -1 if there is none with that path.</summary>
     public int OffsetOf(string path) => TryFind(path, out var field) ? field.Offset : -1;
 
-    /// <summary>The offset of the flag that shows that an awaitable object is complete; -1 if there is none, or several.</summary>
+    /// <summary>The offset of the flag that shows that an awaitable object is complete; -1 if there is none, or several. Since .NET 11, there is none.</summary>
     public int Completed { get; private set; } = -1;
+
+    /// <summary>The offset of the reference that leads to <see cref="Snapshots.CompletionMark"/> if an awaitable object is complete; -1 if there is none, or several.</summary>
+    public int Continuation { get; private set; } = -1;
+
+    /// <summary>Whether the fields show whether an object is complete that is not a task.</summary>
+    public bool ShowsCompletion => Completed > 0 || Continuation > 0;
 
     /// <summary>Returns the fields in the struct that the path names, or the named field itself if it is not a struct.</summary>
     public IEnumerable<FieldPlace> Under(string path) =>
@@ -66,6 +72,7 @@ internal sealed class TypeFields
                 {
                     _sources++;
                     Completed = _sources == 1 ? OffsetOf($"{path}._completed") : -1;
+                    Continuation = _sources == 1 ? OffsetOf($"{path}._continuation") : -1;
                 }
             }
             else

@@ -105,6 +105,11 @@ internal static class TypeName
         return $"{type.Replace('+', '.')}{(type.Length == 0 ? "" : ".")}{method}";
     }
 
+    /// <summary>Returns the name of an async method that has no state machine as its author knows it.</summary>
+    /// <param name="type">The type that declares the method.</param>
+    /// <param name="method">The method's name in metadata.</param>
+    public static string Method(string type, string method) => Method($"{type}+<{method}>d");
+
     /// <returns>Null if neither C#, nor Visual Basic (<c>VB$StateMachine_1_Method</c>), nor F# (<c>method@12</c>) gives such a name to a machine.</returns>
     private static string? MethodOf(string machine)
     {

@@ -58,9 +58,14 @@ internal sealed class Dump : ITarget
                 $"'{_file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.");
         }
 
-        new Followed(_target.DataReader, types, objects, withFields).Copy();
+        var followed = new Followed(_target.DataReader, types, objects, withFields);
+        followed.Copy();
+        var points = types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, "/"), types.Modules, objects);
+        followed.CopyOwners(points);
+        objects.CompletionMark = CompletionMark.In(_runtime, objects);
         return new(
-            Path.GetFileName(_file), objects, ThreadFrames.Read(_runtime, TimeSpan.MaxValue), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/", Runtimes.ProgramsIn(_target));
+            Path.GetFileName(_file), objects, points, ThreadFrames.Read(_runtime, objects, TimeSpan.MaxValue), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/",
+            Runtimes.ProgramsIn(_target));
     }
 
     public void Dispose()

@@ -121,8 +121,13 @@ internal sealed class LiveProcess : ITarget
             return null;
         }
 
-        new Followed(_target.DataReader, _types, objects, withFields).Copy();
-        return new(_name, objects, ThreadFrames.Read(_runtime, s_mostTimeForThreads), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
+        var followed = new Followed(_target.DataReader, _types, objects, withFields);
+        followed.Copy();
+        var points = _types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, _root), _types.Modules, objects);
+        followed.CopyOwners(points);
+        objects.CompletionMark = CompletionMark.In(_runtime, objects);
+        return new(
+            _name, objects, points, ThreadFrames.Read(_runtime, objects, s_mostTimeForThreads), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
     }
 
     public void Dispose()

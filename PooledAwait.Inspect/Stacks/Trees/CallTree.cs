@@ -83,7 +83,7 @@ internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
 
     private static string Note(Call call) =>
         call.BlocksThread ? "a thread waits for it"
-        : call.Machine.BuilderReferences.Any(field => field.Path.EndsWith("_synchronizationContext", StringComparison.Ordinal)) ? "async void"
+        : call.Machine?.BuilderReferences.Any(field => field.Path.EndsWith("_synchronizationContext", StringComparison.Ordinal)) == true ? "async void"
         : call.IsAwaited ? ""
         : "nobody awaits it";
 

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Inspect.Stacks.Snapshots;
 using Tests.Compilation;
+using Tests.Inspect.Stacks.RuntimeAsync;
 using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
@@ -17,10 +18,37 @@ public static class KnownFieldsTests
     {
         var types = Types(s_files.Select(file => version == Environment.Version.Major ? Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, file) : RuntimePacks.FileOf(version, file)));
 
-        // The base library for browsers has neither sockets nor their fields. .NET 11 has another way to mark a source as complete.
-        var known = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords.Where(field => version < 11 || !(field.Type.Contains(".Sockets.", StringComparison.Ordinal) || field.Path == "_completed")));
+        // The base library for browsers has neither sockets nor their fields.
+        var known = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords.Where(field => version < 11 || !field.Type.Contains(".Sockets.", StringComparison.Ordinal)))
+            .Concat(version < 11 ? KnownFields.BeforeNet11 : []);
         Assert.That(known.Where(field => !IsThere(types, field)), Is.Empty);
     }
+
+    [Test]
+    public static void Are_in_the_base_library_of_CoreCLR_11()
+    {
+        var types = Types(s_files.Select(FileOf11));
+        Assert.That(KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords).Concat(KnownFields.SinceNet11).Where(field => !IsThere(types, field)), Is.Empty);
+    }
+
+    /// <summary>These fields are read from memory that is not an object, so nothing but the base library's file shows their places.</summary>
+    [Test]
+    public static void Are_at_the_places_that_are_known()
+    {
+        using var library = ModuleDefinition.ReadModule(FileOf11("System.Private.CoreLib.dll"));
+        var info = library.GetType("System.Runtime.CompilerServices.ResumeInfo").Fields.Where(field => !field.IsStatic).ToList();
+        var loop = library.GetType(Dispatch.InfoType).Fields.Where(field => !field.IsStatic).ToDictionary(field => field.Name, field => field.Offset);
+        Assert.Multiple(() =>
+        {
+            Assert.That(info.Select(field => field.Name), Is.EqualTo((string[])["Resume", "DiagnosticIP"]));
+            Assert.That(info.Select(field => field.FieldType.IsPointer || field.FieldType.IsFunctionPointer), Is.All.True);
+            Assert.That(ResumePoints.DiagnosticAddress, Is.EqualTo(sizeof(long)));
+            Assert.That(
+                (loop["Next"], loop["NextContinuation"], loop["CurrentTask"]), Is.EqualTo((Dispatch.OuterOffset, Dispatch.NextOffset, Dispatch.TaskOffset)));
+        });
+    }
+
+    private static string FileOf11(string name) => Directory.EnumerateFiles(Path.Combine(Path.GetDirectoryName(Hosts.Of(11))!, "shared", "Microsoft.NETCore.App"), name, SearchOption.AllDirectories).Single();
 
     [Test]
     public static void Are_in_PooledAwait_Runtime([Values("net9.0", "net10.0")] string framework)
@@ -46,7 +74,7 @@ public static class KnownFieldsTests
     /// <summary>Whether a type of this name, generic or not, declares or inherits the field.</summary>
     private static bool IsThere(ILookup<string, TypeDefinition> types, KnownField known)
     {
-        var found = types[known.Type].Where(type => type.HasFields && !type.IsInterface && !(type is { IsAbstract: true, IsSealed: true })).ToList();
+        var found = types[known.Type].Where(type => type.HasFields && !type.IsInterface && !(type is { IsAbstract: true, IsSealed: true } && !type.Fields.Any(field => field.IsStatic && field.Name == known.Path))).ToList();
         return found.Count > 0 && found.Any(type => IsIn(type, known.Path.Split('.')));
 
         bool IsIn(TypeDefinition type, IReadOnlyList<string> path) =>

@@ -1,13 +1,19 @@
 using Microsoft.CodeAnalysis;
 using NUnit.Framework;
+using Tests.Inspect.Stacks.RuntimeAsync;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Runs the tool on three woven services that hang (<c>Nights</c>). The first lines of its output say why, as docs/diagnosing.md explains.</summary>
+/// <summary>
+/// Runs the tool on three services that hang (<c>Nights</c>), woven, and in .NET 11 also without state machines. The first lines of its output say why, as docs/diagnosing.md explains.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
-public sealed class NightsTests
+[TestFixture(10, false)]
+[TestFixture(11, false)]
+[TestFixture(11, true)]
+public sealed class NightsTests(int version, bool isRuntimeAsync)
 {
     /// <summary>Orders take the stock first and then the ledger. Returns take the ledger first and then the stock.</summary>
     [Test]
@@ -36,17 +42,17 @@ public sealed class NightsTests
     }
 
     /// <summary>Builds a program as a service is built, and runs the tool on it.</summary>
-    private static string Look(string name, Func<string, bool> isThere)
+    private string Look(string name, Func<string, bool> isThere)
     {
         using var run = new ToolRun();
-        using var program = RunningProgram.Start(Dotnet.Host, Build(run, name));
+        using var program = RunningProgram.Start(Hosts.Of(version), Build(run, name));
         return RepeatedLook.Until(isThere, () => { }, "stacks", $"{program.Id}").Output;
     }
 
-    private static string Build(ToolRun run, string name)
+    private string Build(ToolRun run, string name)
     {
-        var assembly = run.Compile(name, File.ReadAllText(Repository.PathOf("Tests", "Inspect", "Stacks", "Nights", $"{name}.cs")), kind: OutputKind.ConsoleApplication);
-        File.WriteAllText(Path.ChangeExtension(assembly, ".runtimeconfig.json"), ShapesProgram.RuntimeConfig("10.0.0"));
+        var assembly = run.Compile(name, File.ReadAllText(Repository.PathOf("Tests", "Inspect", "Stacks", "Nights", $"{name}.cs")), kind: OutputKind.ConsoleApplication, isRuntimeAsync: isRuntimeAsync);
+        File.WriteAllText(Path.ChangeExtension(assembly, ".runtimeconfig.json"), ShapesProgram.RuntimeConfig($"{version}.0.0"));
         var (exitCode, output, error) = ToolRun.Run("weave", Path.GetDirectoryName(assembly)!, "-o", run.PathOf("woven"));
         Assert.That(exitCode, Is.Zero, output + error);
         return run.PathOf("woven", $"{name}.dll");

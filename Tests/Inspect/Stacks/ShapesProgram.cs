@@ -23,11 +23,11 @@ internal static partial class ShapesProgram
 
     /// <summary>Writes the program into a folder.</summary>
     /// <returns>The assembly.</returns>
-    public static string Write(ToolRun run, OptimizationLevel level, bool isWoven, int version)
+    public static string Write(ToolRun run, OptimizationLevel level, bool isWoven, int version, bool isRuntimeAsync = false)
     {
         var folder = Directory.CreateDirectory(run.PathOf("plain")).FullName;
         var assembly = Path.Combine(folder, $"{Name}.dll");
-        Compile(level, assembly, version);
+        Compile(level, assembly, version, isRuntimeAsync);
         if (isWoven)
         {
             var (exitCode, output, error) = ToolRun.Run("weave", folder, "-o", run.PathOf("woven"), "--minimum-state-machine-size", "0");
@@ -52,15 +52,17 @@ internal static partial class ShapesProgram
         },
         ["stacks", $"{program.Id}", .. options]).Output;
 
-    private static void Compile(OptimizationLevel level, string assembly, int version)
+    private static void Compile(OptimizationLevel level, string assembly, int version, bool isRuntimeAsync)
     {
         var sources = Repository.PathOf("Tests", "Inspect", "Stacks", "Shapes");
         var compilation = CSharpCompilation.Create(
             Name,
             Directory.EnumerateFiles(sources, "*.cs").Order(StringComparer.Ordinal)
-                .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), path: $"/Shapes/{Path.GetFileName(file)}", encoding: Encoding.UTF8)),
+                .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), isRuntimeAsync ? RuntimeAsyncProgram.Options : null, path: $"/Shapes/{Path.GetFileName(file)}", encoding: Encoding.UTF8)),
             References.MetadataOf("net10.0").Where(reference => !reference.Display!.EndsWith("PooledAwait.Runtime.dll", StringComparison.Ordinal)),
-            new CSharpCompilationOptions(OutputKind.ConsoleApplication, optimizationLevel: level, deterministic: true, nullableContextOptions: NullableContextOptions.Enable));
+            new CSharpCompilationOptions(
+                OutputKind.ConsoleApplication, optimizationLevel: level, deterministic: true, nullableContextOptions: NullableContextOptions.Enable,
+                specificDiagnosticOptions: [new(RuntimeAsyncProgram.Experimental, ReportDiagnostic.Suppress)]));
         var (image, symbols) = (new MemoryStream(), new MemoryStream());
         var outcome = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{Name}.pdb"));
         Assert.That(outcome.Success, string.Join('\n', outcome.Diagnostics));

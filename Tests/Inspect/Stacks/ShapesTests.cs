@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Microsoft.CodeAnalysis;
 using NUnit.Framework;
+using Tests.Inspect.Stacks.RuntimeAsync;
 using Tests.Snapshots;
 
 namespace Tests.Inspect.Stacks;
@@ -11,11 +12,12 @@ namespace Tests.Inspect.Stacks;
 [Platform("Linux")]
 public sealed class ShapesTests
 {
-    private readonly ConcurrentDictionary<(OptimizationLevel, bool, int), (string Live, string Dumped)> _seen = [];
+    private readonly ConcurrentDictionary<(OptimizationLevel, bool, int, bool), (string Live, string Dumped)> _seen = [];
 
     [Test]
     public async Task The_trees() => await Verifier.Verify(ShapesProgram.TreesIn(Look(OptimizationLevel.Release, isWoven: false, 10).Live));
 
+    [TestCase(OptimizationLevel.Release, 11)]
     [TestCase(OptimizationLevel.Release, 10)]
     [TestCase(OptimizationLevel.Debug, 10)]
     [TestCase(OptimizationLevel.Release, 9)]
@@ -33,6 +35,7 @@ public sealed class ShapesTests
         });
     }
 
+    [TestCase(OptimizationLevel.Release, 11)]
     [TestCase(OptimizationLevel.Debug, 10)]
     [TestCase(OptimizationLevel.Release, 9)]
     [TestCase(OptimizationLevel.Release, 8)]
@@ -40,11 +43,25 @@ public sealed class ShapesTests
         Assert.That(
             ShapesProgram.TreesIn(Look(level, isWoven: false, version).Live), Is.EqualTo(ShapesProgram.TreesIn(Look(OptimizationLevel.Release, isWoven: false, 10).Live)));
 
-    private (string Live, string Dumped) Look(OptimizationLevel level, bool isWoven, int version) => _seen.GetOrAdd((level, isWoven, version), _ =>
+    /// <summary>The runtime itself suspends the program's methods, so they have no state machines. Weaving changes nothing in them.</summary>
+    [TestCase(OptimizationLevel.Release, false)]
+    [TestCase(OptimizationLevel.Release, true)]
+    [TestCase(OptimizationLevel.Debug, false)]
+    public void A_program_without_state_machines_shows_the_same_trees(OptimizationLevel level, bool isWoven)
+    {
+        var seen = Look(level, isWoven, 11, isRuntimeAsync: true);
+        Assert.Multiple(() =>
+        {
+            Assert.That(ShapesProgram.TreesIn(seen.Live), Is.EqualTo(ShapesProgram.Trees));
+            Assert.That(ShapesProgram.TreesIn(seen.Dumped), Is.EqualTo(ShapesProgram.Trees), "dumped");
+        });
+    }
+
+    private (string Live, string Dumped) Look(OptimizationLevel level, bool isWoven, int version, bool isRuntimeAsync = false) => _seen.GetOrAdd((level, isWoven, version, isRuntimeAsync), _ =>
     {
         using var run = new ToolRun();
-        using var runtime = version == Environment.Version.Major ? null : new OtherRuntime(version);
-        using var program = RunningProgram.Start(runtime?.Host ?? Dotnet.Host, ShapesProgram.Write(run, level, isWoven, version));
+        using var runtime = version is 8 or 9 ? new OtherRuntime(version) : null;
+        using var program = RunningProgram.Start(runtime?.Host ?? Hosts.Of(version), ShapesProgram.Write(run, level, isWoven, version, isRuntimeAsync));
         return (ShapesProgram.Look(program), Run($"{program.Id}", "--dump", run.PathOf("process.dmp")));
     });
 

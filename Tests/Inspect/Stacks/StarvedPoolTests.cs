@@ -1,11 +1,14 @@
 using NUnit.Framework;
+using Tests.Inspect.Stacks.RuntimeAsync;
 
 namespace Tests.Inspect.Stacks;
 
 /// <summary>If an operation has completed and its continuation only lacks a thread, the output must not show the operation as awaited.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
-public sealed class StarvedPoolTests
+[TestFixture(10)]
+[TestFixture(11)]
+public sealed class StarvedPoolTests(int version)
 {
     /// <summary>A program in which the pool's only thread is blocked.</summary>
     private const string Code = """
@@ -95,19 +98,19 @@ public sealed class StarvedPoolTests
         """;
 
     private ToolRun _run = null!;
-    private RunningProgram _program = null!;
+    private RunningProgram? _program;
 
     [OneTimeSetUp]
     public void Start()
     {
         _run = new ToolRun();
-        _program = RunningProgram.Start("env", "DOTNET_ThreadPool_ForceMinWorkerThreads=1", "DOTNET_ThreadPool_ForceMaxWorkerThreads=1", Dotnet.Host, RunningProgram.Write(_run, Code));
+        _program = RunningProgram.Start("env", "DOTNET_ThreadPool_ForceMinWorkerThreads=1", "DOTNET_ThreadPool_ForceMaxWorkerThreads=1", "DOTNET_ROLL_FORWARD=Major", Hosts.Of(version), RunningProgram.Write(_run, Code));
     }
 
     [OneTimeTearDown]
     public void End()
     {
-        _program.Dispose();
+        _program?.Dispose();
         _run.Dispose();
     }
 
@@ -123,7 +126,7 @@ public sealed class StarvedPoolTests
     [TestCase("Awaits", ExpectedResult = "queued to run")]
     public string What_is_waited_for(string method)
     {
-        var (exitCode, output, error) = ToolRun.Run("stacks", $"{_program.Id}", "--method", $"Starved.App.{method}");
+        var (exitCode, output, error) = ToolRun.Run("stacks", $"{_program!.Id}", "--method", $"Starved.App.{method}");
         Assert.That(exitCode, Is.Zero, error);
         return output.TrimEnd().Split('\n')[^1].Split('~')[1].Trim();
     }

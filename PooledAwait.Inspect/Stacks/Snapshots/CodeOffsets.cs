@@ -1,0 +1,86 @@
+using System.Reflection;
+using Microsoft.Diagnostics.Runtime;
+using Microsoft.Diagnostics.Runtime.Utilities;
+
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>Finds the offset in the IL for an address in compiled code.</summary>
+/// <remarks>
+/// <para>
+/// ClrMD knows the offsets in only one compilation of each method. A suspended call may be in any compilation: in the first one, or in one that was optimised later. The runtime's own library
+/// (<c>libmscordaccore</c>) has a function for every address, <c>IXCLRDataMethodInstance::GetILOffsetsByAddress</c>.
+/// </para>
+/// <para>
+/// ClrMD loads that library, but does not hand it out. So this class takes the library's object from a private field. The tool ships the ClrMD that it was tested with, so the field does not change.
+/// </para>
+/// </remarks>
+internal sealed unsafe class CodeOffsets
+{
+    // Positions in the tables of functions of IXCLRDataProcess and IXCLRDataMethodInstance, which xclrdata.idl of the runtime declares. The first three functions are those of IUnknown.
+    private const int Release = 2;
+    private const int GetOffsets = 12;
+    private const int Start = 27;
+    private const int Next = 28;
+    private const int End = 29;
+
+    private const int MostOffsets = 16;
+    private const BindingFlags Private = BindingFlags.Instance | BindingFlags.NonPublic;
+
+    private readonly object? _owner;
+    private readonly nint _process;
+
+    public CodeOffsets(ClrRuntime runtime)
+    {
+        var services = typeof(ClrRuntime).GetField("_services", Private)?.GetValue(runtime);
+        _owner = services?.GetType().GetField("_process", Private)?.GetValue(services);
+        _process = _owner is CallableCOMWrapper && typeof(CallableCOMWrapper).GetProperty("Self", Private)?.GetValue(_owner) is nint self ? self : 0;
+    }
+
+    /// <summary>Whether ClrMD has the private field.</summary>
+    public bool IsAvailable => _process != 0;
+
+    /// <returns>-1 if the address does not belong to an instruction of the method: the compiler added its code, or took it from a method that it inlined.</returns>
+    public int Of(ulong address)
+    {
+        if (_process == 0)
+        {
+            return -1;
+        }
+
+        var process = *(void***)_process;
+        ulong enumeration;
+        if (((delegate* unmanaged[Stdcall]<nint, ulong, nint, ulong*, int>)process[Start])(_process, address, 0, &enumeration) != 0)
+        {
+            return -1;
+        }
+
+        var found = -1;
+        nint method;
+        while (found < 0 && ((delegate* unmanaged[Stdcall]<nint, ulong*, nint*, int>)process[Next])(_process, &enumeration, &method) == 0)
+        {
+            found = OffsetIn(method, address);
+        }
+
+        _ = ((delegate* unmanaged[Stdcall]<nint, ulong, int>)process[End])(_process, enumeration);
+        GC.KeepAlive(_owner);
+        return found;
+    }
+
+    private static int OffsetIn(nint method, ulong address)
+    {
+        var functions = *(void***)method;
+        uint count = 0;
+        var offsets = stackalloc int[MostOffsets];
+        var result = ((delegate* unmanaged[Stdcall]<nint, ulong, uint, uint*, int*, int>)functions[GetOffsets])(method, address, MostOffsets, &count, offsets);
+        _ = ((delegate* unmanaged[Stdcall]<nint, uint>)functions[Release])(method);
+        for (var i = 0; result >= 0 && i < Math.Min(count, MostOffsets); i++)
+        {
+            if (offsets[i] >= 0)
+            {
+                return offsets[i];
+            }
+        }
+
+        return -1;
+    }
+}

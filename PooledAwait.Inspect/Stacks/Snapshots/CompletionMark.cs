@@ -1,0 +1,19 @@
+using Microsoft.Diagnostics.Runtime;
+
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>The object that sources of ValueTasks refer to, instead of to a continuation, once they are complete.</summary>
+internal static class CompletionMark
+{
+    /// <summary>The type that has the object in a static field.</summary>
+    public const string Type = "System.Threading.Tasks.Sources.ManualResetValueTaskSourceCoreShared";
+
+    public const string Field = "s_sentinel";
+
+    /// <summary>Finds the object, if any copied object may refer to it.</summary>
+    /// <returns>Its address; 0 if it is not needed, or not found.</returns>
+    public static ulong In(ClrRuntime runtime, CopiedObjects objects) =>
+        objects.Addresses.Any(address => objects.TypeOf(address)!.Fields is { Completed: < 0, Continuation: > 0 })
+            ? runtime.BaseClassLibrary.GetTypeByName(Type)?.GetStaticFieldByName(Field)?.ReadObject(runtime.AppDomains[0]).Address ?? 0
+            : 0;
+}

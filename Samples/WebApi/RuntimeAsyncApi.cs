@@ -1,0 +1,18 @@
+extern alias RuntimeAsync;
+
+using System.Net;
+using RuntimeAsync::Api;
+
+namespace WebApi;
+
+/// <summary>The build whose methods the runtime itself suspends. Code that may run on an earlier .NET must not name its types, because that runtime cannot load them.</summary>
+internal static class RuntimeAsyncApi
+{
+    /// <summary>Starts the API.</summary>
+    /// <returns>The API, and where it listens.</returns>
+    public static async Task<(IAsyncDisposable Api, IPEndPoint EndPoint)> StartAsync(CancellationToken cancellation)
+    {
+        var api = await OrderApi.StartAsync(cancellation);
+        return (api, api.EndPoint);
+    }
+}

@@ -1,0 +1,53 @@
+using System.Text.Json.Nodes;
+using NUnit.Framework;
+
+namespace Tests.Inspect.Stacks.RuntimeAsync;
+
+/// <summary>The trees in the tool's output, by the names of the calls.</summary>
+internal static class CallPaths
+{
+    /// <summary>Runs the tool and returns a line for each row: the path to a call from the call that nobody awaits, and the number of calls.</summary>
+    public static IReadOnlyList<string> Of(params string[] arguments)
+    {
+        var (exitCode, output, error) = ToolRun.Run(["stacks", .. arguments, "--json"]);
+        Assert.That(exitCode, Is.Zero, error);
+        return [.. In(JsonNode.Parse(output)!["trees"]!, "").Order(StringComparer.Ordinal)];
+    }
+
+    /// <summary>Runs the tool until the paths are the expected ones, or for some time.</summary>
+    public static IReadOnlyList<string> Until(IEnumerable<string> expected, RunningProgram program)
+    {
+        var wanted = expected.Order(StringComparer.Ordinal).ToList();
+        IReadOnlyList<string> paths = [];
+        RepeatedLook.Until(_ => (paths = Of($"{program.Id}")).SequenceEqual(wanted), () => { }, "stacks", $"{program.Id}");
+        return paths;
+    }
+
+    /// <summary>Runs the tool and returns each method with the place at which its calls wait.</summary>
+    public static IReadOnlyList<(string Method, string Place)> PlacesIn(params string[] arguments)
+    {
+        var (exitCode, output, error) = ToolRun.Run(["stacks", .. arguments, "--json"]);
+        Assert.That(exitCode, Is.Zero, error);
+        return [.. Rows(JsonNode.Parse(output)!["trees"]!).Where(row => row["kind"]!.GetValue<string>() == "call").Select(row => ($"{row["text"]}", $"{row["place"]}")).Distinct()];
+    }
+
+    /// <summary>All rows of trees, each before those below it.</summary>
+    public static IEnumerable<JsonNode> Rows(JsonNode rows) => rows.AsArray().SelectMany(row => Rows(row!["next"]!).Prepend(row));
+
+    private static IEnumerable<string> In(JsonNode rows, string above)
+    {
+        foreach (var row in rows.AsArray())
+        {
+            var path = row!["kind"]!.GetValue<string>() == "call" ? $"{above}/{row["text"]}" : above;
+            if (path != above)
+            {
+                yield return $"{row["count"]} {path}";
+            }
+
+            foreach (var below in In(row["next"]!, path))
+            {
+                yield return below;
+            }
+        }
+    }
+}
