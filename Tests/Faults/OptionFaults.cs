@@ -9,7 +9,7 @@ internal static class OptionFaults
         "full type names (Namespace.Outer+Inner), and methods of them (Namespace.Type::Method), in which * stands for any text, " +
         "separated by | or one per line in an element";
 
-    private const string Names = "Builders, DirectAwaits, WhenAny, StateObjects, ContinueWith, Include, Exclude, OptIn, HarmlessAttributes, MinimumStateMachineSize, Suppress, Verify, Report, Snapshots";
+    private const string Names = "Builders, DirectAwaits, TimedWaits, WhenAny, StateObjects, ContinueWith, Include, Exclude, OptIn, HarmlessAttributes, MinimumStateMachineSize, Suppress, Verify, Report, Snapshots";
 
     public static IEnumerable<Fault> All =>
     [

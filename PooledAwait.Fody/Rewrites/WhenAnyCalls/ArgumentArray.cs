@@ -1,4 +1,4 @@
-namespace PooledAwait.Fody.Rewrites.WhenAny;
+namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>An array that is made for one call, filled in order, and used for nothing else. If the instructions that make and fill it are removed, its elements stay on the stack, in order.</summary>
 /// <param name="Count">The array's length.</param>

@@ -1,4 +1,4 @@
-namespace PooledAwait.Fody.Rewrites.WhenAny;
+namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>Recognises arrays that need not be made. They have a constant length, and are the only argument of a call.</summary>
 internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
