@@ -27,6 +27,16 @@ internal sealed class WhenAnyCalls(Grammar grammar)
             yield break;
         }
 
+        if (scope.IsAsync && Draw.OneIn(5))
+        {
+            foreach (var statement in grammar.Waits.Race(scope))
+            {
+                yield return statement;
+            }
+
+            yield break;
+        }
+
         if (!scope.IsAsync || Draw.OneIn(3))
         {
             // Other code may have the same tasks, and so the same winner.
@@ -77,11 +87,12 @@ internal sealed class WhenAnyCalls(Grammar grammar)
             (2, () => Code.Of($"Task.WhenAny(new[] {{ {TasksOfInt(scope, count)} }})")));
     }
 
-    private Code Tasks(Scope scope, int count) => List(count, () => Draw.Below(9) switch
+    private Code Tasks(Scope scope, int count) => List(count, () => Draw.Below(10) switch
     {
         0 => Code.Of($"({grammar.Expressions.Bool(scope)} ? {grammar.Tasks.Task(scope)} : {Promise(scope)})"),
         1 or 2 => Code.Of($"l.Name<Task>({grammar.Site()}, {grammar.Tasks.Task(scope)})"),
         3 or 4 => Code.Of($"{Ended()}"),
+        5 => grammar.Waits.Delay(),
         _ => grammar.Tasks.Task(scope),
     });
 

@@ -1,0 +1,102 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.TimedWaits.Weaving;
+
+/// <summary>Measures the exact bytes of woven waits, on the thread that waits and completes the work.</summary>
+[Alone]
+public class AllocationTests
+{
+    // The state machine's own box is not counted: without weaving, it is measured by a call that waits for the same work, but no time.
+    [TestCase("Race")]
+    [TestCase("KeptRace")]
+    [TestCase("RaceWithToken")]
+    [TestCase("WaitAsync")]
+    [TestCase("WaitAsyncWithToken")]
+    public void Of_nothing_where_the_work_completes_later(string method)
+    {
+        using var source = new CancellationTokenSource();
+        var work = BytesPerCall(Shape.Release, woven: true, "Race", (_, _) => () => new TaskCompletionSource<int>());
+        foreach (var shape in new[] { Shape.Release, Shape.StandardRelease }.Where(shape => shape == Shape.Release || !method.StartsWith("WaitAsync")))
+        {
+            Assert.That(BytesPerCall(shape, woven: true, method, Complete), Is.EqualTo(work), $"{shape}");
+        }
+
+        Assert.That(BytesPerCall(Shape.Release, woven: false, method, Complete), Is.GreaterThan(work + 100), "not woven");
+
+        Action Complete(Type type, string name)
+        {
+            var call = type.GetMethod(name)!;
+            if (method.StartsWith("WaitAsync"))
+            {
+                return Completing(Number(call));
+            }
+
+            return Completing(Truth(call));
+        }
+
+        Func<Task<int>, ValueTask<bool>> Truth(System.Reflection.MethodInfo call)
+        {
+            if (!method.EndsWith("Token"))
+            {
+                var plain = call.CreateDelegate<Func<Task, ValueTask<bool>>>();
+                return task => plain(task);
+            }
+
+            var withToken = call.CreateDelegate<Func<Task, CancellationToken, ValueTask<bool>>>();
+            return task => withToken(task, source.Token);
+        }
+
+        Func<Task<int>, ValueTask<int>> Number(System.Reflection.MethodInfo call)
+        {
+            if (!method.EndsWith("Token"))
+            {
+                return call.CreateDelegate<Func<Task<int>, ValueTask<int>>>();
+            }
+
+            var withToken = call.CreateDelegate<Func<Task<int>, CancellationToken, ValueTask<int>>>();
+            return task => withToken(task, source.Token);
+        }
+    }
+
+    [Test]
+    public void Of_nothing_where_a_delay_ends()
+    {
+        foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })
+        {
+            Assert.That(BytesPerCall(shape, woven: true, "Delay", Wait), Is.Zero, $"{shape}");
+        }
+
+        Assert.That(BytesPerCall(Shape.Release, woven: false, "Delay", Wait), Is.GreaterThan(168), "not woven");
+
+        static Action Wait(Type type, string name)
+        {
+            var call = type.GetMethod(name)!.CreateDelegate<Func<ValueTask>>();
+            return () =>
+            {
+                var waiting = call();
+                while (!waiting.IsCompleted)
+                {
+                    Thread.Sleep(0);
+                }
+
+                waiting.GetAwaiter().GetResult();
+            };
+        }
+    }
+
+    private static Action Completing<T>(Func<Task<int>, ValueTask<T>> call) => () =>
+    {
+        var source = new TaskCompletionSource<int>();
+        var waiting = call(source.Task);
+        source.SetResult(1);
+        if (EqualityComparer<T>.Default.Equals(waiting.GetAwaiter().GetResult(), default))
+        {
+            throw new InvalidOperationException("It gave another result.");
+        }
+    };
+
+    private static double BytesPerCall(Shape shape, bool woven, string method, Func<Type, string, Action> caller) =>
+        BytesPerCallOf.Least(woven ? Weavers.Woven(shape).Result : Fixtures.Compiled(shape), "TimedWaitsCosts", type => caller(type, method));
+}
