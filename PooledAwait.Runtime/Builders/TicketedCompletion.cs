@@ -203,24 +203,9 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>
-    /// Like <see cref="Complete(int)"/>, for a caller that is itself a task's continuation. The base library has already decided that continuations may run in place here. It also hides the task
-    /// that the thread is running, and handles exceptions that escape.
-    /// </summary>
-    public void CompleteInsideContinuation()
-    {
-        if ((Publish(out var state, out var synchronizationContext) ?? (state is null ? null : StateMachineBox.Resume)) is { } continuation)
-        {
-            if (synchronizationContext is null)
-            {
-                continuation(state);
-            }
-            else
-            {
-                ContinuationPlacement.Run(continuation, state, synchronizationContext);
-            }
-        }
-    }
+    /// <summary>Like <see cref="Complete(int)"/>, for a caller that is not a state machine. So a box that it resumes is isolated from the code below.</summary>
+    /// <inheritdoc cref="Complete(int)" path="/exception"/>
+    public void CompleteOutsideMachine() => Complete(StateMachineBox.NotIsolated);
 
     /// <returns>The continuation to run; null if nobody waits yet, or if the state is a linked box.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -13,6 +13,7 @@ public class PlacementTests
         Context,
         OtherContext,
         Scheduler,
+        Task,
     }
 
     public enum Ran
@@ -23,28 +24,45 @@ public class PlacementTests
         OnScheduler,
     }
 
+    /// <summary>What can be seen of where the code continues.</summary>
+    /// <param name="Ran">The place.</param>
+    /// <param name="InPlace">Whether it continued before the method that completed the task had returned.</param>
+    /// <param name="InsideTask">Whether it saw the current task of the thread.</param>
+    /// <param name="Posts">The number of posts to the two contexts, and of tasks that the scheduler was given.</param>
+    private sealed record Seen(Ran Ran, bool InPlace, bool InsideTask, (int Context, int Other, int Scheduler) Posts);
+
     [Test]
     public void Goes_on_where_it_does_with_the_base_library(
-        [Values("task", "awaited 2", "awaited 3")] string form, [Values] Place awaitedIn, [Values] bool capture, [Values] Place completedIn)
+        [Values("task", "awaited 2", "awaited 3")] string form, [Values] Place awaitedIn, [Values] bool capture, [Values] Place completedIn,
+        [Values] bool alsoAwaitedByOthers)
     {
-        var (expected, expectedInPlace) = Run("base library", awaitedIn, capture, completedIn);
-        var (actual, actualInPlace) = Run(form, awaitedIn, capture, completedIn);
+        var expected = Run("base library", awaitedIn, capture, completedIn, alsoAwaitedByOthers);
+        var actual = Run(form, awaitedIn, capture, completedIn, alsoAwaitedByOthers);
         Assert.That(actual, Is.EqualTo(expected));
-
-        // If the thread that completes the winning task has its own context or scheduler, our result completes on the thread pool.
-        Assert.That(actualInPlace, Is.EqualTo(expectedInPlace && completedIn == Place.Nowhere));
     }
 
-    private static (Ran Ran, bool InPlace) Run(string form, Place awaitedIn, bool capture, Place completedIn)
+    [Test]
+    public void Under_a_context_that_only_the_completing_thread_has_nothing_more_is_posted_or_queued()
+    {
+        var seen = Run("awaited 2", Place.Context, capture: true, Place.Context, alsoAwaitedByOthers: false);
+        Assert.That(seen, Is.EqualTo(new Seen(Ran.InContext, InPlace: true, InsideTask: false, (0, 0, 0))));
+    }
+
+    private static Seen Run(string form, Place awaitedIn, bool capture, Place completedIn, bool alsoAwaitedByOthers)
     {
         var scene = new Scene();
         var source = new TaskCompletionSource();
         var other = new TaskCompletionSource().Task;
+        if (alsoAwaitedByOthers)
+        {
+            source.Task.ContinueWith(static _ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        }
+
         Task? awaiting = null;
         scene.Enter(awaitedIn, () => awaiting = Await());
         scene.Enter(completedIn, () => scene.Complete(source));
         Assert.That(awaiting!.Wait(TimeSpan.FromMinutes(2)), Is.True);
-        return (scene.Ran, scene.RanInPlace);
+        return scene.Seen;
 
         async Task Await()
         {
@@ -67,19 +85,20 @@ public class PlacementTests
         private readonly PoolScheduler _scheduler = new();
         private Thread? _completing;
         private bool _isCompleting;
+        private Ran _ran;
+        private bool _ranInPlace;
+        private bool _ranInsideTask;
 
-        public Ran Ran { get; private set; }
-
-        public bool RanInPlace { get; private set; }
+        public Seen Seen => new(_ran, _ranInPlace, _ranInsideTask, (_context.Posts, _otherContext.Posts, _scheduler.Queued));
 
         /// <summary>Runs an action on a new thread, in the given place.</summary>
         public void Enter(Place place, Action action)
         {
             var thread = new Thread(() =>
             {
-                if (place == Place.Scheduler)
+                if (place is Place.Scheduler or Place.Task)
                 {
-                    new Task(action).RunSynchronously(_scheduler);
+                    new Task(action).RunSynchronously(place == Place.Task ? TaskScheduler.Default : _scheduler);
                     return;
                 }
 
@@ -101,8 +120,9 @@ public class PlacementTests
 
         public void NoteWhereThisRuns()
         {
-            RanInPlace = Thread.CurrentThread == _completing && _isCompleting;
-            Ran = SynchronizationContext.Current is PoolContext ? Ran.InContext
+            _ranInsideTask = Task.CurrentId is not null;
+            _ranInPlace = Thread.CurrentThread == _completing && _isCompleting;
+            _ran = SynchronizationContext.Current is PoolContext ? Ran.InContext
                 : TaskScheduler.Current == _scheduler ? Ran.OnScheduler
                 : Thread.CurrentThread == _completing ? Ran.OnCompletingThread
                 : Ran.OnThreadPool;
@@ -111,16 +131,28 @@ public class PlacementTests
 
     private sealed class PoolContext : SynchronizationContext
     {
-        public override void Post(SendOrPostCallback callback, object? state) => ThreadPool.QueueUserWorkItem(_ =>
+        public int Posts { get; private set; }
+
+        public override void Post(SendOrPostCallback callback, object? state)
         {
-            SetSynchronizationContext(this);
-            callback(state);
-        });
+            Posts++;
+            ThreadPool.QueueUserWorkItem(_ =>
+            {
+                SetSynchronizationContext(this);
+                callback(state);
+            });
+        }
     }
 
     private sealed class PoolScheduler : TaskScheduler
     {
-        protected override void QueueTask(Task task) => ThreadPool.QueueUserWorkItem(_ => TryExecuteTask(task));
+        public int Queued { get; private set; }
+
+        protected override void QueueTask(Task task)
+        {
+            Queued++;
+            ThreadPool.QueueUserWorkItem(_ => TryExecuteTask(task));
+        }
 
         protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) => TryExecuteTask(task);
 

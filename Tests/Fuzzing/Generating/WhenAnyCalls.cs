@@ -7,7 +7,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    // If the first task ends in a context that WhenAny must leave, a task that ends a moment later may win. Then programs report only that some task has won.
+    // Programs in which the order within a step is not compared report only that some task has won.
     private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
 
     /// <summary>Statements, one of which calls <c>WhenAny</c>.</summary>
