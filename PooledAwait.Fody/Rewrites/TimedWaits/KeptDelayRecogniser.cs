@@ -45,7 +45,7 @@ internal sealed class KeptDelayRecogniser(StackAnalysis stack, RaceRecogniser ra
             return No(Condition.VariableHolds, store);
         }
 
-        var order = new BodyOrder(Body);
+        var order = new BodyOrder(Body, place);
         Recognised<TimedRace>? race = null;
         Instruction? raced = null;
         var compared = new List<Instruction>();

@@ -28,7 +28,7 @@ internal static class TimedWaitFaults
         new(
             "A delay is compared with the result of an earlier race.",
             "RaceResult.cs",
-            " && !order.MayReach(delayStore, value, seen[0])",
+            " && !order.MayReach(delayStore, taker, seen[0])",
             "",
             Recognition),
         new(
