@@ -207,6 +207,29 @@ internal partial struct TicketedCompletion
     /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteOutsideMachine() => Complete(StateMachineBox.NotIsolated);
 
+    /// <inheritdoc cref="CompleteOutsideMachine()"/>
+    /// <param name="error">A failed task.</param>
+    public void CompleteOutsideMachine(Task error) => Complete(error, StateMachineBox.NotIsolated);
+
+#if NET8_0_OR_GREATER
+    /// <summary>Completes the call with a failure, and posts or queues its continuation, as a task does that continues asynchronously.</summary>
+    /// <param name="error">A failed task.</param>
+    /// <inheritdoc cref="Complete(int)" path="/exception"/>
+    public void CompleteQueued(Task error)
+    {
+        _error = error;
+        var continuation = Publish(out var state, out var synchronizationContext) ?? (state is null ? null : StateMachineBox.Resume);
+        if (ReferenceEquals(continuation, BaseLibraryContinuation.RunOnScheduler))
+        {
+            BaseLibraryContinuation.RunScheduled(state!, canRunInPlace: false);
+        }
+        else if (continuation is not null)
+        {
+            ContinuationPlacement.Schedule(continuation, state, synchronizationContext);
+        }
+    }
+#endif
+
     /// <returns>The continuation to run; null if nobody waits yet, or if the state is a linked box.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Action<object?>? Publish(out object? state, out SynchronizationContext? synchronizationContext)

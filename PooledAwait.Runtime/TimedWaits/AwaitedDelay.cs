@@ -20,28 +20,63 @@ public static class AwaitedDelay
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    public static ValueTask Delay(int millisecondsDelay) => new(Task.Delay(millisecondsDelay));
+    public static ValueTask Delay(int millisecondsDelay)
+    {
+#if NET8_0_OR_GREATER
+        if (millisecondsDelay > 0 && TimedWaits.IsSupported)
+        {
+            return DelayPromise.Create((uint)millisecondsDelay, CancellationToken.None);
+        }
+#endif
+        return new ValueTask(Task.Delay(millisecondsDelay));
+    }
 
     /// <summary>Returns a ValueTask that completes after a time.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    public static ValueTask Delay(TimeSpan delay) => new(Task.Delay(delay));
+    public static ValueTask Delay(TimeSpan delay)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(delay, CancellationToken.None, out var milliseconds) && milliseconds != TimedWaits.Infinite)
+        {
+            return DelayPromise.Create(milliseconds, CancellationToken.None);
+        }
+#endif
+        return new ValueTask(Task.Delay(delay));
+    }
 
     /// <summary>Returns a ValueTask that completes after a time, or is cancelled before.</summary>
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    public static ValueTask Delay(int millisecondsDelay, CancellationToken cancellationToken) =>
-        new(Task.Delay(millisecondsDelay, cancellationToken));
+    public static ValueTask Delay(int millisecondsDelay, CancellationToken cancellationToken)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(millisecondsDelay, cancellationToken) && TimedWaits.CanEnd((uint)millisecondsDelay, cancellationToken))
+        {
+            return DelayPromise.Create((uint)millisecondsDelay, cancellationToken);
+        }
+#endif
+        return new ValueTask(Task.Delay(millisecondsDelay, cancellationToken));
+    }
 
     /// <summary>Returns a ValueTask that completes after a time, or is cancelled before.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    public static ValueTask Delay(TimeSpan delay, CancellationToken cancellationToken) => new(Task.Delay(delay, cancellationToken));
+    public static ValueTask Delay(TimeSpan delay, CancellationToken cancellationToken)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(delay, cancellationToken, out var milliseconds) && TimedWaits.CanEnd(milliseconds, cancellationToken))
+        {
+            return DelayPromise.Create(milliseconds, cancellationToken);
+        }
+#endif
+        return new ValueTask(Task.Delay(delay, cancellationToken));
+    }
 
 #if NET8_0_OR_GREATER
     /// <summary>Returns a ValueTask that completes after a time.</summary>
@@ -50,7 +85,8 @@ public static class AwaitedDelay
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
-    public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider) => new(Task.Delay(delay, timeProvider));
+    public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider) =>
+        timeProvider == TimeProvider.System ? Delay(delay) : new ValueTask(Task.Delay(delay, timeProvider));
 
     /// <summary>Returns a ValueTask that completes after a time, or is cancelled before.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
@@ -60,6 +96,6 @@ public static class AwaitedDelay
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
     public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider, CancellationToken cancellationToken) =>
-        new(Task.Delay(delay, timeProvider, cancellationToken));
+        timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : new ValueTask(Task.Delay(delay, timeProvider, cancellationToken));
 #endif
 }

@@ -23,7 +23,9 @@ public static class AwaitedWaitAsync
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="NullReferenceException">There is no task.</exception>
     public static ValueTask WaitAsync(Task task, CancellationToken cancellationToken) =>
-        new(task.WaitAsync(cancellationToken));
+        !task.IsCompleted && cancellationToken.CanBeCanceled && TimedWaits.AppliesTo(Timeout.Infinite, cancellationToken)
+            ? Of(task, TimedWaits.Infinite, cancellationToken)
+            : new ValueTask(task.WaitAsync(cancellationToken));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, or a time is over.</summary>
     /// <param name="task">The task.</param>
@@ -32,7 +34,9 @@ public static class AwaitedWaitAsync
     /// <exception cref="NullReferenceException">There is no task.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout) =>
-        new(task.WaitAsync(timeout));
+        !task.IsCompleted && TimedWaits.AppliesTo(timeout, CancellationToken.None, out var milliseconds) && milliseconds != TimedWaits.Infinite
+            ? Of(task, milliseconds, CancellationToken.None)
+            : new ValueTask(task.WaitAsync(timeout));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, a time is over, or the wait is cancelled.</summary>
     /// <param name="task">The task.</param>
@@ -42,7 +46,9 @@ public static class AwaitedWaitAsync
     /// <exception cref="NullReferenceException">There is no task.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, CancellationToken cancellationToken) =>
-        new(task.WaitAsync(timeout, cancellationToken));
+        !task.IsCompleted && TimedWaits.AppliesTo(timeout, cancellationToken, out var milliseconds) && TimedWaits.CanEnd(milliseconds, cancellationToken)
+            ? Of(task, milliseconds, cancellationToken)
+            : new ValueTask(task.WaitAsync(timeout, cancellationToken));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, or a time is over.</summary>
     /// <param name="task">The task.</param>
@@ -53,7 +59,7 @@ public static class AwaitedWaitAsync
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, TimeProvider timeProvider) =>
-        new(task.WaitAsync(timeout, timeProvider));
+        timeProvider == TimeProvider.System ? WaitAsync(task, timeout) : new ValueTask(task.WaitAsync(timeout, timeProvider));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, a time is over, or the wait is cancelled.</summary>
     /// <param name="task">The task.</param>
@@ -65,7 +71,9 @@ public static class AwaitedWaitAsync
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken) =>
-        new(task.WaitAsync(timeout, timeProvider, cancellationToken));
+        timeProvider == TimeProvider.System
+            ? WaitAsync(task, timeout, cancellationToken)
+            : new ValueTask(task.WaitAsync(timeout, timeProvider, cancellationToken));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, or the wait is cancelled.</summary>
     /// <typeparam name="TResult">The type of the task's result.</typeparam>
@@ -74,7 +82,9 @@ public static class AwaitedWaitAsync
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="NullReferenceException">There is no task.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, CancellationToken cancellationToken) =>
-        new(task.WaitAsync(cancellationToken));
+        !task.IsCompleted && cancellationToken.CanBeCanceled && TimedWaits.AppliesTo(Timeout.Infinite, cancellationToken)
+            ? Of(task, TimedWaits.Infinite, cancellationToken)
+            : new ValueTask<TResult>(task.WaitAsync(cancellationToken));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, or a time is over.</summary>
     /// <typeparam name="TResult">The type of the task's result.</typeparam>
@@ -84,7 +94,9 @@ public static class AwaitedWaitAsync
     /// <exception cref="NullReferenceException">There is no task.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout) =>
-        new(task.WaitAsync(timeout));
+        !task.IsCompleted && TimedWaits.AppliesTo(timeout, CancellationToken.None, out var milliseconds) && milliseconds != TimedWaits.Infinite
+            ? Of(task, milliseconds, CancellationToken.None)
+            : new ValueTask<TResult>(task.WaitAsync(timeout));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, a time is over, or the wait is cancelled.</summary>
     /// <typeparam name="TResult">The type of the task's result.</typeparam>
@@ -95,7 +107,9 @@ public static class AwaitedWaitAsync
     /// <exception cref="NullReferenceException">There is no task.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, CancellationToken cancellationToken) =>
-        new(task.WaitAsync(timeout, cancellationToken));
+        !task.IsCompleted && TimedWaits.AppliesTo(timeout, cancellationToken, out var milliseconds) && TimedWaits.CanEnd(milliseconds, cancellationToken)
+            ? Of(task, milliseconds, cancellationToken)
+            : new ValueTask<TResult>(task.WaitAsync(timeout, cancellationToken));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, or a time is over.</summary>
     /// <typeparam name="TResult">The type of the task's result.</typeparam>
@@ -107,7 +121,7 @@ public static class AwaitedWaitAsync
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, TimeProvider timeProvider) =>
-        new(task.WaitAsync(timeout, timeProvider));
+        timeProvider == TimeProvider.System ? WaitAsync(task, timeout) : new ValueTask<TResult>(task.WaitAsync(timeout, timeProvider));
 
     /// <summary>Returns a ValueTask that completes when a task has completed, a time is over, or the wait is cancelled.</summary>
     /// <typeparam name="TResult">The type of the task's result.</typeparam>
@@ -120,6 +134,18 @@ public static class AwaitedWaitAsync
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken) =>
-        new(task.WaitAsync(timeout, timeProvider, cancellationToken));
+        timeProvider == TimeProvider.System
+            ? WaitAsync(task, timeout, cancellationToken)
+            : new ValueTask<TResult>(task.WaitAsync(timeout, timeProvider, cancellationToken));
+
+    private static ValueTask Of(Task task, uint milliseconds, CancellationToken token) =>
+        WaitAsyncPromise<VoidResult>.TryCreate(task, milliseconds, token, out var ticket) is { } promise
+            ? new ValueTask(promise, ticket)
+            : new ValueTask(task);
+
+    private static ValueTask<TResult> Of<TResult>(Task<TResult> task, uint milliseconds, CancellationToken token) =>
+        WaitAsyncPromise<TResult>.TryCreate(task, milliseconds, token, out var ticket) is { } promise
+            ? new ValueTask<TResult>(promise, ticket)
+            : new ValueTask<TResult>(task);
 }
 #endif

@@ -21,27 +21,63 @@ public static class TimedWhenAny
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    public static Task Delay(int millisecondsDelay) => Task.Delay(millisecondsDelay);
+    public static Task Delay(int millisecondsDelay)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(millisecondsDelay, CancellationToken.None))
+        {
+            return WhenAnyDelay.Start((uint)millisecondsDelay, CancellationToken.None);
+        }
+#endif
+        return Task.Delay(millisecondsDelay);
+    }
 
     /// <summary>Starts a timer, for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    public static Task Delay(TimeSpan delay) => Task.Delay(delay);
+    public static Task Delay(TimeSpan delay)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(delay, CancellationToken.None, out var milliseconds))
+        {
+            return WhenAnyDelay.Start(milliseconds, CancellationToken.None);
+        }
+#endif
+        return Task.Delay(delay);
+    }
 
     /// <summary>Starts a timer, for one call of WhenAny.</summary>
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    public static Task Delay(int millisecondsDelay, CancellationToken cancellationToken) => Task.Delay(millisecondsDelay, cancellationToken);
+    public static Task Delay(int millisecondsDelay, CancellationToken cancellationToken)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(millisecondsDelay, cancellationToken))
+        {
+            return WhenAnyDelay.Start((uint)millisecondsDelay, cancellationToken);
+        }
+#endif
+        return Task.Delay(millisecondsDelay, cancellationToken);
+    }
 
     /// <summary>Starts a timer, for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    public static Task Delay(TimeSpan delay, CancellationToken cancellationToken) => Task.Delay(delay, cancellationToken);
+    public static Task Delay(TimeSpan delay, CancellationToken cancellationToken)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(delay, cancellationToken, out var milliseconds))
+        {
+            return WhenAnyDelay.Start(milliseconds, cancellationToken);
+        }
+#endif
+        return Task.Delay(delay, cancellationToken);
+    }
 
 #if NET8_0_OR_GREATER
     /// <summary>Starts a timer, for one call of WhenAny.</summary>
@@ -50,7 +86,7 @@ public static class TimedWhenAny
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
-    public static Task Delay(TimeSpan delay, TimeProvider timeProvider) => Task.Delay(delay, timeProvider);
+    public static Task Delay(TimeSpan delay, TimeProvider timeProvider) => timeProvider == TimeProvider.System ? Delay(delay) : Task.Delay(delay, timeProvider);
 
     /// <summary>Starts a timer, for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
@@ -60,7 +96,7 @@ public static class TimedWhenAny
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
     public static Task Delay(TimeSpan delay, TimeProvider timeProvider, CancellationToken cancellationToken) =>
-        Task.Delay(delay, timeProvider, cancellationToken);
+        timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : Task.Delay(delay, timeProvider, cancellationToken);
 #endif
 
     /// <summary>Returns a ValueTask that completes when either of two tasks has completed. Ends the timers of the others.</summary>
@@ -68,7 +104,16 @@ public static class TimedWhenAny
     /// <param name="task2">The second task.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException">A task is null.</exception>
-    public static ValueTask<Task> WhenAny(Task task1, Task task2) => new(Task.WhenAny(task1, task2));
+    public static ValueTask<Task> WhenAny(Task task1, Task task2)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.IsSupported && WhenAnySpecialization.AppliesTo(task1, task2))
+        {
+            return FirstOf(task1, task2, null, null);
+        }
+#endif
+        return AwaitedWhenAny.WhenAny(task1, task2);
+    }
 
     /// <summary>Returns a ValueTask that completes when any of three tasks has completed. Ends the timers of the others.</summary>
     /// <param name="task1">The first task.</param>
@@ -76,7 +121,16 @@ public static class TimedWhenAny
     /// <param name="task3">The third task.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentException">A task is null.</exception>
-    public static ValueTask<Task> WhenAny(Task task1, Task task2, Task task3) => new(Task.WhenAny(task1, task2, task3));
+    public static ValueTask<Task> WhenAny(Task task1, Task task2, Task task3)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.IsSupported && WhenAnySpecialization.AppliesTo(task1, task2, task3))
+        {
+            return FirstOf(task1, task2, task3, null);
+        }
+#endif
+        return AwaitedWhenAny.WhenAny(task1, task2, task3);
+    }
 
     /// <summary>Returns a ValueTask that completes when any of four tasks has completed. Ends the timers of the others.</summary>
     /// <param name="task1">The first task.</param>
@@ -85,5 +139,48 @@ public static class TimedWhenAny
     /// <param name="task4">The fourth task.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentException">A task is null.</exception>
-    public static ValueTask<Task> WhenAny(Task task1, Task task2, Task task3, Task task4) => new(Task.WhenAny(task1, task2, task3, task4));
+    public static ValueTask<Task> WhenAny(Task task1, Task task2, Task task3, Task task4)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.IsSupported && WhenAnySpecialization.AppliesTo(task1, task2, task3, task4))
+        {
+            return FirstOf(task1, task2, task3, task4);
+        }
+#endif
+        return AwaitedWhenAny.WhenAny(task1, task2, task3, task4);
+    }
+
+#if NET8_0_OR_GREATER
+    private static ValueTask<Task> FirstOf(Task task1, Task task2, Task? task3, Task? task4)
+    {
+        var completed = task1.IsCompleted ? task1
+            : task2.IsCompleted ? task2
+            : task3 is { IsCompleted: true } ? task3
+            : task4 is { IsCompleted: true } ? task4
+            : null;
+        if (completed is null)
+        {
+            return AwaitedWhenAnyPromise<Task>.Create(task1, task2, task3, task4, isTimed: true);
+        }
+
+        // A delay is left once, also if it is given more than once.
+        WhenAnyDelay.Leave(task1);
+        if (task2 != task1)
+        {
+            WhenAnyDelay.Leave(task2);
+        }
+
+        if (task3 is not null && task3 != task1 && task3 != task2)
+        {
+            WhenAnyDelay.Leave(task3);
+        }
+
+        if (task4 is not null && task4 != task1 && task4 != task2 && task4 != task3)
+        {
+            WhenAnyDelay.Leave(task4);
+        }
+
+        return new ValueTask<Task>(completed);
+    }
+#endif
 }

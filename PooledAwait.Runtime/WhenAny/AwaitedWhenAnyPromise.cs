@@ -20,13 +20,13 @@ internal abstract class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTas
 
     /// <summary>Makes the ValueTask that completes with the first of the given tasks.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
+    public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4, bool isTimed = false)
     {
         // Only Recycle below puts promises into this pool, so their type is known.
         var pooled = Pool<PoolUser.WhenAnyAwaited, TTask>.Take();
         var promise = pooled is not null ? Unsafe.As<AwaitedWhenAnyPromise<TTask>>(pooled) : TaskContinuations.MakeAwaitedPromise<TTask>();
         var token = promise._completion.Token;
-        promise.Register(task1, task2, task3, task4, holders: Consuming);
+        promise.Register(task1, task2, task3, task4, holders: Holders.Consuming, isTimed);
         return new ValueTask<TTask>(promise, token);
     }
 
@@ -40,7 +40,7 @@ internal abstract class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTas
         _completion.Consume(token, this);
         var winner = _winner!;
         _winner = null;
-        if (Release(Consuming))
+        if (Release(Holders.Consuming))
         {
             Recycle();
         }

@@ -47,5 +47,9 @@ internal static class TaskContinuations
     public static TaskWhenAnyPromise<TTask> MakeTaskPromise<TTask>()
         where TTask : Task =>
         new RecognisedTaskWhenAnyPromise<TTask>();
+
+    /// <summary>Makes a promise.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static WaitAsyncPromise<TResult> MakeWaitPromise<TResult>() => new RecognisedWaitAsyncPromise<TResult>();
 }
 #endif
