@@ -27,7 +27,7 @@ internal sealed class TimedMethods(WovenModule module)
 
     /// <summary>Returns whether PooledAwait.Runtime has the method for a call of <c>WhenAny</c>.</summary>
     public bool Has(TimedRace race) =>
-        Has(OfRaces, WhenAny, isGeneric: false, race.Tasks is { } count ? Enumerable.Repeat(Task, count) : ["System.ReadOnlySpan`1"]);
+        Has(OfRaces, WhenAny, isGeneric: false, Enumerable.Repeat(Task, race.Tasks));
 
     /// <summary>Makes the reference to the method for a call of <c>Delay</c> or <c>WaitAsync</c>.</summary>
     /// <param name="wait">The call.</param>
@@ -47,15 +47,13 @@ internal sealed class TimedMethods(WovenModule module)
                 : (returned.Over(own), wait.Overload.Parameters.Prepend(overload.Called.DeclaringType.GetElementType().Over(own))));
     }
 
-    /// <summary>Makes the reference to the method for a call of <c>WhenAny</c>. It takes the call's tasks one by one, or the call's span.</summary>
+    /// <summary>Makes the reference to the method for a call of <c>WhenAny</c>, which takes the call's tasks one by one.</summary>
     /// <param name="race">The call.</param>
     /// <param name="valueTasks">Names the types of ValueTasks.</param>
     public MethodReference For(TimedRace race, ValueTaskReferences valueTasks)
     {
         var task = race.Overload.Antecedent;
-        return MemberReferences.Static(
-            Type(OfRaces), WhenAny, valueTasks.Of(task).OpenType.Over(task),
-            race.Tasks is { } count ? Enumerable.Repeat(task, count) : race.Overload.Called.Parameters.Select(parameter => parameter.ParameterType));
+        return MemberReferences.Static(Type(OfRaces), WhenAny, valueTasks.Of(task).OpenType.Over(task), Enumerable.Repeat(task, race.Tasks));
     }
 
     private bool Has(string type, string name, bool isGeneric, IEnumerable<string> parameters) =>

@@ -10,12 +10,12 @@ internal sealed record TimedWait(Instruction Call, TimedOverload Overload, Await
 /// <summary>An awaited <c>Task.WhenAny</c> that gets a delay, and is the only code that does, except for comparisons of the delay with its result.</summary>
 /// <param name="Call">The call of <c>WhenAny</c>.</param>
 /// <param name="Overload">The overload that the call names.</param>
-/// <param name="Array">The array that need not be made; null if the arguments stay as they are.</param>
+/// <param name="Array">The array or the buffer that need not be made; null if the call takes two tasks one by one.</param>
 /// <param name="Await">The await of the call.</param>
 internal sealed record TimedRace(Instruction Call, WhenAnyOverload Overload, ArgumentArray? Array, AwaitedResult Await)
 {
-    /// <summary>The number of tasks that the new call takes one by one; null if it takes a span.</summary>
-    public int? Tasks => Overload.Parameters == WhenAnyParameters.TwoTasks ? 2 : Array?.Count;
+    /// <summary>The number of tasks, which the new call takes one by one.</summary>
+    public int Tasks => Array?.Count ?? 2;
 
     /// <summary>The instruction that takes the task that won from the await.</summary>
     public Instruction Result => Await switch

@@ -49,12 +49,10 @@ internal sealed class TimedWaitRewrite(WovenModule module, TimedMethods methods,
     public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TimedWait found) => [method];
 
     public override string What(TimedWait found) =>
-        (found.Race == null ? "It is awaited without a task" : $"Its timer ends with the WhenAny of {Count(found.Race)} that gets it, which is awaited without a task") +
+        (found.Race == null ? "It is awaited without a task" : $"Its timer ends with the WhenAny of {found.Race.Tasks} tasks that gets it, which is awaited without a task") +
         (found.Overload.HasProvider ? ", if its TimeProvider is the system's." : ".");
 
     public override BytesSaved Saved(TimedWait found) => TimedWaitSavings.Of(found);
-
-    private static string Count(TimedRace race) => race.Tasks is { } tasks ? $"{tasks} tasks" : "a span";
 }
 
 /// <summary>A call of <c>Task.Delay</c> or <c>WaitAsync</c> in a method that awaits.</summary>

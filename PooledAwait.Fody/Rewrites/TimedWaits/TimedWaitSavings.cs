@@ -10,7 +10,7 @@ internal static class TimedWaitSavings
 
     public static BytesSaved Of(TimedWait wait)
     {
-        var whenAny = wait.Race == null ? new BytesSaved() : WhenAnySavings.Of(wait.Race.Tasks, wait.Race.Array != null, isAwaited: true);
+        var whenAny = wait.Race == null ? new BytesSaved() : WhenAnySavings.Of(wait.Race.Tasks, savesArray: wait.Race.Overload.Parameters == WhenAnyParameters.Array, isAwaited: true);
         return whenAny with { Task = BytesSaved.OneTask, Promise = whenAny.Promise + (wait.Overload.HasTime ? Timer : 0) + (wait.Overload.IsWaitAsync ? Continuation : 0) };
     }
 }

@@ -35,8 +35,11 @@ public sealed class RecognitionTests
     [TestCase("Use(await Task.WhenAny(token.CanBeCanceled ? Task.Delay(1) : work, number));", "task-kept")]
     [TestCase("Use(await Task.WhenAny(Task.Delay(1), await Task.WhenAny(work, Task.Delay(2))));", Raced, Raced)]
     [TestCase("Use(await Task.WhenAny(new Task[] { Task.Delay(1), work }));", Raced)]
+    [TestCase("Use(await Task.WhenAny(work, Task.Delay(1), number));", "Its timer ends with the WhenAny of 3 tasks that gets it, which is awaited without a task.")]
+    [TestCase("Use(await Task.WhenAny(work, token.CanBeCanceled ? work : number, Task.Delay(1), work));", "Its timer ends with the WhenAny of 4 tasks that gets it, which is awaited without a task.")]
+    [TestCase("Use(await Task.WhenAny(await Make(1), Task.Delay(1), work, await Make(2)));", "task-kept")]
     [TestCase("Use(await Task.WhenAny(new List<Task> { Task.Delay(1), work }));", "task-passed-on")]
-    [TestCase("Use(await Task.WhenAny(Task.Delay(1)));", "other-number-of-tasks")]
+    [TestCase("Use(await Task.WhenAny(work, work, number, work, Task.Delay(1)));", "other-number-of-tasks")]
     [TestCase("var any = Task.WhenAny(work, Task.Delay(1)); Use(await any); Use(await any);", "delay-shared")]
     [TestCase("await Task.WhenAll(Task.WhenAny(work, Task.Delay(1)), work);", "delay-shared")]
 
@@ -60,11 +63,11 @@ public sealed class RecognitionTests
     [TestCase("var d = Task.Delay(1); await Task.WhenAll(Task.WhenAny(work, d), work);", "delay-shared")]
 
     // It is compared with something else.
-    [TestCase("var d = Task.Delay(1); await Task.WhenAny(work, d); if (d == work) return;", "delay-shared")]
+    [TestCase("var d = Task.Delay(1); await Task.WhenAny(work, d); if (d == work) await work;", "delay-shared")]
     [TestCase("Task f = work; var d = Task.Delay(1); if (token.CanBeCanceled) f = await Task.WhenAny(work, d); if (f == d) await work;", "delay-shared")]
     [TestCase("Task f = null; for (var i = 0; i < 3; i++) { var d = Task.Delay(1); if (f == d) return; f = await Task.WhenAny(work, d); }", "delay-shared")]
     [TestCase("Task f = null; try { var d = Task.Delay(1); try { f = await Task.WhenAny(Make(), d); } catch (FormatException) { if (f == d) await work; } } finally { await work; }", "delay-shared")]
-    [TestCase("var d = Task.Delay(1); var f = await Task.WhenAny(work, d); f = await Task.WhenAny(work, number); if (f == d) return;", "delay-shared")]
+    [TestCase("var d = Task.Delay(1); var f = await Task.WhenAny(work, d); f = await Task.WhenAny(work, number); if (f == d) await work;", "delay-shared")]
     [TestCase("Task d = null; try { d = Task.Delay(1); Use(await Task.WhenAny(work, d)); } finally { if (d == null) await work; }", "delay-shared")]
     [TestCase("var d = Task.Delay(1); if (token.CanBeCanceled) d = work; Use(await Task.WhenAny(number, d));", "delay-shared")]
     [TestCase("var d = work; if (token.CanBeCanceled) d = Task.Delay(1); Use(await Task.WhenAny(number, d));", "delay-shared")]
@@ -76,8 +79,8 @@ public sealed class RecognitionTests
     [TestCase("var d = Task.Delay(1); Func<bool> done = () => d.IsCompleted; Use(await Task.WhenAny(work, d)); done();", "task-kept")]
     [TestCase("var d = Task.Delay(1); if (d == await Task.WhenAny(work, d)) return;", "task-kept")]
     [TestCase("using (var d = Task.Delay(1)) { Use(await Task.WhenAny(work, d)); }", "task-kept")]
-    [TestCase("_field = Task.Delay(1); if (await Task.WhenAny(work, _field) == _field) return;", "task-kept")]
-    [TestCase("work = Task.Delay(1); if (await Task.WhenAny(number, work) == work) return;", Raced)]
+    [TestCase("_field = Task.Delay(1); if (await Task.WhenAny(work, _field) == _field) await work;", "task-kept")]
+    [TestCase("work = Task.Delay(1); if (await Task.WhenAny(number, work) == work) await number;", Raced)]
     public void Decides(string body, params string[] decisions)
     {
         Assert.Multiple(() =>
@@ -119,6 +122,7 @@ public sealed class RecognitionTests
             public async Task M(Task work, Task<int> number, TimeProvider provider, CancellationToken token) { {{body}} }
             private static Task Use(object value) => Task.CompletedTask;
             private static Task Make() => throw new FormatException();
+            private static async Task<Task> Make(int number) => Task.Delay(number);
         }
         """;
 }
