@@ -13,9 +13,9 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 /// </remarks>
 internal sealed class KeptDelayRecogniser(StackAnalysis stack, RaceRecogniser races, MachineFields fields)
 {
-    private FollowedBody? _body;
+    private readonly Lazy<PlaceFlows> _places = new(() => new PlaceFlows(FollowedBody.Of(stack)));
 
-    private FollowedBody Body => _body ??= FollowedBody.Of(stack);
+    private FollowedBody Body => _places.Value.Body;
 
     /// <param name="delay">The call of <c>Delay</c>.</param>
     /// <returns>Null if neither a <c>WhenAny</c> nor a variable gets the delay.</returns>
@@ -35,85 +35,46 @@ internal sealed class KeptDelayRecogniser(StackAnalysis stack, RaceRecogniser ra
             return Condition.VariableReadElsewhere.With(field, (object?)fields.OtherUserOf(Body.Method, field) ?? field.DeclaringType).At(Body.Method, store);
         }
 
-        if (AccessesOf(place, out var stores, out var reads) is { } other)
+        var flow = _places.Value.Of(place);
+        if (flow.Other is { } other)
         {
             return No(stack.IsReachable(other) ? Condition.ReadOtherwise : Condition.VariableUnreachable, other);
         }
 
-        if (!reads.Any(read => races.Recognise(read) != null))
+        var reads = flow.ReadsOf(store).Select(read => (Read: read, Race: races.Recognise(read))).ToList();
+        if (reads.All(read => read.Race == null))
         {
             return No(Condition.VariableHolds, store);
         }
 
-        var order = new BodyOrder(Body, place);
-        Recognised<TimedRace>? race = null;
-        Instruction? raced = null;
-        var compared = new List<Instruction>();
-        foreach (var read in reads.Where(read => order.MayReach(store, read, stores)))
+        if (reads.Find(read => flow.OnlyStoreSeenBy(read.Read) != store) is { Read: { } shared })
         {
-            if (order.MayReach(null, read, stores) || stores.Any(one => one != store && order.MayReach(one, read, stores)))
-            {
-                return No(Condition.DelayOrOther, read);
-            }
+            return No(Condition.DelayOrOther, shared);
+        }
 
-            if (races.Recognise(read) is { } found)
-            {
-                if (race != null || found.Value == null)
-                {
-                    return race == null ? found : No(Condition.SeveralRaces, read);
-                }
+        var raced = reads.Where(read => read.Race != null).ToList();
+        if (raced.Count > 1 || raced[0].Race!.Value is not { } race)
+        {
+            return raced.Count > 1 ? No(Condition.SeveralRaces, raced[1].Read) : raced[0].Race!;
+        }
 
-                (race, raced) = (found, read);
-            }
-            else if (IsComparison(read))
+        if (flow.MayReach(raced[0].Read, raced[0].Read, store))
+        {
+            return No(Condition.RacedAgain, raced[0].Read);
+        }
+
+        var result = new RaceResult(_places.Value, fields, race.Result, flow, store);
+        foreach (var (read, _) in reads.Where(read => read.Race == null))
+        {
+            if (!IsComparison(read) || !result.IsComparedWith(read))
             {
-                compared.Add(read);
-            }
-            else
-            {
-                return No(Condition.ReadOtherwise, read);
+                return No(IsComparison(read) ? Condition.ComparedOtherwise : Condition.ReadOtherwise, read);
             }
         }
 
-        if (race == null)
-        {
-            return No(Condition.VariableHolds, store);
-        }
-
-        if (order.MayReach(raced, raced!, store))
-        {
-            return No(Condition.RacedAgain, raced!);
-        }
-
-        var result = new RaceResult(Body, order, fields, race.Value!.Result, store);
-        return compared.FirstOrDefault(read => !result.IsComparedWith(read)) is { } otherwise ? No(Condition.ComparedOtherwise, otherwise) : race;
+        return race;
 
         Refusal No(Condition condition, Instruction at) => condition.With(place.NameIn(Body.Method)).At(Body.Method, at);
-    }
-
-    /// <summary>Finds the stores into a place, and the loads of it.</summary>
-    /// <returns>An instruction that uses the place in another way, or that is unreachable; null if there is none.</returns>
-    private Instruction? AccessesOf(Place place, out IReadOnlyList<Instruction> stores, out IReadOnlyList<Instruction> reads)
-    {
-        var (storing, reading) = (new List<Instruction>(), new List<Instruction>());
-        (stores, reads) = (storing, reading);
-        foreach (var access in Body.Places.Naming(place))
-        {
-            if (stack.IsReachable(access) && Body.StoredTo(access) == place)
-            {
-                storing.Add(access);
-            }
-            else if (stack.IsReachable(access) && Body.LoadedFrom(access, out var isAddress) == place && !isAddress)
-            {
-                reading.Add(access);
-            }
-            else
-            {
-                return access;
-            }
-        }
-
-        return null;
     }
 
     private bool IsComparison(Instruction read) => stack.OnlyUseOf(read) is { Consumer: var taker } && RaceResult.Compares(taker);

@@ -10,32 +10,26 @@ internal static class TimedWaitFaults
         new(
             "A WhenAny gets the same delay again in a loop.",
             "KeptDelayRecogniser.cs",
-            "order.MayReach(raced, raced!, store)",
+            "flow.MayReach(raced[0].Read, raced[0].Read, store)",
             "false",
             Recognition),
         new(
             "A second WhenAny gets the same delay.",
             "KeptDelayRecogniser.cs",
-            "race == null ? found : No(Condition.SeveralRaces, read)",
-            "race == null ? found : race",
+            "raced.Count > 1 || raced[0].Race!.Value is not { } race",
+            "raced[0].Race!.Value is not { } race",
             Recognition),
         new(
             "A variable holds a delay on some paths only.",
             "KeptDelayRecogniser.cs",
-            "order.MayReach(null, read, stores) || stores.Any(one => one != store && order.MayReach(one, read, stores))",
-            "order.MayReach(null, read, stores)",
+            "flow.OnlyStoreSeenBy(read.Read) != store",
+            "flow.OnlyStoreSeenBy(read.Read) == read.Read",
             Recognition),
         new(
             "A delay is compared with the result of an earlier race.",
             "RaceResult.cs",
-            " && !order.MayReach(delayStore, taker, seen[0])",
+            " && !delay.MayReach(store, taker, seen)",
             "",
-            Recognition),
-        new(
-            "A delay is compared with a variable that some paths do not set.",
-            "RaceResult.cs",
-            "seen.Count == 1 && ",
-            "seen.Count > 0 && ",
             Recognition),
         new(
             "What is awaited as a task without a result becomes a ValueTask with one.",
