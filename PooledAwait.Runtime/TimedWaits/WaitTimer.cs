@@ -30,6 +30,7 @@ internal struct WaitTimer
     /// <summary>What <see cref="TimerCallbacks"/> needs of the timer; null if the timer was made before its test had passed.</summary>
     private object? _callbacks;
 
+    /// <summary>The earliest time at which the callback may be queued; 0 if the clock is not asked.</summary>
     private long _due;
 
     /// <summary>Starts the timer. From here on, its callback may come at any time.</summary>
@@ -40,8 +41,11 @@ internal struct WaitTimer
         {
             TimerCallbacks.Forget(_callbacks);
         }
+        else
+        {
+            _due = Environment.TickCount64 + milliseconds;
+        }
 
-        _due = Environment.TickCount64 + milliseconds;
         timer.Change(milliseconds, TimedWaits.Infinite);
     }
 

@@ -73,7 +73,7 @@ public sealed partial class OlderRuntimeTests
     /// <summary>Every test of the namespaces that the program contains.</summary>
     private static IEnumerable<string> Methods() =>
         from type in Assembly.GetExecutingAssembly().GetTypes()
-        where type.Namespace is "Tests.WhenAny" or "Tests.Builders.Conformance" && type != typeof(StressTests)
+        where type.Namespace is "Tests.WhenAny" or "Tests.TimedWaits" or "Tests.Builders.Conformance" && type != typeof(StressTests)
         from method in type.GetMethods()
         where method.GetCustomAttributes().Any(attribute => attribute is ITestBuilder or ISimpleTestBuilder)
         select $"{type}.{method.Name}";
