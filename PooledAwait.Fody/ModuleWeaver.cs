@@ -3,6 +3,7 @@ using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Report;
 using PooledAwait.Fody.Rewrites.Builders;
 using PooledAwait.Fody.Rewrites.DirectAwaits;
+using PooledAwait.Fody.Rewrites.TimedWaits;
 using PooledAwait.Fody.Rewrites.WhenAny;
 using PooledAwait.Fody.Verification;
 using PooledAwait.Fody.Weaving;
@@ -129,7 +130,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     }
 
     private AssemblyDefinition FindRuntime() =>
-        RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
+        RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. TimedWaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
 
     private void Begin()
     {

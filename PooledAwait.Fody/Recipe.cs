@@ -1,6 +1,7 @@
 using PooledAwait.Fody.Rewrites.Builders;
 using PooledAwait.Fody.Rewrites.DirectAwaits;
 using PooledAwait.Fody.Rewrites.StateObjects;
+using PooledAwait.Fody.Rewrites.TimedWaits;
 using PooledAwait.Fody.Rewrites.WhenAny;
 using PooledAwait.Fody.Weaving;
 
@@ -25,13 +26,17 @@ internal sealed class Recipe(WovenModules modules)
     /// <summary>Takes the steps in order. The comment of each step gives the reason for its place.</summary>
     public void Weave()
     {
+        TimedWaits();
         WhenAny();
         PlanBuilders();
         StateObjects();
         AwaitDirectlyAndSwapBuilders();
     }
 
-    /// <summary>Runs first: it adds awaiters to state machines, and the size of a machine decides whether a pooled builder pays.</summary>
+    /// <summary>Runs before WhenAny, which would otherwise change the calls that get a delay. Runs before builders, for the reason that WhenAny does.</summary>
+    public void TimedWaits() => TimedWaitRewrite.ApplyTo(modules);
+
+    /// <summary>Runs before builders: it adds awaiters to state machines, and the size of a machine decides whether a pooled builder pays.</summary>
     public void WhenAny()
     {
         foreach (var module in modules.All)

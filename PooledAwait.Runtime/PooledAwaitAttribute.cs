@@ -20,6 +20,9 @@ public sealed class PooledAwaitAttribute : Attribute
     /// <summary>True if awaited calls of the assembly's own <c>Task</c> methods need no task. Both the awaiting method and the called method must allow it.</summary>
     public bool DirectAwaits { get; set; } = true;
 
+    /// <summary>True if awaited calls of <c>Task.Delay</c> and <c>WaitAsync</c>, and of <c>Task.WhenAny</c> with a <c>Task.Delay</c>, make no task and leave no timer.</summary>
+    public bool TimedWaits { get; set; } = true;
+
     /// <summary>The calls of <c>Task.WhenAny</c> that are rewritten.</summary>
     public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
 

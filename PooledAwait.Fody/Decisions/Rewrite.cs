@@ -4,6 +4,7 @@ namespace PooledAwait.Fody.Decisions;
 internal enum Rewrite
 {
     Builders,
+    TimedWaits,
     WhenAny,
     StateObjects,
     DirectAwaits,

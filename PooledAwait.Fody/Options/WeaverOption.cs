@@ -30,6 +30,10 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             "Whether awaited calls of the assembly's own Task methods are made without a task.",
             IsInAttribute: true),
         new(
+            "TimedWaits", OptionKind.Switch, "true", (options, value) => options with { TimedWaits = (bool)value },
+            "Whether awaited calls of Task.Delay and WaitAsync, and of Task.WhenAny with a Task.Delay, make no task and leave no timer.",
+            IsInAttribute: true),
+        new(
             "WhenAny", OptionKind.OneOf<PooledWhenAny>(), "All", (options, value) => options with { WhenAny = (PooledWhenAny)value },
             "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: calls with three or four tasks, but not their awaits. All: also awaited calls with two, three or four tasks.",
             IsInAttribute: true),

@@ -13,6 +13,8 @@ internal sealed record WeaverOptions
 
     public bool DirectAwaits { get; init; } = true;
 
+    public bool TimedWaits { get; init; } = true;
+
     public PooledWhenAny WhenAny { get; init; } = PooledWhenAny.All;
 
     public PooledStateObjects StateObjects { get; init; } = DefaultStateObjects.Value;

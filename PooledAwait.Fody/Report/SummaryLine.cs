@@ -40,6 +40,7 @@ internal static class SummaryLine
         {
             Part(report, Rewrite.Builders, "async method", "pooled", Kinds),
             Part(report, Rewrite.DirectAwaits, "awaited call", "without a task", _ => ""),
+            Part(report, Rewrite.TimedWaits, "timed wait", "pooled", _ => ""),
             Part(report, Rewrite.WhenAny, "WhenAny call", "specialised", _ => ""),
             Part(report, Rewrite.StateObjects, "call", "given a state object", _ => ""),
             GivenTasks(report),

@@ -29,6 +29,19 @@ internal static class Cancellation
     }
 
 #if NET8_0_OR_GREATER
+    /// <summary>Returns a task whose await throws what the await of the base library's promise for a cancelled task throws: the exception that the task holds, or a new one with the same token.</summary>
+    public static Task CopyOf(Task cancelled)
+    {
+        if (Held(cancelled) is not null)
+        {
+            return cancelled;
+        }
+
+        var copy = new TaskCompletionSource();
+        copy.SetCanceled(new TaskCanceledException(cancelled).CancellationToken);
+        return copy.Task;
+    }
+
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "GetCancellationExceptionDispatchInfo")]
     private static extern ExceptionDispatchInfo? Held(Task task);
 #else

@@ -26,7 +26,7 @@ namespace PooledAwait.Runtime;
 internal abstract partial class StateMachineBox
 {
     /// <summary>The level of a run that is not isolated: its changes to the ExecutionContext stay.</summary>
-    private const int NotIsolated = int.MinValue;
+    internal const int NotIsolated = int.MinValue;
 
     /// <summary>
     /// A power of two. A box checks for a current task if the level below its own is a multiple of this number. <see cref="NotIsolated"/> is a multiple, so after such a run the box always checks.

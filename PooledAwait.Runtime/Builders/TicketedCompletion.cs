@@ -203,24 +203,32 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>
-    /// Like <see cref="Complete(int)"/>, for a caller that is itself a task's continuation. The base library has already decided that continuations may run in place here. It also hides the task
-    /// that the thread is running, and handles exceptions that escape.
-    /// </summary>
-    public void CompleteInsideContinuation()
+    /// <summary>Like <see cref="Complete(int)"/>, for a caller that is not a state machine. So a box that it resumes is isolated from the code below.</summary>
+    /// <inheritdoc cref="Complete(int)" path="/exception"/>
+    public void CompleteOutsideMachine() => Complete(StateMachineBox.NotIsolated);
+
+    /// <inheritdoc cref="CompleteOutsideMachine()"/>
+    /// <param name="error">A failed task.</param>
+    public void CompleteOutsideMachine(Task error) => Complete(error, StateMachineBox.NotIsolated);
+
+#if NET8_0_OR_GREATER
+    /// <summary>Completes the call with a failure, and posts or queues its continuation, as a task does that continues asynchronously.</summary>
+    /// <param name="error">A failed task.</param>
+    /// <inheritdoc cref="Complete(int)" path="/exception"/>
+    public void CompleteQueued(Task error)
     {
-        if ((Publish(out var state, out var synchronizationContext) ?? (state is null ? null : StateMachineBox.Resume)) is { } continuation)
+        _error = error;
+        var continuation = Publish(out var state, out var synchronizationContext) ?? (state is null ? null : StateMachineBox.Resume);
+        if (ReferenceEquals(continuation, BaseLibraryContinuation.RunOnScheduler))
         {
-            if (synchronizationContext is null)
-            {
-                continuation(state);
-            }
-            else
-            {
-                ContinuationPlacement.Run(continuation, state, synchronizationContext);
-            }
+            BaseLibraryContinuation.RunScheduled(state!, canRunInPlace: false);
+        }
+        else if (continuation is not null)
+        {
+            ContinuationPlacement.Schedule(continuation, state, synchronizationContext);
         }
     }
+#endif
 
     /// <returns>The continuation to run; null if nobody waits yet, or if the state is a linked box.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -21,6 +21,12 @@ internal sealed class Fallback
     /// <summary>For waiting for the first of several tasks.</summary>
     public static readonly Fallback WhenAny = new("when-any", "specialised", "base-library");
 
+    /// <summary>For awaits with a time: Task.Delay, WaitAsync, and WhenAny with a Delay.</summary>
+    public static readonly Fallback TimedWaits = new("timed-waits", "pooled", "base-library");
+
+    /// <summary>For the proof that no callback of a stopped timer is to come; decided some milliseconds after the first timer was made.</summary>
+    public static readonly Fallback Timers = new("timers", "exact", "clock");
+
     /// <summary>For callers that misuse a ValueTask: either only pooled calls get a task, or all calls do.</summary>
     public static readonly Fallback OwnTasks = new("own-tasks", "pooled-calls", "all-calls");
 
@@ -41,7 +47,7 @@ internal sealed class Fallback
         _fallback = fallback;
     }
 
-    public static IReadOnlyList<Fallback> All { get; } = [Boxes, Continuations, WhenAny, OwnTasks, Pools, Checks];
+    public static IReadOnlyList<Fallback> All { get; } = [Boxes, Continuations, WhenAny, TimedWaits, Timers, OwnTasks, Pools, Checks];
 
     public string Name { get; }
 

@@ -2,6 +2,9 @@
 using System.Reflection;
 #endif
 using System.Runtime.CompilerServices;
+#if NET8_0_OR_GREATER
+using System.Runtime.InteropServices;
+#endif
 
 namespace PooledAwait.Runtime;
 
@@ -23,6 +26,21 @@ internal static class PoolUser
         if (user == typeof(WhenAnyAwaited))
         {
             return typeof(AwaitedWhenAny);
+        }
+
+        if (user == typeof(AwaitedDelays))
+        {
+            return typeof(AwaitedDelay);
+        }
+
+        if (user == typeof(AwaitedWaits))
+        {
+            return typeof(AwaitedWaitAsync);
+        }
+
+        if (user == typeof(WhenAnyDelays))
+        {
+            return typeof(TimedWhenAny);
         }
 #endif
         return user;
@@ -51,5 +69,17 @@ internal static class PoolUser
 
     /// <summary>Identifies the pools of <see cref="AwaitedWhenAnyPromise{TTask}"/>.</summary>
     internal struct WhenAnyAwaited;
+
+    /// <summary>Marks the promises of <see cref="DelayPromise"/>. Has the size of a timer.</summary>
+    [StructLayout(LayoutKind.Sequential, Size = 144)]
+    internal struct AwaitedDelays;
+
+    /// <summary>Marks the promises of <see cref="WaitAsyncPromise{TResult}"/>. Has the size of a timer.</summary>
+    [StructLayout(LayoutKind.Sequential, Size = 160)]
+    internal struct AwaitedWaits;
+
+    /// <summary>Marks the delays of <see cref="WhenAnyDelay"/>. Has the size of a timer and a task.</summary>
+    [StructLayout(LayoutKind.Sequential, Size = 288)]
+    internal struct WhenAnyDelays;
 #endif
 }

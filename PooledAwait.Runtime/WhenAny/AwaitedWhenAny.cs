@@ -9,9 +9,7 @@ namespace PooledAwait.Runtime;
 /// <summary><c>Task.WhenAny</c> over two, three or four tasks. Returns a ValueTask instead of a task, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
-/// Woven code calls this in place of <c>Task.WhenAny</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library, with
-/// one difference: the result may complete on the thread pool, a moment after the task that won. This happens if the thread that completes that task has its own SynchronizationContext or
-/// TaskScheduler, or if other code awaits that task, too.
+/// Woven code calls this in place of <c>Task.WhenAny</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library.
 /// </para>
 /// <para>
 /// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's tasks have changed; and if the runtimeconfig switch

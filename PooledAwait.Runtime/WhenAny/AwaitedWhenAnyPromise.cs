@@ -5,10 +5,10 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="WhenAnyPromise"/> that the ValueTask itself refers to.</summary>
+/// <summary>A <see cref="WhenAnyPromise"/> that the ValueTask itself refers to. Can be loaded even if the base library does not know <c>RecognisedAwaitedWhenAnyPromise</c>.</summary>
 /// <typeparam name="TTask">The antecedents' type.</typeparam>
 [StackTraceHidden]
-internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder
+internal abstract class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder
     where TTask : Task
 {
     private TicketedCompletion _completion = new();
@@ -20,13 +20,13 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
 
     /// <summary>Makes the ValueTask that completes with the first of the given tasks.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
+    public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4, bool isTimed = false)
     {
         // Only Recycle below puts promises into this pool, so their type is known.
         var pooled = Pool<PoolUser.WhenAnyAwaited, TTask>.Take();
-        var promise = pooled is not null ? Unsafe.As<AwaitedWhenAnyPromise<TTask>>(pooled) : new AwaitedWhenAnyPromise<TTask>();
+        var promise = pooled is not null ? Unsafe.As<AwaitedWhenAnyPromise<TTask>>(pooled) : TaskContinuations.MakeAwaitedPromise<TTask>();
         var token = promise._completion.Token;
-        promise.Register(task1, task2, task3, task4, holders: Consuming);
+        promise.Register(task1, task2, task3, task4, holders: Holders.Consuming, isTimed);
         return new ValueTask<TTask>(promise, token);
     }
 
@@ -40,7 +40,7 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
         _completion.Consume(token, this);
         var winner = _winner!;
         _winner = null;
-        if (Release(Consuming))
+        if (Release(Holders.Consuming))
         {
             Recycle();
         }
@@ -48,16 +48,15 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
         return winner;
     }
 
-    protected override void Complete(Task winner, int held)
+    protected sealed override void Complete(Task winner, int held)
     {
         _winner = Unsafe.As<TTask>(winner);
         ReleaseToConsumer(held);
 
-        // This runs as the winner's continuation, or on the registering thread. There, no continuation can be registered yet, because the caller does not have the ValueTask.
-        _completion.CompleteInsideContinuation();
+        _completion.CompleteOutsideMachine();
     }
 
-    protected override void Recycle()
+    protected sealed override void Recycle()
     {
         if (!_completion.IsRetired)
         {

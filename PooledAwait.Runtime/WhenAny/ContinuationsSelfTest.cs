@@ -1,39 +1,35 @@
 #if NET8_0_OR_GREATER
+extern alias BaseLibrary;
+
+using BaseLibrary::System.Threading.Tasks;
+
 namespace PooledAwait.Runtime;
 
 /// <summary>Checks at the first use that <see cref="TaskContinuations"/> does what the promises rely on.</summary>
 internal sealed class ContinuationsSelfTest
 {
-    private int _first;
-    private int _second;
-
-    private readonly Action _onFirst;
-    private readonly Action _onSecond;
-
-    private ContinuationsSelfTest()
-    {
-        _onFirst = () => _first++;
-        _onSecond = () => _second++;
-    }
+    private readonly Continuation _first = new();
+    private readonly Continuation _second = new();
 
     /// <returns>False if a method of <see cref="TaskContinuations"/> behaves differently.</returns>
     /// <exception cref="MissingMethodException">A method is missing.</exception>
+    /// <exception cref="TypeLoadException">The interface of continuations is missing, or has other members.</exception>
     public static bool Passes()
     {
-        // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can be read at once, in whatever context the caller runs.
+        // Inside a task of a scheduler of its own, and with a SynchronizationContext, a task still invokes its continuations in place. So the outcome can be read at once.
         var test = new Task<bool>(static () => new ContinuationsSelfTest().Run());
-        test.RunSynchronously(TaskScheduler.Default);
+        test.RunSynchronously(new Scheduler());
         return test.GetAwaiter().GetResult();
     }
 
     private bool Run()
     {
         var callers = SynchronizationContext.Current;
-        SynchronizationContext.SetSynchronizationContext(null);
+        SynchronizationContext.SetSynchronizationContext(new Context());
         try
         {
             return IsInvokedOnce() && IsRefusedByCompletedTask() && IsRemovedWhereAlone() && IsAddedAfterRemoval() &&
-                IsRemovedAmongOthers(_onFirst, first: 0, second: 1) && IsRemovedAmongOthers(_onSecond, first: 1, second: 0);
+                IsRemovedAmongOthers(_first, first: 0, second: 1) && IsRemovedAmongOthers(_second, first: 1, second: 0);
         }
         finally
         {
@@ -44,44 +40,72 @@ internal sealed class ContinuationsSelfTest
     private bool IsInvokedOnce()
     {
         var source = new TaskCompletionSource();
-        return Adds(source.Task, _onFirst) && Invokes(source, first: 1, second: 0);
+        return Adds(source.Task, _first) && Invokes(source, first: 1, second: 0);
     }
 
-    private bool IsRefusedByCompletedTask() => !Adds(Task.CompletedTask, _onFirst) && _first == 0;
+    private bool IsRefusedByCompletedTask() => !Adds(Task.CompletedTask, _first) && _first.Invocations == 0;
 
     private bool IsRemovedWhereAlone()
     {
         var source = new TaskCompletionSource();
-        var added = Adds(source.Task, _onFirst);
-        TaskContinuations.Remove(source.Task, _onFirst);
+        var added = Adds(source.Task, _first);
+        TaskContinuations.Remove(source.Task, _first);
         return added && Invokes(source, first: 0, second: 0);
     }
 
     private bool IsAddedAfterRemoval()
     {
         var source = new TaskCompletionSource();
-        var added = Adds(source.Task, _onFirst);
-        TaskContinuations.Remove(source.Task, _onFirst);
-        return added && Adds(source.Task, _onSecond) && Invokes(source, first: 0, second: 1);
+        var added = Adds(source.Task, _first);
+        TaskContinuations.Remove(source.Task, _first);
+        return added && Adds(source.Task, _second) && Invokes(source, first: 0, second: 1);
     }
 
-    private bool IsRemovedAmongOthers(Action removed, int first, int second)
+    private bool IsRemovedAmongOthers(Continuation removed, int first, int second)
     {
         var source = new TaskCompletionSource();
-        var added = Adds(source.Task, _onFirst) && Adds(source.Task, _onSecond);
+        var added = Adds(source.Task, _first) && Adds(source.Task, _second);
         TaskContinuations.Remove(source.Task, removed);
         return added && Invokes(source, first, second);
     }
 
-    private static bool Adds(Task task, Action continuation) => TaskContinuations.TryAdd(task, continuation, addBeforeOthers: false);
+    private static bool Adds(Task task, Continuation continuation) => TaskContinuations.TryAdd(task, continuation, addBeforeOthers: false);
 
     private bool Invokes(TaskCompletionSource source, int first, int second)
     {
         source.SetResult();
-        var asExpected = _first == first && _second == second;
-        _first = 0;
-        _second = 0;
+        var asExpected = _first.IsInvoked(first, source.Task) && _second.IsInvoked(second, source.Task);
+        _first.Invocations = 0;
+        _second.Invocations = 0;
         return asExpected;
+    }
+
+    private sealed class Continuation : ITaskCompletionAction
+    {
+        private Task? _task;
+
+        public int Invocations { get; set; }
+
+        public bool InvokeMayRunArbitraryCode => true;
+
+        public void Invoke(Task completingTask)
+        {
+            Invocations++;
+            _task = completingTask;
+        }
+
+        public bool IsInvoked(int times, Task by) => Invocations == times && (times == 0 || _task == by);
+    }
+
+    private sealed class Context : SynchronizationContext;
+
+    private sealed class Scheduler : TaskScheduler
+    {
+        protected override IEnumerable<Task>? GetScheduledTasks() => null;
+
+        protected override void QueueTask(Task task) => TryExecuteTask(task);
+
+        protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) => TryExecuteTask(task);
     }
 }
 #endif

@@ -5,7 +5,17 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Adds and removes continuations of a task, through internal methods of the base library. The base library's own WhenAny uses both methods.</summary>
 /// <remarks>
+/// <para>
+/// The continuations are objects of the base library's own kind: they implement its interface of completion actions, as its own promises do. So a task invokes them in place with itself, wherever it
+/// completes. It would queue a delegate to the thread pool if the completing thread has a SynchronizationContext or a TaskScheduler, or if the task has other continuations.
+/// </para>
+/// <para>
+/// If the interface is missing or has other members, a class that implements it cannot be loaded. So such a class adds only the interface to a base class. <see cref="BaseLibraryBox"/> explains how
+/// this assembly compiles against internal members.
+/// </para>
+/// <para>
 /// Registering through an awaiter would be unsound: with TPL events or async debugging on, an awaiter registers a wrapper of the delegate, so that the delegate cannot be removed.
+/// </para>
 /// </remarks>
 internal static class TaskContinuations
 {
@@ -15,13 +25,31 @@ internal static class TaskContinuations
     /// </summary>
     public static readonly bool IsSupported = Fallback.WhenAny.Decide(ContinuationsSelfTest.Passes, offSwitch: "PooledAwait.DisableWhenAny");
 
-    /// <summary>Registers a delegate. It is invoked once when the task completes, unless it is removed before.</summary>
+    /// <summary>Registers an object. It is invoked once when the task completes, unless it is removed before.</summary>
     /// <returns>False if the task has completed; then nothing was registered.</returns>
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "AddTaskContinuation")]
     public static extern bool TryAdd(Task task, object continuation, bool addBeforeOthers);
 
-    /// <summary>Removes a delegate, found by Equals, if the task has not yet taken its continuations to run them.</summary>
+    /// <summary>Removes an object, found by Equals, if the task has not yet taken its continuations to run them.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "RemoveContinuation")]
     public static extern void Remove(Task task, object continuation);
+
+    // If the interface is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
+
+    /// <summary>Makes a promise.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static AwaitedWhenAnyPromise<TTask> MakeAwaitedPromise<TTask>()
+        where TTask : Task =>
+        new RecognisedAwaitedWhenAnyPromise<TTask>();
+
+    /// <summary>Makes a promise.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static TaskWhenAnyPromise<TTask> MakeTaskPromise<TTask>()
+        where TTask : Task =>
+        new RecognisedTaskWhenAnyPromise<TTask>();
+
+    /// <summary>Makes a promise.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static WaitAsyncPromise<TResult> MakeWaitPromise<TResult>() => new RecognisedWaitAsyncPromise<TResult>();
 }
 #endif

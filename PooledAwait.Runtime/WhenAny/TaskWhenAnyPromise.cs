@@ -4,10 +4,10 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="WhenAnyPromise"/> that completes a task.</summary>
+/// <summary>A <see cref="WhenAnyPromise"/> that completes a task. Can be loaded even if the base library does not know <c>RecognisedTaskWhenAnyPromise</c>.</summary>
 /// <typeparam name="TTask">The antecedents' type.</typeparam>
 [StackTraceHidden]
-internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
+internal abstract class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     where TTask : Task
 {
     /// <summary>Makes and completes the task.</summary>
@@ -19,13 +19,13 @@ internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     {
         // Only Recycle below puts promises into this pool, so their type is known.
         var pooled = Pool<PoolUser.WhenAnyTask, TTask>.Take();
-        var promise = pooled is not null ? Unsafe.As<TaskWhenAnyPromise<TTask>>(pooled) : new TaskWhenAnyPromise<TTask>();
+        var promise = pooled is not null ? Unsafe.As<TaskWhenAnyPromise<TTask>>(pooled) : TaskContinuations.MakeTaskPromise<TTask>();
         var result = promise._builder.Task;
         promise.Register(task1, task2, task3, task4, holders: 0);
         return result;
     }
 
-    protected override void Complete(Task winner, int held)
+    protected sealed override void Complete(Task winner, int held)
     {
         var builder = _builder;
         _builder = default;
@@ -37,6 +37,6 @@ internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
         builder.SetResult(Unsafe.As<TTask>(winner));
     }
 
-    protected override void Recycle() => Pool<PoolUser.WhenAnyTask, TTask>.Put(this);
+    protected sealed override void Recycle() => Pool<PoolUser.WhenAnyTask, TTask>.Put(this);
 }
 #endif

@@ -5,30 +5,26 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Waits for the first of up to four tasks. Contains the slots that are registered with the tasks, and records who may still touch the promise.</summary>
+/// <summary>Waits for the first of up to four tasks. Is itself the continuation that is registered with each task, and records who may still touch it.</summary>
 /// <remarks>
 /// <para>
-/// <b>Reuse.</b> One word says who still holds the promise: a bit for each slot whose callback may come, one for the thread that registers, and one for the consumer of an awaited result. All bits are
-/// set before the first registration publishes the promise. Each holder clears its own bit as the last thing it does, by an interlocked operation unless it is the only holder left. So exactly one
-/// of them sees the last bit go, and recycles the promise. Nobody else will use a reference to the promise then. A further bit, Won, is set once, by the slot or the registering thread that
-/// decides the result.
+/// <b>Reuse.</b> Each task has a slot. The promise is held (<see cref="Holders"/>) by each slot whose task may still invoke it, by the thread that registers it, and by the consumer of an awaited
+/// result.
 /// </para>
 /// <para>
-/// <b>Losers.</b> The callbacks of losers can be removed only after all registrations are over and there is a winner. Whichever of the two comes second removes them: the winning slot if registering
-/// is over, otherwise the registering thread. For each slot that is still held, the remover looks at the task. There are three cases. If the task has not completed even after the removal, the
-/// callback never comes, and the remover clears the slot's bit. (A task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by
-/// compare-and-swap, or under the lock of the list from which removal removes. So if the task had taken the callback before the removal, the remover would have seen the completion.) If the task
-/// completed before the removal, the callback is coming, and clears its bit itself. If the task completed during the removal, the callback may or may not come, and the bit stays. If the callback does
+/// <b>Losers.</b> The promise can be removed from the losers only after all registrations are over and there is a winner. Whichever of the two comes second removes it: the winning slot if registering
+/// is over, otherwise the registering thread. For each slot that is still held, the remover looks at the task. There are three cases. If the task has not completed even after the removal, it never
+/// invokes the promise, and the remover clears the slot's bit. (A task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by
+/// compare-and-swap, or under the lock of the list from which removal removes. So if the task had taken the promise before the removal, the remover would have seen the completion.) If the task
+/// completed before the removal, the call is coming, and clears its bit itself. If the task completed during the removal, the call may or may not come, and the bit stays. If the call does
 /// not come, the promise is never recycled; nothing refers to it any more, and the garbage collector takes it.
 /// </para>
 /// <para>
-/// <b>Slots.</b> Each slot has its own delegate over its own method, which identifies the slot's task. A task that is given more than once has only one slot, because all delegates of a task
-/// except the first would run on the thread pool.
+/// <b>Slots.</b> A task finds its slot by its reference, so a task that is given more than once has only one slot. Whoever holds the slot's bit owns the slot's reference, and clears it before the
+/// bit. Others may read the reference meanwhile: they find the task, or null, but never a task of another call.
 /// </para>
 /// <para>
-/// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before it, and the task that invokes the delegate acquires it. A slot
-/// reads its task before it tries to win, and only a holder that has seen Won forgets the tasks. A slot that does not win ignores what it read. The holder that recycles has seen all other bits
-/// cleared, by its own interlocked operation or by an acquiring read. So everything that the others did happens before the recycling.
+/// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before it, and the task that invokes the promise acquires it.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -36,24 +32,23 @@ internal abstract class WhenAnyPromise
 {
     private const int MaximumSlots = 4;
     private const int AllSlots = (1 << MaximumSlots) - 1;
-    private const int Won = AllSlots + 1;
-    private const int Registering = Won << 1;
 
-    /// <summary>The consumer of an awaited result has not taken it yet.</summary>
-    protected const int Consuming = Won << 2;
-
-    private int _state;
+    private Holders _holders;
 
     private Slots<Task?> _tasks;
 
-    /// <summary>Each callback is made when its slot is first used, and kept as long as the promise.</summary>
-    private Slots<Action?> _callbacks;
+    /// <summary>Whether one of the tasks may be a <see cref="WhenAnyDelay"/>'s, which ends with the call.</summary>
+    private bool _isTimed;
+
+    /// <summary>True, as for the base library's promise: completing the promise may run the code that awaits it. So a task that must not run such code in place queues the promise.</summary>
+    public bool InvokeMayRunArbitraryCode => true;
 
     /// <summary>
     /// Registers with each task. From here on, the promise belongs to everybody who has a bit. <paramref name="holders"/> are the bits of all holders except this method and the slots.
     /// </summary>
-    protected void Register(Task task1, Task task2, Task? task3, Task? task4, int holders)
+    protected void Register(Task task1, Task task2, Task? task3, Task? task4, int holders, bool isTimed = false)
     {
+        _isTimed = isTimed;
         var slots = 1;
         _tasks[0] = task1;
         if (task2 != task1)
@@ -72,16 +67,15 @@ internal abstract class WhenAnyPromise
         }
 
         var all = (1 << slots) - 1;
-        _state = all | holders | Registering;
+        _holders.Set(all | holders | Holders.Starting);
 
         var registered = 0;
-        while (TaskContinuations.TryAdd(_tasks[registered]!, _callbacks[registered] ?? CreateCallback(registered), addBeforeOthers: false))
+        while (TaskContinuations.TryAdd(_tasks[registered]!, this, addBeforeOthers: false))
         {
             registered++;
             if (registered == slots)
             {
-                var observed = Interlocked.CompareExchange(ref _state, all | holders, all | holders | Registering);
-                if (observed != (all | holders | Registering))
+                if (!_holders.TryEndStarting(all | holders))
                 {
                     EndRegistering(refusedBy: null, unregistered: 0);
                 }
@@ -102,15 +96,15 @@ internal abstract class WhenAnyPromise
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void EndRegistering(Task? refusedBy, int unregistered)
     {
-        int observed;
-        do
+        var wins = _holders.TryWin(unregistered, out _);
+        for (var slots = unregistered; slots != 0; slots &= slots - 1)
         {
-            observed = Volatile.Read(ref _state);
+            var slot = BitOperations.TrailingZeroCount(slots);
+            Forget(slot, _tasks[slot]!);
         }
-        while (Interlocked.CompareExchange(ref _state, (observed & ~unregistered) | Won, observed) != observed);
 
-        var held = RemoveLosers(Registering);
-        if ((observed & Won) == 0)
+        var held = RemoveLosers(Holders.Starting);
+        if (wins)
         {
             Complete(refusedBy!, held);
         }
@@ -120,98 +114,71 @@ internal abstract class WhenAnyPromise
         }
     }
 
-    private void OnCompleted(int slot)
+    /// <summary>Called by each task when it completes, unless the promise was removed before.</summary>
+    /// <remarks>A task invokes its continuations in place, also if the thread has a SynchronizationContext or a TaskScheduler, or is running a task. So the completion decides where its consumer runs.</remarks>
+    public void Invoke(Task completingTask)
     {
+        var slot = SlotOf(completingTask);
+        Forget(slot, completingTask);
         var own = 1 << slot;
-        var task = _tasks[slot];
-        var observed = Volatile.Read(ref _state);
-        while ((observed & Won) == 0)
+        if (_holders.TryWin(out var observed))
         {
-            var before = Interlocked.CompareExchange(ref _state, observed | Won, observed);
-            if (before == observed)
-            {
-                Complete(task!, (observed & Registering) != 0 ? own : RemoveLosers(own));
-                return;
-            }
-
-            observed = before;
+            Complete(completingTask, (observed & Holders.Starting) != 0 ? own : RemoveLosers(own));
         }
-
-        if (Release(own))
+        else if (Release(own))
         {
             Recycle();
         }
     }
 
-    /// <summary>Removes the callbacks from tasks that have not completed, and clears the references to all tasks.</summary>
+    /// <summary>Finds the slot of a task that invokes the promise. That slot's bit is set, so its reference is there.</summary>
+    private int SlotOf(Task task) => _tasks[0] == task ? 0 : _tasks[1] == task ? 1 : _tasks[2] == task ? 2 : 3;
+
+    /// <summary>Clears the reference of a slot. Called once for each slot, by its holder.</summary>
+    private void Forget(int slot, Task task)
+    {
+        _tasks[slot] = null;
+        if (_isTimed)
+        {
+            WhenAnyDelay.Leave(task);
+        }
+    }
+
+    /// <summary>Removes the promise from tasks that have not completed.</summary>
     /// <param name="held">The bits of the caller, which is not a loser.</param>
-    /// <returns>These bits, and the bits of the slots whose callback can never come any more. The caller has to clear all of them.</returns>
+    /// <returns>These bits, and the bits of the slots whose tasks never invoke the promise any more. The caller has to clear all of them.</returns>
     private int RemoveLosers(int held)
     {
-        for (var losers = Volatile.Read(ref _state) & AllSlots & ~held; losers != 0; losers &= losers - 1)
+        for (var losers = _holders.Bits & AllSlots & ~held; losers != 0; losers &= losers - 1)
         {
             var slot = BitOperations.TrailingZeroCount(losers);
-            var task = _tasks[slot]!;
-            if (!task.IsCompleted)
+            if (_tasks[slot] is { IsCompleted: false } task)
             {
-                TaskContinuations.Remove(task, _callbacks[slot]!);
+                TaskContinuations.Remove(task, this);
                 if (!task.IsCompleted)
                 {
+                    Forget(slot, task);
                     held |= 1 << slot;
                 }
             }
         }
 
-        _tasks = default;
         return held;
     }
 
-    /// <summary>
-    /// Clears bits: the caller's own, and those of slots that it removed. Afterwards the caller must not touch the promise, unless it was the last holder.
-    /// </summary>
-    /// <returns>True if nobody holds the promise any more; then the caller recycles it.</returns>
-    protected bool Release(int bits)
-    {
-        // If nobody else holds the promise, nobody else writes the word.
-        return (Volatile.Read(ref _state) & ~(bits | Won)) == 0 || (Interlocked.Add(ref _state, -bits) & ~Won) == 0;
-    }
+    /// <inheritdoc cref="Holders.Release"/>
+    protected bool Release(int bits) => _holders.Release(bits);
 
-    /// <summary>
-    /// Clears the caller's bits, without an interlocked operation if the consumer will be the last holder. The consumer cannot get the result before the caller publishes it, which also publishes
-    /// this write.
-    /// </summary>
-    protected void ReleaseToConsumer(int bits)
-    {
-        if (Volatile.Read(ref _state) == (bits | Won | Consuming))
-        {
-            _state = Won | Consuming;
-        }
-        else
-        {
-            Interlocked.Add(ref _state, -bits);
-        }
-    }
+    /// <inheritdoc cref="Holders.ReleaseToConsumer"/>
+    protected void ReleaseToConsumer(int bits) => _holders.ReleaseToConsumer(bits);
 
     /// <summary>Passes on the result. Called once, by the holder that set Won.</summary>
     /// <param name="winner">The task that won.</param>
-    /// <param name="held">The bits to clear with <see cref="Release"/>, before any code runs that is not this library's.</param>
+    /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
     protected abstract void Complete(Task winner, int held);
 
     /// <summary>Gives the promise back to its pool.</summary>
     protected abstract void Recycle();
-
-    [MethodImpl(MethodImplOptions.NoInlining)] // once for each slot of a promise
-    private Action CreateCallback(int slot)
-    {
-        Action callback = slot switch
-        {
-            0 => () => OnCompleted(0),
-            1 => () => OnCompleted(1),
-            2 => () => OnCompleted(2),
-            _ => () => OnCompleted(3),
-        };
-        return _callbacks[slot] = callback;
-    }
 
     [InlineArray(MaximumSlots)]
     private struct Slots<T>

@@ -11,7 +11,7 @@ public sealed class LayersTests
 {
     private const string Weaver = "PooledAwait.Fody";
 
-    private static readonly string[] s_rewrites = ["Builders", "DirectAwaits", "StateObjects", "WhenAny"];
+    private static readonly string[] s_rewrites = ["Builders", "DirectAwaits", "StateObjects", "TimedWaits", "WhenAny"];
 
     private readonly IReadOnlyDictionary<string, SortedSet<string>> _known = Known();
 

@@ -23,7 +23,7 @@ internal static class Rewritten
 
     private static (Woven Woven, WeavingReport Report) Decide(Shape shape, string source, int? minimumStateMachineSize = null)
     {
-        var config = XElement.Parse("<PooledAwait DirectAwaits='false' WhenAny='None' StateObjects='None' />");
+        var config = XElement.Parse("<PooledAwait DirectAwaits='false' TimedWaits='false' WhenAny='None' StateObjects='None' />");
         config.SetAttributeValue("MinimumStateMachineSize", minimumStateMachineSize);
         return new WeavingRunner { Config = config }.Decide(Fixtures.Compile(shape, source));
     }

@@ -27,6 +27,7 @@ internal static class RuntimeAsyncSources
                     Run("failures", () => Failures(suspends));
                     Run("contexts", () => Contexts(suspends));
                     Run("first ones", () => FirstOnes(suspends));
+                    Run("in time", () => InTime(suspends));
                 }
 
                 var context = new Posting();
@@ -103,6 +104,17 @@ internal static class RuntimeAsyncSources
                 var ofTwo = await Task.WhenAny(first.Task, second.Task);
                 var ofThree = await Task.WhenAny(first.Task, second.Task, third.Task).ConfigureAwait(false);
                 return $"{ofTwo == second.Task}, {ofThree == second.Task}";
+            }
+
+            private static async Task<string> InTime(bool suspends)
+            {
+                var never = new TaskCompletionSource().Task;
+                await Task.Delay(suspends ? 1 : 0);
+                var number = await Task.FromResult(1).WaitAsync(TimeSpan.FromMinutes(1)).ConfigureAwait(false);
+                var late = await Task.WhenAny(never, Task.Delay(suspends ? 1 : 0)).ConfigureAwait(false);
+                var delay = Task.Delay(1_000_000);
+                var winner = await Task.WhenAny(Task.CompletedTask, delay);
+                return $"{number}, {late == never}, {winner == delay}";
             }
 
             private static async Task<string> Placed()

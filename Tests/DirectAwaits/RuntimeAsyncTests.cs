@@ -15,7 +15,7 @@ public class RuntimeAsyncTests
     {
         var input = RuntimeAsyncProgram.Compile(RuntimeAsyncSources.Behaviour);
         var notWoven = RuntimeAsyncProgram.Run(input);
-        Assert.That(Lines(notWoven), Has.Length.EqualTo(9));
+        Assert.That(Lines(notWoven), Has.Length.EqualTo(11));
         Assert.That(RuntimeAsyncProgram.Run(new WeavingRunner().Weave(input).Result), Is.EqualTo(notWoven));
     }
 
@@ -42,6 +42,7 @@ public class RuntimeAsyncTests
         }));
         Assert.That(Decided(RuntimeAsyncSources.Behaviour, Rewrite.DirectAwaits).Where(told => told.StartsWith("Program.Results")), Has.Exactly(7).EqualTo("Program.Results(bool): changed").And.Exactly(1).EqualTo("Program.Results(bool): task-used-otherwise"));
         Assert.That(Decided(RuntimeAsyncSources.Behaviour, Rewrite.WhenAny), Is.EqualTo(new[] { "Program.FirstOnes(bool): changed", "Program.FirstOnes(bool): changed" }));
+        Assert.That(Decided(RuntimeAsyncSources.Behaviour, Rewrite.TimedWaits), Has.Count.EqualTo(4).And.All.EqualTo("Program.InTime(bool): changed"));
     }
 
     [Test]

@@ -20,7 +20,7 @@ internal static class AttributeFaults
             "[PooledAwait.PooledAwait(ContinueWith = true)]",
             Outcome.Error,
             "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Depth = True)]; " +
-                "allowed are Builders, DirectAwaits, WhenAny, StateObjects, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?).",
+                "allowed are Builders, DirectAwaits, TimedWaits, WhenAny, StateObjects, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?).",
             module =>
             {
                 var settings = Attribute(module, SettingsAttribute).Properties;

@@ -4,7 +4,7 @@ namespace Tests.Faults;
 internal static class OptionFaults
 {
     private const string Place = "PooledAwait PA006: <PooledAwait> of the project in '…': ";
-    private const string Names = "Builders, DirectAwaits, WhenAny, StateObjects, ContinueWith, Include, Exclude, OptIn, HarmlessAttributes, MinimumStateMachineSize, Suppress, Verify, Report, Snapshots";
+    private const string Names = "Builders, DirectAwaits, TimedWaits, WhenAny, StateObjects, ContinueWith, Include, Exclude, OptIn, HarmlessAttributes, MinimumStateMachineSize, Suppress, Verify, Report, Snapshots";
 
     public static IEnumerable<Fault> All =>
     [

@@ -35,6 +35,8 @@ public sealed class FuzzTests
         "StateObjects, Twice, the delegate's object",
         "DirectAwaits, of a forwarder", "DirectAwaits, of a forwarder of a ValueTask", "DirectAwaits, of a forwarder with local functions",
         "DirectAwaits, of a local function", "DirectAwaits, of an async method", "DirectAwaits, of a virtual method",
+        "TimedWaits, It is awaited without a task.",
+        "TimedWaits, Its timer ends with the WhenAny of 2 tasks that gets it, which is awaited without a task.",
         "WhenAny, Its 2 tasks are passed without an array, and it is awaited without a task.",
         "WhenAny, Its 3 tasks are passed without an array, and it is awaited without a task.",
         "WhenAny, Its 3 tasks are passed without an array.",
@@ -51,12 +53,15 @@ public sealed class FuzzTests
         "StateObjects, left alone, nothing-captured",
         "DirectAwaits, left alone, await-options", "DirectAwaits, left alone, callee-keeps-task", "DirectAwaits, left alone, not-forwarded",
         "DirectAwaits, left alone, task-kept", "DirectAwaits, left alone, task-passed-on", "DirectAwaits, left alone, task-used-otherwise",
+        "TimedWaits, left alone, await-options", "TimedWaits, left alone, delay-shared", "TimedWaits, left alone, task-kept",
         "WhenAny, left alone, enumerable", "WhenAny, left alone, other-number-of-tasks", "WhenAny, left alone, two-tasks",
     ];
 
     // Too rare for a small number of programs.
     private static readonly string[] s_rare =
     [
+        "TimedWaits, Its timer ends with the WhenAny of 3 tasks that gets it, which is awaited without a task.",
+        "TimedWaits, Its timer ends with the WhenAny of 4 tasks that gets it, which is awaited without a task.",
         "StateObjects, ContinueWith, nothing", "StateObjects, GetOrAdd, nothing", "StateObjects, GetOrAdd, several variables",
         "StateObjects, AddOrUpdate, a variable", "StateObjects, AddOrUpdate, several variables", "StateObjects, StartNew, a variable",
         "WhenAny, Its 2 tasks are passed as they were, and it is awaited without a task.",

@@ -23,6 +23,12 @@ public static class Steps
                 return System.Threading.Interlocked.Add(ref location, value);
             }
 
+            public static int And(ref int location, int value)
+            {
+                Schedule.Point();
+                return System.Threading.Interlocked.And(ref location, value);
+            }
+
             public static long Add(ref long location, long value) => System.Threading.Interlocked.Add(ref location, value);
 
             public static int Exchange(ref int location, int value) => System.Threading.Interlocked.Exchange(ref location, value);

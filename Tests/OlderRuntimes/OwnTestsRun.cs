@@ -15,7 +15,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
     public static IReadOnlyDictionary<string, string> Briefly { get; } = new Dictionary<string, string> { ["POOLEDAWAIT_RACE_ROUNDS"] = "1000" };
 
     /// <summary>Matches our tests of builders and of WhenAny, except those that are only about the base library's builders.</summary>
-    [GeneratedRegex(@"^Tests\.(?=WhenAny\.\w+\.|Builders\.Conformance\.)(?!Builders\.Conformance\.(StressTests|ConformanceTests\.The_(default_builder_is_as_expected|base_librarys_pooling)))")]
+    [GeneratedRegex(@"^Tests\.(?=WhenAny\.\w+\.|TimedWaits\.\w+\.|Builders\.Conformance\.)(?!Builders\.Conformance\.(StressTests|ConformanceTests\.The_(default_builder_is_as_expected|base_librarys_pooling)))")]
     public static partial Regex AllOfOurs();
 
     /// <summary>Checks that every test of builders and of WhenAny has run on a runtime, and has passed.</summary>
@@ -52,7 +52,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
     /// <summary>Every test of the namespaces that the program contains.</summary>
     private static IEnumerable<string> Methods() =>
         from type in Assembly.GetExecutingAssembly().GetTypes()
-        where type.Namespace is "Tests.WhenAny" or "Tests.Builders.Conformance" && type != typeof(StressTests)
+        where type.Namespace is "Tests.WhenAny" or "Tests.TimedWaits" or "Tests.Builders.Conformance" && type != typeof(StressTests)
         from method in type.GetMethods()
         where method.GetCustomAttributes().Any(attribute => attribute is ITestBuilder or ISimpleTestBuilder)
         select $"{type}.{method.Name}";

@@ -10,7 +10,7 @@ namespace Tests.Options;
 public sealed class OptionsReaderErrorsTests
 {
     private const string Names =
-        "Builders, DirectAwaits, WhenAny, StateObjects, ContinueWith, Include, Exclude, OptIn, HarmlessAttributes, MinimumStateMachineSize, Suppress, Verify, Report, Snapshots";
+        "Builders, DirectAwaits, TimedWaits, WhenAny, StateObjects, ContinueWith, Include, Exclude, OptIn, HarmlessAttributes, MinimumStateMachineSize, Suppress, Verify, Report, Snapshots";
 
     private const string BuildersAllowed = "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone";
 

@@ -16,6 +16,7 @@ public sealed class OptionsReaderTests
 
         Assert.That(options.Builders, Is.EqualTo(PooledBuilders.All));
         Assert.That(options.DirectAwaits, Is.True);
+        Assert.That(options.TimedWaits, Is.True);
         Assert.That(options.WhenAny, Is.EqualTo(PooledWhenAny.All));
         Assert.That(options.StateObjects, Is.EqualTo(DefaultStateObjects.Value));
         Assert.That(options.Include, Is.Empty);

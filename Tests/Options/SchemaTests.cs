@@ -41,7 +41,7 @@ public sealed class SchemaTests
     });
 
     [TestCase("<PooledAwait/>")]
-    [TestCase("<PooledAwait Builders='ValueTask, Task' DirectAwaits='false' WhenAny='Tasks' StateObjects='GetOrAdd, Run' ContinueWith='false' OptIn='true' MinimumStateMachineSize='64'/>")]
+    [TestCase("<PooledAwait Builders='ValueTask, Task' DirectAwaits='false' TimedWaits='false' WhenAny='Tasks' StateObjects='GetOrAdd, Run' ContinueWith='false' OptIn='true' MinimumStateMachineSize='64'/>")]
     [TestCase("<PooledAwait Include='App.*|Lib.Type' Suppress='PA001' Report='Full' Snapshots='true'/>")]
     [TestCase("<PooledAwait><Report>None</Report><Exclude>\n  App.One\n  App.Two\n</Exclude></PooledAwait>")]
     public void What_the_reader_takes_is_valid(string xml)

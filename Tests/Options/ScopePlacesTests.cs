@@ -20,11 +20,11 @@ public sealed class ScopePlacesTests
     {
         var settings = SettingsOf(
             Attributes(
-                (narrow, "PooledAwait(Builders = PooledBuilders.Task, DirectAwaits = false, WhenAny = PooledWhenAny.Tasks, StateObjects = PooledStateObjects.Run, ContinueWith = false, MinimumStateMachineSize = 77)"),
-                (wide, "PooledAwait(Builders = PooledBuilders.Void, DirectAwaits = true, WhenAny = PooledWhenAny.None, StateObjects = PooledStateObjects.Register, ContinueWith = true, MinimumStateMachineSize = 99)")),
-            wide == "XML" ? "<PooledAwait Builders='Void' DirectAwaits='true' WhenAny='None' StateObjects='Register' ContinueWith='true' MinimumStateMachineSize='99'/>" : "<PooledAwait/>");
+                (narrow, "PooledAwait(Builders = PooledBuilders.Task, DirectAwaits = false, TimedWaits = false, WhenAny = PooledWhenAny.Tasks, StateObjects = PooledStateObjects.Run, ContinueWith = false, MinimumStateMachineSize = 77)"),
+                (wide, "PooledAwait(Builders = PooledBuilders.Void, DirectAwaits = true, TimedWaits = true, WhenAny = PooledWhenAny.None, StateObjects = PooledStateObjects.Register, ContinueWith = true, MinimumStateMachineSize = 99)")),
+            wide == "XML" ? "<PooledAwait Builders='Void' DirectAwaits='true' TimedWaits='true' WhenAny='None' StateObjects='Register' ContinueWith='true' MinimumStateMachineSize='99'/>" : "<PooledAwait/>");
 
-        Assert.That(settings, Is.EqualTo(new MethodSettings(PooledBuilders.Task, false, PooledWhenAny.Tasks, PooledStateObjects.Run, 77, null)));
+        Assert.That(settings, Is.EqualTo(new MethodSettings(PooledBuilders.Task, false, false, PooledWhenAny.Tasks, PooledStateObjects.Run, 77, null)));
     }
 
     [TestCaseSource(nameof(Pairs))]
@@ -33,10 +33,10 @@ public sealed class ScopePlacesTests
         var settings = SettingsOf(
             Attributes(
                 (narrow, "PooledAwait(WhenAny = PooledWhenAny.Tasks)"),
-                (wide, "PooledAwait(Builders = PooledBuilders.Void, DirectAwaits = false, WhenAny = PooledWhenAny.None, MinimumStateMachineSize = 99)")),
-            wide == "XML" ? "<PooledAwait Builders='Void' DirectAwaits='false' WhenAny='None' MinimumStateMachineSize='99'/>" : "<PooledAwait/>");
+                (wide, "PooledAwait(Builders = PooledBuilders.Void, DirectAwaits = false, TimedWaits = false, WhenAny = PooledWhenAny.None, MinimumStateMachineSize = 99)")),
+            wide == "XML" ? "<PooledAwait Builders='Void' DirectAwaits='false' TimedWaits='false' WhenAny='None' MinimumStateMachineSize='99'/>" : "<PooledAwait/>");
 
-        Assert.That(settings, Is.EqualTo(new MethodSettings(PooledBuilders.Void, false, PooledWhenAny.Tasks, DefaultStateObjects.Value, 99, null)));
+        Assert.That(settings, Is.EqualTo(new MethodSettings(PooledBuilders.Void, false, false, PooledWhenAny.Tasks, DefaultStateObjects.Value, 99, null)));
     }
 
     [TestCaseSource(nameof(Pairs))]
@@ -66,8 +66,8 @@ public sealed class ScopePlacesTests
     [Test]
     public void Without_an_attribute_the_settings_are_those_of_the_file() =>
         Assert.That(
-            SettingsOf([], "<PooledAwait Builders='Task' DirectAwaits='false' WhenAny='None' StateObjects='StartNew, ContinueWith' ContinueWith='false' MinimumStateMachineSize='5'/>"),
-            Is.EqualTo(new MethodSettings(PooledBuilders.Task, false, PooledWhenAny.None, PooledStateObjects.StartNew, 5, null)));
+            SettingsOf([], "<PooledAwait Builders='Task' DirectAwaits='false' TimedWaits='false' WhenAny='None' StateObjects='StartNew, ContinueWith' ContinueWith='false' MinimumStateMachineSize='5'/>"),
+            Is.EqualTo(new MethodSettings(PooledBuilders.Task, false, false, PooledWhenAny.None, PooledStateObjects.StartNew, 5, null)));
 
     /// <summary>The cells of the table in docs/options.md.</summary>
     public static IEnumerable<TestCaseData> Documented

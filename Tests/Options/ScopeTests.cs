@@ -77,10 +77,10 @@ public sealed class ScopeTests
             module.Methods("MoveNext").OrderBy(method => method.DeclaringType.Name, StringComparer.Ordinal).Select(scope.For),
             Is.EqualTo(
             [
-                new MethodSettings(PooledBuilders.Task, true, PooledWhenAny.None, DefaultStateObjects.Value, 32, Reason.Ignored),
-                new MethodSettings(PooledBuilders.Task, true, PooledWhenAny.None, DefaultStateObjects.Value, 32, Reason.Ignored),
-                new MethodSettings(PooledBuilders.Task, true, PooledWhenAny.None, DefaultStateObjects.Value & ~PooledStateObjects.ContinueWith, 32, null),
-                new MethodSettings(PooledBuilders.Void, true, PooledWhenAny.None, DefaultStateObjects.Value, 32, null),
+                new MethodSettings(PooledBuilders.Task, true, true, PooledWhenAny.None, DefaultStateObjects.Value, 32, Reason.Ignored),
+                new MethodSettings(PooledBuilders.Task, true, true, PooledWhenAny.None, DefaultStateObjects.Value, 32, Reason.Ignored),
+                new MethodSettings(PooledBuilders.Task, true, true, PooledWhenAny.None, DefaultStateObjects.Value & ~PooledStateObjects.ContinueWith, 32, null),
+                new MethodSettings(PooledBuilders.Void, true, true, PooledWhenAny.None, DefaultStateObjects.Value, 32, null),
             ]));
     }
 

@@ -28,6 +28,8 @@ public static class TrimTests
 
             public static int Add(ref int location, int value) => System.Threading.Interlocked.Add(ref location, value);
 
+            public static int And(ref int location, int value) => System.Threading.Interlocked.And(ref location, value);
+
             public static long Add(ref long location, long value) => System.Threading.Interlocked.Add(ref location, value);
 
             public static void MemoryBarrierProcessWide()

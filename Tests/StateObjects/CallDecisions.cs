@@ -8,6 +8,6 @@ internal static class CallDecisions
 {
     public static readonly OneRewrite All = new(
         "StateObjects",
-        XElement.Parse("""<PooledAwait Builders="None" DirectAwaits="false" WhenAny="None" StateObjects="All" Report="Full" />"""),
+        XElement.Parse("""<PooledAwait Builders="None" DirectAwaits="false" TimedWaits="false" WhenAny="None" StateObjects="All" Report="Full" />"""),
         "ContinueWith");
 }

@@ -8,6 +8,7 @@ using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Report;
 using PooledAwait.Fody.Rewrites.Builders;
 using PooledAwait.Fody.Rewrites.DirectAwaits;
+using PooledAwait.Fody.Rewrites.TimedWaits;
 using PooledAwait.Fody.Rewrites.WhenAny;
 using PooledAwait.Fody.Weaving;
 using Tests.Compilation;
@@ -24,9 +25,9 @@ public sealed class RewriteOrderTests
 
     private readonly Dictionary<Shape, (CompiledAssembly Woven, IReadOnlyList<string> Decisions)> _byTheRecipe = [];
 
-    [TestCase(nameof(Rewrite.WhenAny), nameof(Rewrite.StateObjects), Plan, Change)]
-    [TestCase(nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Plan, Change)]
-    [TestCase(Plan, nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Change)]
+    [TestCase(nameof(Rewrite.TimedWaits), nameof(Rewrite.WhenAny), nameof(Rewrite.StateObjects), Plan, Change)]
+    [TestCase(nameof(Rewrite.StateObjects), nameof(Rewrite.TimedWaits), nameof(Rewrite.WhenAny), Plan, Change)]
+    [TestCase(Plan, nameof(Rewrite.TimedWaits), nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Change)]
     public void Makes_no_difference_but_where_the_recipe_says_so(params string[] order)
     {
         foreach (var shape in Extent.FewShapes)
@@ -69,7 +70,7 @@ public sealed class RewriteOrderTests
         public override void Execute()
         {
             var options = OptionsReader.Read(this);
-            var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
+            var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. TimedWaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
             var uses = new MemberUses(ModuleDefinition);
             var owners = new MethodOwners(ModuleDefinition, uses);
             Report = new WeavingReport(ModuleDefinition, owners);
@@ -78,6 +79,7 @@ public sealed class RewriteOrderTests
             {
                 Action take = step switch
                 {
+                    nameof(Rewrite.TimedWaits) => recipe.TimedWaits,
                     nameof(Rewrite.WhenAny) => recipe.WhenAny,
                     nameof(Rewrite.StateObjects) => recipe.StateObjects,
                     Plan => recipe.PlanBuilders,

@@ -11,7 +11,7 @@ internal static class Weavers
     private static readonly XElement s_default = new("PooledAwait");
 
     private static readonly XElement s_builders =
-        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("DirectAwaits", false), new XAttribute("WhenAny", "None"),
+        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("DirectAwaits", false), new XAttribute("TimedWaits", false), new XAttribute("WhenAny", "None"),
             new XAttribute("StateObjects", "None"), new XAttribute("Exclude", "*.Misused*|*.Consumption|*.Forgotten*"));
 
     private static readonly ConcurrentDictionary<(Shape, XElement), Lazy<Woven>> s_woven = new();

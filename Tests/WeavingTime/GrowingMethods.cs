@@ -72,6 +72,8 @@ internal static class GrowingMethods
         ["captured variables"] = ("{ var captured = total + #; total += await work.ContinueWith(_ => captured); }", 1),
         ["captured by one closure"] = ("var captured# = total + #; cancellation.Register(() => Sum(captured#, #)); await NoneAsync(captured#);", 1),
         ["lambdas that capture nothing"] = ("total += await work.ContinueWith(_ => #);", 1),
+        ["delays"] = ("await Task.Delay(#);", 1),
+        ["raced delays, a variable each"] = ("var delay# = Task.Delay(#); if (await Task.WhenAny(work, delay#) == delay#) total++;", 1),
         ["WhenAny"] = ("await Task.WhenAny(work, OneAsync(#));", 1),
     };
 

@@ -33,7 +33,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
         new("AddTaskContinuation got a parameter.",
             "=> Other(task, continuation, false, false)", null, "AddTaskContinuation: bool Other(Task task, object continuation, bool before, bool more)"),
         new("AddTaskContinuation takes actions.",
-            "=> Other(task, (Action)continuation, false)", null, "AddTaskContinuation: bool Other(Task task, Action continuation, bool before)"),
+            "=> Other(task, () => { }, false)", null, "AddTaskContinuation: bool Other(Task task, Action continuation, bool before)"),
         new("AddTaskContinuation takes a number for its flag.",
             "=> Other(task, continuation, 0)", null, "AddTaskContinuation: bool Other(Task task, object continuation, int before)"),
         new("AddTaskContinuation returns nothing.",
@@ -45,7 +45,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
         new("RemoveContinuation got a parameter.",
             null, "=> Other(task, continuation, false)", "RemoveContinuation: void Other(Task task, object continuation, bool all)"),
         new("RemoveContinuation takes actions.",
-            null, "=> Other(task, (Action)continuation)", "RemoveContinuation: void Other(Task task, Action continuation)"),
+            null, "=> Other(task, () => { })", "RemoveContinuation: void Other(Task task, Action continuation)"),
         new("RemoveContinuation returns whether it removed.",
             null, "=> Other(task, continuation)", "RemoveContinuation: bool Other(Task task, object continuation)"),
         new("RemoveContinuation is static.",
@@ -54,14 +54,16 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
         new("AddTaskContinuation adds nothing, and says that it did.", "=> !task.IsCompleted"),
         new("AddTaskContinuation adds nothing, and says so.", "=> false"),
         new("AddTaskContinuation adds, and says that it did not.", "{ RealAdd(task, continuation, false); return false; }"),
-        new("AddTaskContinuation invokes at once.", "{ if (task.IsCompleted) return false; ((Action)continuation)(); return true; }"),
+        new("AddTaskContinuation invokes at once.", "{ if (task.IsCompleted) return false; Invoke(continuation, task); return true; }"),
         new("AddTaskContinuation invokes what comes too late, and says that it was added.",
-            "{ if (!RealAdd(task, continuation, false)) ((Action)continuation)(); return true; }"),
+            "{ if (!RealAdd(task, continuation, false)) Invoke(continuation, task); return true; }"),
         new("AddTaskContinuation says that it added what comes too late.", "{ RealAdd(task, continuation, false); return true; }"),
         new("AddTaskContinuation adds twice.", "=> RealAdd(task, continuation, false) && RealAdd(task, continuation, false)"),
-        new("AddTaskContinuation adds a wrapper, which is not found again.", "=> RealAdd(task, (Action)(() => ((Action)continuation)()), false)"),
+        new("AddTaskContinuation adds a wrapper, which is not found again.", "=> RealAdd(task, (Action)(() => Invoke(continuation, task)), false)"),
         new("AddTaskContinuation has it invoked on another thread.",
-            "=> RealAdd(task, (Action)(() => { var thread = new Thread(() => ((Action)continuation)()); thread.Start(); }), false)", "{ }"),
+            "=> RealAdd(task, (Action)(() => { var thread = new Thread(() => Invoke(continuation, task)); thread.Start(); }), false)", "{ }"),
+        new("AddTaskContinuation has it invoked with another task.",
+            "=> RealAdd(task, (Action)(() => Invoke(continuation, Task.CompletedTask)), false)", "{ }"),
         new("AddTaskContinuation takes one only.",
             "{ Given.To(task).Add(continuation); return Given.To(task).Count == 1 && RealAdd(task, continuation, false); }"),
         new("AddTaskContinuation refuses a task that one was removed from.",
@@ -70,7 +72,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
         new("RemoveContinuation removes nothing.", null, "{ }"),
         new("RemoveContinuation throws.", null, "=> throw new InvalidOperationException()"),
-        new("RemoveContinuation invokes what it removes.", null, "{ RealRemove(task, continuation); ((Action)continuation)(); }"),
+        new("RemoveContinuation invokes what it removes.", null, "{ RealRemove(task, continuation); Invoke(continuation, task); }"),
         new("RemoveContinuation removes only what is alone.", Remembers, "{ if (Given.To(task).Count == 1) RealRemove(task, continuation); }"),
         new("RemoveContinuation removes only what is among others.", Remembers, "{ if (Given.To(task).Count > 1) RealRemove(task, continuation); }"),
         new("RemoveContinuation removes the first, whichever is meant.", Remembers, "=> RealRemove(task, Given.To(task)[0])"),
@@ -133,6 +135,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
     {
         ChangedTasks[] cases = [Nothing, .. All];
         return new RuntimeVariant()
+            .Replace("TaskContinuations.cs", "using System.Runtime.CompilerServices;", "extern alias BaseLibrary; using System.Runtime.CompilerServices;")
             .Replace("TaskContinuations.cs", "public static extern bool TryAdd", "private static extern bool RealAdd")
             .Replace("TaskContinuations.cs", "public static extern void Remove", "private static extern void RealRemove")
             .Replace("TaskContinuations.cs", "public static readonly bool IsSupported", $$"""
@@ -154,6 +157,9 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
                 }
 
                 {{string.Concat(cases.Select(changed => changed.Source))}}
+                private static void Invoke(object continuation, Task task) =>
+                    ((BaseLibrary::System.Threading.Tasks.ITaskCompletionAction)continuation).Invoke(task);
+
                 private static class Given
                 {
                     private static readonly ConditionalWeakTable<Task, List<object>> s_given = new();

@@ -7,44 +7,38 @@ namespace Tests.WhenAny;
 [Alone]
 public class PlacementTests
 {
-    public enum Place
+    [Test]
+    public void Goes_on_where_it_does_with_the_base_library(
+        [Values("task", "awaited 2", "awaited 3")] string form, [Values] Place awaitedIn, [Values] bool capture, [Values] Place completedIn,
+        [Values] bool alsoAwaitedByOthers)
     {
-        Nowhere,
-        Context,
-        OtherContext,
-        Scheduler,
-    }
-
-    public enum Ran
-    {
-        OnCompletingThread,
-        OnThreadPool,
-        InContext,
-        OnScheduler,
+        var expected = Run("base library", awaitedIn, capture, completedIn, alsoAwaitedByOthers);
+        var actual = Run(form, awaitedIn, capture, completedIn, alsoAwaitedByOthers);
+        Assert.That(actual, Is.EqualTo(expected));
     }
 
     [Test]
-    public void Goes_on_where_it_does_with_the_base_library(
-        [Values("task", "awaited 2", "awaited 3")] string form, [Values] Place awaitedIn, [Values] bool capture, [Values] Place completedIn)
+    public void Under_a_context_that_only_the_completing_thread_has_nothing_more_is_posted_or_queued()
     {
-        var (expected, expectedInPlace) = Run("base library", awaitedIn, capture, completedIn);
-        var (actual, actualInPlace) = Run(form, awaitedIn, capture, completedIn);
-        Assert.That(actual, Is.EqualTo(expected));
-
-        // If the thread that completes the winning task has its own context or scheduler, our result completes on the thread pool.
-        Assert.That(actualInPlace, Is.EqualTo(expectedInPlace && completedIn == Place.Nowhere));
+        var seen = Run("awaited 2", Place.Context, capture: true, Place.Context, alsoAwaitedByOthers: false);
+        Assert.That(seen, Is.EqualTo(new Seen(Ran.InContext, InPlace: true, InsideTask: false, (0, 0, 0))));
     }
 
-    private static (Ran Ran, bool InPlace) Run(string form, Place awaitedIn, bool capture, Place completedIn)
+    private static Seen Run(string form, Place awaitedIn, bool capture, Place completedIn, bool alsoAwaitedByOthers)
     {
         var scene = new Scene();
         var source = new TaskCompletionSource();
         var other = new TaskCompletionSource().Task;
+        if (alsoAwaitedByOthers)
+        {
+            source.Task.ContinueWith(static _ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        }
+
         Task? awaiting = null;
         scene.Enter(awaitedIn, () => awaiting = Await());
-        scene.Enter(completedIn, () => scene.Complete(source));
+        scene.Enter(completedIn, () => scene.Complete(source.SetResult));
         Assert.That(awaiting!.Wait(TimeSpan.FromMinutes(2)), Is.True);
-        return (scene.Ran, scene.RanInPlace);
+        return scene.Seen;
 
         async Task Await()
         {
@@ -58,72 +52,5 @@ public class PlacementTests
             scene.NoteWhereThisRuns();
             Assert.That(winner, Is.SameAs(source.Task));
         }
-    }
-
-    private sealed class Scene
-    {
-        private readonly PoolContext _context = new();
-        private readonly PoolContext _otherContext = new();
-        private readonly PoolScheduler _scheduler = new();
-        private Thread? _completing;
-        private bool _isCompleting;
-
-        public Ran Ran { get; private set; }
-
-        public bool RanInPlace { get; private set; }
-
-        /// <summary>Runs an action on a new thread, in the given place.</summary>
-        public void Enter(Place place, Action action)
-        {
-            var thread = new Thread(() =>
-            {
-                if (place == Place.Scheduler)
-                {
-                    new Task(action).RunSynchronously(_scheduler);
-                    return;
-                }
-
-                SynchronizationContext.SetSynchronizationContext(
-                    place switch { Place.Context => _context, Place.OtherContext => _otherContext, _ => null });
-                action();
-            });
-            thread.Start();
-            thread.Join();
-        }
-
-        public void Complete(TaskCompletionSource source)
-        {
-            _completing = Thread.CurrentThread;
-            _isCompleting = true;
-            source.SetResult();
-            _isCompleting = false;
-        }
-
-        public void NoteWhereThisRuns()
-        {
-            RanInPlace = Thread.CurrentThread == _completing && _isCompleting;
-            Ran = SynchronizationContext.Current is PoolContext ? Ran.InContext
-                : TaskScheduler.Current == _scheduler ? Ran.OnScheduler
-                : Thread.CurrentThread == _completing ? Ran.OnCompletingThread
-                : Ran.OnThreadPool;
-        }
-    }
-
-    private sealed class PoolContext : SynchronizationContext
-    {
-        public override void Post(SendOrPostCallback callback, object? state) => ThreadPool.QueueUserWorkItem(_ =>
-        {
-            SetSynchronizationContext(this);
-            callback(state);
-        });
-    }
-
-    private sealed class PoolScheduler : TaskScheduler
-    {
-        protected override void QueueTask(Task task) => ThreadPool.QueueUserWorkItem(_ => TryExecuteTask(task));
-
-        protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) => TryExecuteTask(task);
-
-        protected override IEnumerable<Task> GetScheduledTasks() => [];
     }
 }

@@ -72,6 +72,7 @@ internal sealed class Scope
         return new MethodSettings(
             options.Builders,
             options.DirectAwaits,
+            options.TimedWaits,
             options.WhenAny,
             options.StateObjects,
             options.MinimumStateMachineSize,

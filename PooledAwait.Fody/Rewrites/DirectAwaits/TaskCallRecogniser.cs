@@ -15,6 +15,7 @@ internal sealed class TaskCallRecogniser
     private readonly StackAnalysis _stack;
     private readonly AwaitRecogniser? _awaits;
     private readonly KeptTaskRecogniser? _kept;
+    private readonly TaskUse _use;
     private readonly Dictionary<Instruction, JoinedTask> _joined = [];
 
     /// <param name="program">The modules that are woven together.</param>
@@ -25,6 +26,7 @@ internal sealed class TaskCallRecogniser
         _program = program;
         _caller = caller;
         _stack = StackAnalysis.Of(caller);
+        _use = new TaskUse(_stack);
         if (_stack.IsSound)
         {
             var locals = new LocalFlow(_stack.Flow);
@@ -54,7 +56,7 @@ internal sealed class TaskCallRecogniser
         awaited ??= kept?.Awaits.Values.First() ?? joined?.Await;
         if (awaited == null)
         {
-            return UseOf(call, keeping?.Refusal);
+            return _use.WhyNeeded(call, keeping?.Refusal) is { } why ? why : (Recognised<TaskCall>?)null;
         }
 
         // The compiler may keep a task on the stack while other code runs, such as the call that makes the next task.
@@ -108,44 +110,4 @@ internal sealed class TaskCallRecogniser
 
         return joined;
     }
-
-    /// <summary>Returns why the caller needs a task that it does not await at the call.</summary>
-    /// <param name="call">The call.</param>
-    /// <param name="keeping">Why the task in the variable is needed; null if the task is not stored into a variable.</param>
-    private Recognised<TaskCall>? UseOf(Instruction call, Refusal? keeping)
-    {
-        if (_stack.OnlyUseOf(call) is not var (use, argument))
-        {
-            var uses = _stack.DirectConsumersOf(call);
-            return uses.Count == 1 ? keeping ?? Condition.OneOfSeveral.With().At(_caller, uses[0].Consumer) : Condition.SeveralUses.With(uses.Count);
-        }
-
-        switch (use.OpCode.Code)
-        {
-            case Code.Pop or Code.Ret:
-                return null;
-            case Code.Dup:
-                return Condition.SeveralUses.With(_stack.ConsumersOf(call).Count).At(_caller, use);
-            case Code.Call or Code.Callvirt or Code.Newobj when use.Operand is MethodReference taker:
-                return Taken(taker, argument > 0 || use.OpCode.Code == Code.Newobj).At(_caller, use);
-            default:
-                return keeping ?? StoredBy(use).At(_caller, use);
-        }
-    }
-
-    private static Refusal Taken(MethodReference taker, bool isArgument) =>
-        RuntimeAsync.IsAwait(taker) ? Condition.CodeBeforeAwait.With()
-        : !TaskType.Is(taker.DeclaringType) || !taker.HasThis ? Condition.PassedTo.For(Reason.TaskPassedOn, taker)
-        : isArgument ? Condition.PassedTo.For(Reason.TaskUsedOtherwise, taker)
-        : taker.Name == "ConfigureAwait" && taker.Parameters[0].ParameterType.MetadataType != MetadataType.Boolean ? Reason.AwaitOptions
-        : taker.Name is "GetAwaiter" or "ConfigureAwait" ? Condition.AwaitUnknown.With(taker)
-        : Condition.MemberCalled.For(Reason.TaskUsedOtherwise, taker);
-
-    private Refusal StoredBy(Instruction use) => use.OpCode.Code switch
-    {
-        Code.Stfld or Code.Stsfld => Condition.InField.For(Reason.TaskKept, use.Operand),
-        Code.Stelem_Ref or Code.Stelem_Any => Condition.InArray.For(Reason.TaskKept),
-        Code.Stind_Ref or Code.Stobj => Condition.ThroughReference.For(Reason.TaskKept),
-        _ => Condition.OtherUse.For(Reason.TaskKept, ProgramName.Of(use, _caller)),
-    };
 }

@@ -50,7 +50,7 @@ internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods meth
             _ => "Its span is passed as it was",
         }) + (found.Await == null ? "." : ", and it is awaited without a task.");
 
-    public override BytesSaved Saved(WhenAnyCall found) => WhenAnySavings.Of(found);
+    public override BytesSaved Saved(WhenAnyCall found) => WhenAnySavings.Of(found.Tasks, found.Array != null, isAwaited: found.Await != null);
 }
 
 /// <summary>A call of <c>Task.WhenAny</c>, or an instruction that loads its address for a delegate.</summary>

@@ -21,6 +21,9 @@ internal sealed class LastThings
     private readonly Dictionary<ulong, ulong> _semaphores = [];
     private readonly Dictionary<ulong, ulong> _sources = [];
 
+    /// <summary>For the task of a pooled delay of a woven WhenAny, the delay.</summary>
+    private readonly Dictionary<ulong, ulong> _delays = [];
+
     public LastThings(Snapshot snapshot)
     {
         _snapshot = snapshot;
@@ -39,6 +42,9 @@ internal sealed class LastThings
                     break;
                 case ObjectKind.TaskSource:
                     _sources[_objects.Reference(address, "_task")] = address;
+                    break;
+                case ObjectKind.TimedWait:
+                    _delays[_objects.Reference(_objects.Reference(address, "_source"), "_task")] = address;
                     break;
             }
         }
@@ -80,6 +86,11 @@ internal sealed class LastThings
             return Queued(address);
         }
 
+        if (type.Is("PooledAwait.Runtime.DelayPromise"))
+        {
+            return OfDelay(address, address);
+        }
+
         if (ChannelWaits.IsOperation(type))
         {
             return _channels.WordsOf(address) is { } channel ? Wait.Last(address, channel) : Queued(address);
@@ -113,6 +124,11 @@ internal sealed class LastThings
             return Wait.Last(address, "Task.Delay", TimeLeft(_objects.Reference(address, "_timer")));
         }
 
+        if (_delays.TryGetValue(address, out var delay))
+        {
+            return OfDelay(address, delay);
+        }
+
         if (_sources.TryGetValue(address, out var source))
         {
             return Wait.Last(address, OfSource(_objects.TypeOf(source)!));
@@ -139,6 +155,14 @@ internal sealed class LastThings
         !source.Is("System.Threading.Tasks.Parallel+ForEachAsyncState") ? TypeName.Short(source.Name)
         : source.Ancestry[0].EndsWith("ForEachAsyncState", StringComparison.Ordinal) ? "Parallel.ForEachAsync"
         : "Parallel.ForAsync";
+
+    /// <param name="address">What the call awaits.</param>
+    /// <param name="delay">The pooled wait.</param>
+    private Wait OfDelay(ulong address, ulong delay)
+    {
+        var timer = _objects.Reference(delay, "_timer._timer");
+        return Wait.Last(address, "Task.Delay", TimeLeft(_objects.Reference(_objects.Reference(timer, "_timer"), "_timer")));
+    }
 
     private long? TimeLeft(ulong timer) =>
         _objects.Int64(timer, "_startTicks") is { } start && _objects.Int32(timer, "_dueTime") is { } due && _snapshot.Ticks is { } now

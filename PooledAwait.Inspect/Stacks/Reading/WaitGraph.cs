@@ -121,6 +121,7 @@ internal sealed class WaitGraph
 
         return type switch
         {
+            _ when type.Is("PooledAwait.Runtime.WaitAsyncPromise") => ("Task.WaitAsync", [_objects.Reference(address, "_task")]),
             _ when type.Is("System.Threading.Tasks.Task+TwoTaskWhenAnyPromise") => ("Task.WhenAny", [_objects.Reference(address, "_task1"), _objects.Reference(address, "_task2")]),
             _ when type.Is("System.Threading.Tasks.TaskFactory+CompleteOnInvokePromise") => ("Task.WhenAny", [.. _objects.Elements(_objects.Reference(address, "_tasks"))]),
             _ when type.Is("System.Threading.Tasks.Task+CancellationPromise") => ("Task.WaitAsync", [_objects.Reference(address, "_task")]),

@@ -94,6 +94,8 @@ internal sealed class HeapType
                     return ObjectKind.Channel;
                 case "PooledAwait.Runtime.WhenAnyPromise":
                     return ObjectKind.WhenAnyPromise;
+                case "PooledAwait.Runtime.TimedWait":
+                    return ObjectKind.TimedWait;
                 case "PooledAwait.Runtime.Relay":
                     return ObjectKind.Relay;
                 case "System.Runtime.CompilerServices.Continuation":

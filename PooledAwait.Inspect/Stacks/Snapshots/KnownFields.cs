@@ -75,6 +75,8 @@ internal static class KnownFields
         new("System.Threading.SemaphoreSlim+TaskNode", "Next", IsFollowed: true),
         new(Tasks + "TaskCompletionSource", "_task", IsFollowed: true),
         new(Tasks + "Task+DelayPromise", "_timer", IsFollowed: true),
+        new("System.Threading.Timer", "_timer", IsFollowed: true),
+        new("System.Threading.TimerHolder", "_timer", IsFollowed: true),
         new("System.Threading.TimerQueueTimer", "_startTicks"),
         new("System.Threading.TimerQueueTimer", "_dueTime"),
         new(Channels + "AsyncOperation", "<Next>k__BackingField", IsFollowed: true),
@@ -119,6 +121,11 @@ internal static class KnownFields
         new(Runtime + "WhenAnyPromise", "_tasks._first", IsFollowed: true),
         new(Runtime + "TaskWhenAnyPromise", "_builder.m_task", IsFollowed: true),
         new(Runtime + "AwaitedWhenAnyPromise", "_completion._continuationState", IsFollowed: true),
+        new(Runtime + "TimedWait", "_timer._timer", IsFollowed: true),
+        new(Runtime + "DelayPromise", "_completion._continuationState", IsFollowed: true),
+        new(Runtime + "WaitAsyncPromise", "_completion._continuationState", IsFollowed: true),
+        new(Runtime + "WaitAsyncPromise", "_task", IsFollowed: true),
+        new(Runtime + "WhenAnyDelay", "_source", IsFollowed: true),
         new(Runtime + "FlowingContinuation", "_state", IsFollowed: true),
     ];
 

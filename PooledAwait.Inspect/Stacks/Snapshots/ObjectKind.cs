@@ -33,6 +33,9 @@ internal enum ObjectKind
     /// <summary>The promise of a woven WhenAny.</summary>
     WhenAnyPromise,
 
+    /// <summary>A pooled wait for a time. It leads to its timer, and to its task.</summary>
+    TimedWait,
+
     /// <summary>The relay that connects a pooled call with a task.</summary>
     Relay,
 

@@ -14,6 +14,7 @@ internal sealed class Awaits(Grammar grammar)
         (HasCallable(scope, ReturnKind.TaskOfInt) ? 6 : 0, () => Awaited(ExpressionType.Int, grammar.Tasks.Call(scope, ReturnKind.TaskOfInt)!, ofTask: true)),
         (1, () => Code.Of(ExpressionType.Int, $"(await {scope.World}.Custom({Draw.Below(Grammar.Promises)}))")),
         (1, () => Code.Of(ExpressionType.Int, $"(await {scope.World}.Plain({Draw.Below(Grammar.Promises)}))")),
+        (2, () => Awaited(ExpressionType.Int, grammar.Waits.TaskOfInt(scope), ofTask: true)),
         (grammar.Profile.Races ? 3 : 0, () => grammar.WhenAny.AwaitedInt(scope)));
 
     public Piece Statement(Scope scope) => Draw.Weighted(
@@ -21,6 +22,7 @@ internal sealed class Awaits(Grammar grammar)
         (4, () => Code.Of($"{Awaited(null, grammar.Tasks.ValueTask(scope), ofTask: false)};")),
         (HasCallable(scope, ReturnKind.Task) ? 5 : 0, () => Code.Of($"{Awaited(null, grammar.Tasks.Call(scope, ReturnKind.Task)!, ofTask: true)};")),
         (2, () => Code.Of($"await Task.Yield();")),
+        (2, () => Code.Of($"{Awaited(null, grammar.Waits.Task(scope), ofTask: true)};")),
         (1, () => Code.Of($"await {grammar.Tasks.Task(scope)}.ConfigureAwait(ConfigureAwaitOptions.{ConfigureAwaitOptions()});")),
         (3, () => Code.Of($"l.Log({grammar.Site()}, {Int(scope)});")));
 

@@ -26,6 +26,7 @@ internal sealed class Grammar
         ValueTasks = new ValueTaskUses(this);
         Kept = new KeptResults(this);
         WhenAny = new WhenAnyCalls(this);
+        Waits = new TimedWaits(this);
         ContinueWith = new ContinueWithCalls(this);
         StateObjects = new StateObjectCalls(this);
     }
@@ -53,6 +54,8 @@ internal sealed class Grammar
     public KeptResults Kept { get; }
 
     public WhenAnyCalls WhenAny { get; }
+
+    public TimedWaits Waits { get; }
 
     public ContinueWithCalls ContinueWith { get; }
 

@@ -7,8 +7,7 @@ namespace Tests.Fuzzing.Generating;
 internal sealed record Profile(bool Races, bool Contexts, bool Shared)
 {
     /// <summary>
-    /// Whether everything must happen in the same order. A WhenAny may complete a moment later if the thread that completes a task has its own context
-    /// or scheduler, or if others await that task (README, "What you may observe", 4). In such programs nothing depends on the order within a step, and the
+    /// Whether everything must happen in the same order. If a WhenAny waits for tasks that end in a context, or that others await, nothing depends on the order within a step, and the
     /// order is not compared.
     /// </summary>
     public bool IsOrdered => !Races || (!Contexts && !Shared);

@@ -7,7 +7,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    // If the first task ends in a context that WhenAny must leave, a task that ends a moment later may win. Then programs report only that some task has won.
+    // Programs in which the order within a step is not compared report only that some task has won.
     private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
 
     /// <summary>Statements, one of which calls <c>WhenAny</c>.</summary>
@@ -24,6 +24,16 @@ internal sealed class WhenAnyCalls(Grammar grammar)
             yield return scope.IsAsync
                 ? Code.Of($"l.{Told}({grammar.Site()}, await Task.WhenAny({array}){configured});")
                 : Code.Of($"Task.WhenAny({array});");
+            yield break;
+        }
+
+        if (scope.IsAsync && Draw.OneIn(5))
+        {
+            foreach (var statement in grammar.Waits.Race(scope))
+            {
+                yield return statement;
+            }
+
             yield break;
         }
 
@@ -77,11 +87,12 @@ internal sealed class WhenAnyCalls(Grammar grammar)
             (2, () => Code.Of($"Task.WhenAny(new[] {{ {TasksOfInt(scope, count)} }})")));
     }
 
-    private Code Tasks(Scope scope, int count) => List(count, () => Draw.Below(9) switch
+    private Code Tasks(Scope scope, int count) => List(count, () => Draw.Below(10) switch
     {
         0 => Code.Of($"({grammar.Expressions.Bool(scope)} ? {grammar.Tasks.Task(scope)} : {Promise(scope)})"),
         1 or 2 => Code.Of($"l.Name<Task>({grammar.Site()}, {grammar.Tasks.Task(scope)})"),
         3 or 4 => Code.Of($"{Ended()}"),
+        5 => grammar.Waits.Delay(),
         _ => grammar.Tasks.Task(scope),
     });
 

@@ -32,7 +32,7 @@ internal static class AllowedBytes
         var own = decisions.Where(decision => Outermost(decision.Method.DeclaringType).Namespace == program).ToList();
         var notPooled = own.Where(d => d.Rewrite == Rewrite.Builders && d.Reason != null).Select(d => d.Method).ToHashSet();
         return own
-            .Where(decision => decision is { Rewrite: Rewrite.DirectAwaits, Reason: null } ||
+            .Where(decision => decision is { Rewrite: Rewrite.DirectAwaits or Rewrite.TimedWaits, Reason: null } ||
                 (decision is { Rewrite: Rewrite.WhenAny, Reason: null } && decision.Detail!.EndsWith("awaited without a task.")))
             .Any(decision => notPooled.Contains(decision.Method));
     }

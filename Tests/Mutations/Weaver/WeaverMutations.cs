@@ -9,6 +9,7 @@ internal static class WeaverMutations
         ("`Rewrites/DirectAwaits`", DirectAwaitFaults.All),
         ("`Rewrites/Awaits`", AwaitFaults.All),
         ("`Values`", ValueFaults.All),
+        ("`Rewrites/TimedWaits`", TimedWaitFaults.All),
         ("`Rewrites/WhenAny`", WhenAnyFaults.All),
         ("`Rewrites/StateObjects`", StateObjectFaults.All),
         ("`IL/Flow`", FlowFaults.All),

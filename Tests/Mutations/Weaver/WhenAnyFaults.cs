@@ -32,7 +32,7 @@ internal static class WhenAnyFaults
         new(
             "An array that a branch leads past is not made, and the stack does not fit.",
             "ArgumentArrayRecogniser.cs",
-            "steps.Any(Prefix.IsBefore) || !AreTakenInOrder([.. steps, call])",
+            "steps.Any(Prefix.IsBefore) || !stack.AreTakenInOrder([.. steps, call])",
             "steps.Any(Prefix.IsBefore)",
             "WhenAny.Weaving.ForeignShapesTests", "WhenAny.Weaving.RecognitionTests"),
     ];

@@ -69,6 +69,8 @@ public sealed class SteppedPool
 
             public static int Add(ref int location, int value) => location += value;
 
+            public static int And(ref int location, int value) => location &= value;
+
             public static int Exchange(ref int location, int value) => System.Threading.Interlocked.Exchange(ref location, value);
 
             public static T Exchange<T>(ref T location, T value) where T : class? => System.Threading.Interlocked.Exchange(ref location, value);

@@ -19,6 +19,8 @@ public static class SteppedRuntime
         .Replace("WhenAnyPromise.cs", "TaskContinuations.TryAdd(_tasks[registered]!", "TaskContinuations.TryAdd(Steps.Before(_tasks[registered])!")
         .Replace("WhenAnyPromise.cs", "TaskContinuations.Remove(task", "TaskContinuations.Remove(Steps.Before(task)")
         .Replace("WhenAnyPromise.cs", "!task.IsCompleted", "!Steps.Before(task).IsCompleted")
+        .Replace("WhenAnyPromise.cs", "if (_tasks[slot] is", "if (Steps.Before(_tasks)[slot] is")
+        .Replace("WhenAnyPromise.cs", "_tasks[slot] = null;", "Steps.Before(_tasks); _tasks[slot] = null;")
         .Replace("WhenAnyPromise.cs", "var own = 1 << slot;", "var own = 1 << Steps.Before(slot);")
         .Load();
 }

@@ -21,5 +21,5 @@ internal static class CallDecisions
     public static Shape Own(Shape shape) => shape with { Fixtures = "WhenAny" };
 
     private static OneRewrite On(PooledWhenAny level) =>
-        new("WhenAny", XElement.Parse($"""<PooledAwait Builders="None" DirectAwaits="false" StateObjects="None" WhenAny="{level}" Report="Full" />"""));
+        new("WhenAny", XElement.Parse($"""<PooledAwait Builders="None" DirectAwaits="false" TimedWaits="false" StateObjects="None" WhenAny="{level}" Report="Full" />"""));
 }

@@ -8,6 +8,7 @@ const never = 'never-suspends';
 const rewriteNames = {
   Builders: 'Pooled builder',
   DirectAwaits: 'Direct await',
+  TimedWaits: 'Timed wait',
   WhenAny: 'WhenAny',
   StateObjects: 'State objects',
 };

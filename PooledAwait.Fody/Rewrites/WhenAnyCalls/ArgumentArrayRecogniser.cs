@@ -1,4 +1,4 @@
-namespace PooledAwait.Fody.Rewrites.WhenAny;
+namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>Recognises arrays that need not be made. They have a constant length, and are the only argument of a call.</summary>
 internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
@@ -45,56 +45,11 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
             }
         }
 
-        return steps.Any(Prefix.IsBefore) || !AreTakenInOrder([.. steps, call]) ? null : new ArgumentArray(length, steps);
+        return steps.Any(Prefix.IsBefore) || !stack.AreTakenInOrder([.. steps, call]) ? null : new ArgumentArray(length, steps);
 
         bool IsStore(Instruction use) => use.OpCode.Code == Code.Stelem_Ref ||
             use.OpCode.Code == Code.Stelem_Any && ((TypeReference)use.Operand).FullName == type.FullName;
     }
 
     private bool TakesOneArray(StackUse use) => use.Argument == 0 && stack.DirectProducersOf(use.Consumer, 0).Count == 1;
-
-    /// <summary>
-    /// Returns whether every path from the first step runs all steps in order, or ends before, and no other path enters between the steps. Then the stack stays correct everywhere if the steps do
-    /// nothing.
-    /// </summary>
-    private bool AreTakenInOrder(IReadOnlyList<Instruction> steps)
-    {
-        var flow = stack.Flow;
-        var start = flow.PositionOf(steps[0]);
-        var stepAt = Enumerable.Range(0, steps.Count).ToDictionary(step => flow.PositionOf(steps[step]));
-        var taken = new Dictionary<int, int> { [start] = 0 };
-        var followed = new HashSet<int>();
-        var pending = new Stack<int>([start]);
-        while (pending.Count > 0)
-        {
-            var position = pending.Pop();
-            var done = taken[position];
-            if (stepAt.TryGetValue(position, out var step) && step != done++)
-            {
-                return false;
-            }
-
-            // The path ends here: after the call the array is gone, and a leave empties the stack.
-            if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
-            {
-                continue;
-            }
-
-            followed.Add(position);
-            foreach (var next in flow.SuccessorsOf(position))
-            {
-                if (!taken.TryGetValue(next, out var before))
-                {
-                    taken.Add(next, done);
-                    pending.Push(next);
-                }
-                else if (before != done)
-                {
-                    return false;
-                }
-            }
-        }
-
-        return taken.Keys.All(position => position == start || flow.Backward.Completing(position).All(followed.Contains));
-    }
 }

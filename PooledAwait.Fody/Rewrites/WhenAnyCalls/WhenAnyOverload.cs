@@ -1,4 +1,4 @@
-namespace PooledAwait.Fody.Rewrites.WhenAny;
+namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>The ways in which overloads of <c>Task.WhenAny</c> take their tasks.</summary>
 internal enum WhenAnyParameters

@@ -1,0 +1,10 @@
+namespace PooledAwait.Fody.Decisions;
+
+/// <content>The reasons why a wait for a time still makes a task and a timer. Others are those of direct awaits.</content>
+internal sealed partial class Reason
+{
+    public static readonly Reason DelayShared = new(
+        "delay-shared",
+        "A WhenAny gets its delay, but is not simply awaited, or other code may use the delay too.",
+        "Write the call of Task.Delay into the call of WhenAny, and await that.");
+}

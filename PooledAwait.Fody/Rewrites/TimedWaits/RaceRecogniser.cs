@@ -1,0 +1,72 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Rewrites.TimedWaits;
+
+/// <summary>Recognises an awaited <c>Task.WhenAny</c> that gets a value: as one of two arguments, or in an array or a span that the compiler made for the call.</summary>
+internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, AwaitRecogniser awaits, TimedMethods methods)
+{
+    private readonly ArgumentArrayRecogniser _arrays = new(stack);
+    private readonly ArgumentSpanRecogniser _spans = new(stack, locals);
+
+    /// <param name="value">The instruction that puts the value on the stack.</param>
+    /// <returns>Null if no <c>WhenAny</c> gets the value.</returns>
+    public Recognised<TimedRace>? Recognise(Instruction value)
+    {
+        if (stack.OnlyUseOf(value) is not var (taker, argument))
+        {
+            return null;
+        }
+
+        var whenAny = (taker.OpCode.Code, argument) switch
+        {
+            (Code.Call, _) => taker,
+            (Code.Stelem_Ref, 2) => stack.SingleProducerOf(taker, 0) is { } made ? OnlyCallIn(stack.ConsumersOf(made)) : null,
+            (Code.Stind_Ref, 1) => _spans.CallOf(taker),
+            _ => null,
+        };
+        return whenAny is { Operand: MethodReference called } && WhenAnyOverload.Of(called) is { Result: null } overload ? Of(whenAny, overload, taker) : null;
+    }
+
+    private Recognised<TimedRace> Of(Instruction whenAny, WhenAnyOverload overload, Instruction taker)
+    {
+        if (CountOf(whenAny, overload) is < 2 or > 4)
+        {
+            return Reason.OtherNumberOfTasks;
+        }
+
+        if (awaits.Recognise(whenAny) is not { Result: not null } awaited || !AwaitRecogniser.IsReachedAtOnce(whenAny, awaited.Use))
+        {
+            return Condition.RaceNotAwaited.With().At(stack.Flow.Method, whenAny);
+        }
+
+        var gathered = StepsOf(whenAny);
+        var race = new TimedRace(whenAny, overload, gathered, awaited);
+        var isKnown = !Prefix.IsBefore(whenAny) && (overload.Parameters == WhenAnyParameters.TwoTasks || gathered?.Steps.Contains(taker) == true);
+        return !isKnown ? Condition.InArray.For(Reason.TaskKept).At(stack.Flow.Method, taker)
+            : methods.Has(race) ? race
+            : Condition.NotInRuntime.With(overload.Called);
+    }
+
+    /// <summary>The number of tasks that a call takes; null if it is known only at run time.</summary>
+    private int? CountOf(Instruction call, WhenAnyOverload overload) => overload.Parameters switch
+    {
+        WhenAnyParameters.TwoTasks => 2,
+        WhenAnyParameters.Array => _arrays.LengthOf(call),
+        WhenAnyParameters.Span => _spans.LengthOf(call),
+        _ => null,
+    };
+
+    /// <summary>The array or the buffer that gathers a call's tasks, if it need not be made.</summary>
+    private ArgumentArray? StepsOf(Instruction call) => WhenAnyOverload.Of((MethodReference)call.Operand) switch
+    {
+        { Result: null, Parameters: WhenAnyParameters.Array } overload => _arrays.Recognise(call, overload.Antecedent),
+        { Result: null, Parameters: WhenAnyParameters.Span } => _spans.Recognise(call),
+        _ => null,
+    };
+
+    /// <summary>The only call among the uses of an array that are not stores into it.</summary>
+    private static Instruction? OnlyCallIn(IEnumerable<StackUse> uses) =>
+        uses.Where(use => use.Consumer.OpCode.Code != Code.Stelem_Ref || use.Argument != 0).ToList() is { Count: 1 } others && others[0].Consumer.OpCode.Code == Code.Call
+            ? others[0].Consumer
+            : null;
+}

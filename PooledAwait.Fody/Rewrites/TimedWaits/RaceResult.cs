@@ -1,0 +1,47 @@
+using PooledAwait.Fody.Values;
+
+namespace PooledAwait.Fody.Rewrites.TimedWaits;
+
+/// <summary>Knows the values of one method that are certainly the result of a race, and of the race that got the delay that was stored last.</summary>
+/// <param name="places">The places of the method's body.</param>
+/// <param name="fields">Knows the fields that hold local variables.</param>
+/// <param name="result">The instruction that takes the result from the await.</param>
+/// <param name="delay">The variable that holds the delay.</param>
+/// <param name="store">The instruction that stores the delay.</param>
+internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instruction result, PlaceFlow delay, Instruction store)
+{
+    /// <summary>Without optimisation, the compiler stores a result into two places, one after the other.</summary>
+    private const int MaximumPlaces = 3;
+
+    /// <summary>Returns whether an instruction compares two references.</summary>
+    public static bool Compares(Instruction instruction) =>
+        instruction.OpCode.Code is Code.Ceq or Code.Beq or Code.Beq_S or Code.Bne_Un or Code.Bne_Un_S;
+
+    /// <param name="read">The load of the delay, which a comparison takes.</param>
+    public bool IsComparedWith(Instruction read) =>
+        places.Body.Stack.OnlyUseOf(read) is var (comparison, argument) && places.Body.Stack.SingleProducerOf(comparison, 1 - argument) is { } other && Is(other, read, MaximumPlaces);
+
+    /// <summary>Returns whether a value is the race's result.</summary>
+    /// <param name="value">The instruction that made the value.</param>
+    /// <param name="taker">The instruction before which the race must have ended, since the delay was stored.</param>
+    /// <param name="most">The number of places that may hold the value.</param>
+    private bool Is(Instruction value, Instruction taker, int most)
+    {
+        if (value == result)
+        {
+            return !delay.MayReach(store, taker, result);
+        }
+
+        var body = places.Body;
+        if (most == 0 || body.LoadedFrom(value, out var isAddress) is not { } place || isAddress ||
+            (place.Field is { } field && !(body.IsMachine && fields.HasNoOtherUser(body.Method, field))))
+        {
+            return false;
+        }
+
+        // The value must come from one store only, and that must have run since the delay was stored.
+        var flow = places.Of(place);
+        return flow.Other == null && flow.OnlyStoreSeenBy(value) is { } seen && !delay.MayReach(store, taker, seen) &&
+            body.Stack.SingleProducerOf(seen, place.Field == null ? 0 : 1) is { } stored && Is(stored, seen, most - 1);
+    }
+}

@@ -1,0 +1,27 @@
+namespace PooledAwait.Fody.Rewrites.TimedWaits;
+
+/// <summary>A call of <c>Task.Delay</c> or <c>WaitAsync</c> that needs no task.</summary>
+/// <param name="Call">The call.</param>
+/// <param name="Overload">The overload that the call names.</param>
+/// <param name="Await">The await of the call; null if it is the delay of a race.</param>
+/// <param name="Race">The <c>WhenAny</c> that gets the delay; null if the call is awaited.</param>
+internal sealed record TimedWait(Instruction Call, TimedOverload Overload, AwaitedResult? Await, TimedRace? Race);
+
+/// <summary>An awaited <c>Task.WhenAny</c> that gets a delay, and is the only code that does, except for comparisons of the delay with its result.</summary>
+/// <param name="Call">The call of <c>WhenAny</c>.</param>
+/// <param name="Overload">The overload that the call names.</param>
+/// <param name="Array">The array or the buffer that need not be made; null if the call takes two tasks one by one.</param>
+/// <param name="Await">The await of the call.</param>
+internal sealed record TimedRace(Instruction Call, WhenAnyOverload Overload, ArgumentArray? Array, AwaitedResult Await)
+{
+    /// <summary>The number of tasks, which the new call takes one by one.</summary>
+    public int Tasks => Array?.Count ?? 2;
+
+    /// <summary>The instruction that takes the task that won from the await.</summary>
+    public Instruction Result => Await switch
+    {
+        AwaitedByMachine byMachine => byMachine.Suspension.GetResult,
+        AwaitedByRuntime byRuntime => byRuntime.Await,
+        _ => throw new InvalidOperationException($"{Call} is awaited in an unknown way."),
+    };
+}

@@ -1,6 +1,0 @@
-namespace PooledAwait.Fody.Rewrites.WhenAny;
-
-/// <summary>An array that is made for one call, filled in order, and used for nothing else. If the instructions that make and fill it are removed, its elements stay on the stack, in order.</summary>
-/// <param name="Count">The array's length.</param>
-/// <param name="Steps">The instructions that make and fill the array.</param>
-internal sealed record ArgumentArray(int Count, IReadOnlyList<Instruction> Steps);

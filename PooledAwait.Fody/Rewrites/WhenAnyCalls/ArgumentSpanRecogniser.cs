@@ -1,0 +1,69 @@
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>
+/// Recognises spans that need not be made. Since C# 13, the compiler passes a few arguments as a span over a buffer, which is a local variable that it makes for the call: the code clears the buffer,
+/// stores the elements, and makes the span.
+/// </summary>
+internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow locals)
+{
+    private const string Span = "AsReadOnlySpan";
+    private const string Element = "ElementRef";
+
+    /// <summary>The length of the span that a call takes; null if the compiler did not make it for the call.</summary>
+    public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { } span && IsOfBuffer(span, Span) ? Constant.Of(stack.SingleProducerOf(span, 1)) : null;
+
+    /// <summary>The call that takes a span, if an instruction stores an element of the span's buffer; otherwise null.</summary>
+    public Instruction? CallOf(Instruction store) =>
+        stack.SingleProducerOf(store, 0) is { } element && IsOfBuffer(element, Element) && BufferOf(element) is { } buffer &&
+        locals.AccessesOf(buffer).Select(OnlyTaker).FirstOrDefault(taker => taker != null && IsOfBuffer(taker, Span)) is { } span
+            ? stack.OnlyUseOf(span)?.Consumer
+            : null;
+
+    /// <param name="call">The call, which takes a span as its only argument.</param>
+    public ArgumentArray? Recognise(Instruction call)
+    {
+        if (LengthOf(call) is not { } length || length is < 2 or > 4 ||
+            stack.SingleProducerOf(call, 0) is not { } span || stack.OnlyUseOf(span) != new StackUse(call, 0) || BufferOf(span) is not { } buffer ||
+            locals.AccessesOf(buffer) is not { } accesses || accesses.Count != length + 2 || OnlyTaker(accesses[0]) is not { OpCode.Code: Code.Initobj } clear)
+        {
+            return null;
+        }
+
+        List<Instruction> steps = [accesses[0].At, clear];
+        for (var i = 0; i < length; i++)
+        {
+            if (OnlyTaker(accesses[i + 1]) is not { } element || !IsOfBuffer(element, Element) || IndexOf(element, i) is not { } index ||
+                stack.OnlyUseOf(element) is not { Argument: 0, Consumer: { OpCode.Code: Code.Stind_Ref } store })
+            {
+                return null;
+            }
+
+            steps.AddRange([accesses[i + 1].At, index, element, store]);
+        }
+
+        if (OnlyTaker(accesses[length + 1]) != span || IndexOf(span, length) is not { } count)
+        {
+            return null;
+        }
+
+        steps.AddRange([accesses[length + 1].At, count, span]);
+        return steps.Any(Prefix.IsBefore) || !stack.AreTakenInOrder([.. steps, call]) ? null : new ArgumentArray(length, steps);
+    }
+
+    /// <summary>The variable that is the buffer of a span or of an element.</summary>
+    private Variable? BufferOf(Instruction part) =>
+        stack.SingleProducerOf(part, 0) is { } address && VariableAccess.Of(address, stack.Flow.Method) is { Kind: VariableAccessKind.Address, Variable: { IsParameter: false } buffer } ? buffer : null;
+
+    /// <summary>The only instruction that takes the buffer's address.</summary>
+    private Instruction? OnlyTaker(VariableAccess access) =>
+        access.Kind == VariableAccessKind.Address && stack.OnlyUseOf(access.At) is { Argument: 0, Consumer: var taker } ? taker : null;
+
+    /// <summary>The instruction that loads a number, which a call takes as its second argument.</summary>
+    private Instruction? IndexOf(Instruction call, int number) =>
+        stack.ArgumentCountOf(call) == 2 && stack.SingleProducerOf(call, 1) is { } load && Constant.Of(load) == number && stack.OnlyUseOf(load) == new StackUse(call, 1) ? load : null;
+
+    /// <summary>Returns whether an instruction calls one of the methods that the compiler generates for its buffers.</summary>
+    private static bool IsOfBuffer(Instruction instruction, string name) =>
+        instruction is { OpCode.Code: Code.Call, Operand: MethodReference { DeclaringType.Name: "<PrivateImplementationDetails>" } called } &&
+        called.Name.StartsWith("InlineArray", StringComparison.Ordinal) && called.Name.EndsWith(name, StringComparison.Ordinal);
+}

@@ -1,0 +1,26 @@
+using PooledAwait.Fody.Decisions;
+
+namespace PooledAwait.Fody.Rewrites;
+
+/// <summary>
+/// Estimates the bytes that one call saves. The base library copies the tasks into an array of its own. The compiler makes one more array, unless it makes a span. For two tasks, the base library has
+/// a special promise, which needs no array.
+/// </summary>
+internal static class WhenAnySavings
+{
+    private const int ArrayHeader = BytesSaved.ObjectHeader + BytesSaved.Reference;
+    private const int FewestWithAnArray = 3;
+
+    /// <param name="count">The number of tasks; null if it is known only at run time.</param>
+    /// <param name="savesArray">Whether the array of the arguments is not made.</param>
+    /// <param name="isAwaited">Whether the call makes no task.</param>
+    public static BytesSaved Of(int? count, bool savesArray, bool isAwaited)
+    {
+        // If the number of tasks is not known, the smallest number is assumed.
+        var tasks = count ?? FewestWithAnArray;
+        var array = ArrayHeader + tasks * BytesSaved.Reference;
+        return new BytesSaved(
+            Array: savesArray ? array : 0,
+            Promise: (tasks < FewestWithAnArray ? 0 : array + BytesSaved.ObjectHeader) + (isAwaited ? BytesSaved.OneTask : 0));
+    }
+}

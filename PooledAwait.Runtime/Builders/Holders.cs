@@ -1,0 +1,93 @@
+#if NET8_0_OR_GREATER
+namespace PooledAwait.Runtime;
+
+/// <summary>Records who may still touch a promise: a bit for each of them. The last one recycles the promise.</summary>
+/// <remarks>
+/// <para>
+/// All bits are set before anything else publishes the promise. Each holder clears its own bit as the last thing that it does with the promise, by an interlocked operation unless it is the only
+/// holder left. So exactly one of them sees the last bit go, and recycles the promise. Nobody else will use a reference to the promise then. A further bit, Won, is set once, by the holder that decides
+/// the result.
+/// </para>
+/// <para>
+/// <b>Memory ordering.</b> The holder that recycles has seen all other bits cleared, by its own interlocked operation or by an acquiring read. So everything that the others did happens before the
+/// recycling.
+/// </para>
+/// <para>This is a mutable struct: it stays in a field of its promise and is never copied.</para>
+/// </remarks>
+internal struct Holders
+{
+    private const int Won = 1 << 8;
+
+    /// <summary>The bit of the thread that starts the promise. While it is set, nobody stops the losers, because not all of them have been started.</summary>
+    public const int Starting = 1 << 9;
+
+    /// <summary>The bit of the consumer, which has not taken the result yet.</summary>
+    public const int Consuming = 1 << 10;
+
+    private int _word;
+
+    /// <summary>The bits that are still set. The bits of holders besides the caller may go at any time.</summary>
+    public int Bits => Volatile.Read(ref _word) & ~Won;
+
+    /// <summary>Sets all bits, while nobody but the caller knows the promise.</summary>
+    public void Set(int bits) => _word = bits;
+
+    /// <summary>Ends starting.</summary>
+    /// <param name="others">All other bits.</param>
+    /// <returns>False if somebody has won meanwhile. Then starting has not ended, and the caller has to stop the losers.</returns>
+    public bool TryEndStarting(int others) => Interlocked.CompareExchange(ref _word, others, others | Starting) == (others | Starting);
+
+    /// <summary>Wins, if nobody has won before.</summary>
+    /// <param name="observed">The bits that were set.</param>
+    public bool TryWin(out int observed) => TryWin(unstarted: 0, out observed);
+
+    /// <summary>Clears the bits of holders that were not started, and wins if nobody has won before.</summary>
+    /// <param name="unstarted">The bits to clear.</param>
+    /// <param name="observed">The bits that were set.</param>
+    public bool TryWin(int unstarted, out int observed)
+    {
+        observed = Volatile.Read(ref _word);
+        while ((observed & Won) == 0 || (observed & unstarted) != 0)
+        {
+            var before = Interlocked.CompareExchange(ref _word, (observed & ~unstarted) | Won, observed);
+            if (before == observed)
+            {
+                break;
+            }
+
+            observed = before;
+        }
+
+        return (observed & Won) == 0;
+    }
+
+    /// <summary>Clears the bits of holders that will never come, before starting has ended.</summary>
+    public void Clear(int bits) => Interlocked.And(ref _word, ~bits);
+
+    /// <summary>
+    /// Clears bits: the caller's own, and those of holders that it stopped. Afterwards the caller must not touch the promise, unless it was the last holder.
+    /// </summary>
+    /// <returns>True if nobody holds the promise any more; then the caller recycles it.</returns>
+    public bool Release(int bits)
+    {
+        // If nobody else holds the promise, nobody else writes the word.
+        return (Volatile.Read(ref _word) & ~(bits | Won)) == 0 || (Interlocked.Add(ref _word, -bits) & ~Won) == 0;
+    }
+
+    /// <summary>
+    /// Clears the caller's bits, without an interlocked operation if the consumer will be the last holder. The consumer cannot get the result before the caller publishes it, which also publishes
+    /// this write.
+    /// </summary>
+    public void ReleaseToConsumer(int bits)
+    {
+        if (Volatile.Read(ref _word) == (bits | Won | Consuming))
+        {
+            _word = Won | Consuming;
+        }
+        else
+        {
+            Interlocked.Add(ref _word, -bits);
+        }
+    }
+}
+#endif

@@ -1,0 +1,101 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace PooledAwait.Runtime;
+
+/// <summary><c>Task.Delay</c>. Returns a ValueTask instead of a task, for callers that await the call at once.</summary>
+/// <remarks>
+/// <para>Woven code calls this in place of <c>Task.Delay</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library.</para>
+/// <para>
+/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's timers or tasks have changed; and if the runtimeconfig switch
+/// <c>PooledAwait.DisableTimedWaits</c> is true.
+/// </para>
+/// <para>Thread-safe.</para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
+public static class AwaitedDelay
+{
+    /// <summary>Returns a ValueTask that completes after a time.</summary>
+    /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
+    /// <returns>A ValueTask, to be awaited once.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    public static ValueTask Delay(int millisecondsDelay)
+    {
+#if NET8_0_OR_GREATER
+        if (millisecondsDelay > 0 && TimedWaits.IsSupported)
+        {
+            return DelayPromise.Create((uint)millisecondsDelay, CancellationToken.None);
+        }
+#endif
+        return new ValueTask(Task.Delay(millisecondsDelay));
+    }
+
+    /// <summary>Returns a ValueTask that completes after a time.</summary>
+    /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
+    /// <returns>A ValueTask, to be awaited once.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    public static ValueTask Delay(TimeSpan delay)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(delay, CancellationToken.None, out var milliseconds) && milliseconds != TimedWaits.Infinite)
+        {
+            return DelayPromise.Create(milliseconds, CancellationToken.None);
+        }
+#endif
+        return new ValueTask(Task.Delay(delay));
+    }
+
+    /// <summary>Returns a ValueTask that completes after a time, or is cancelled before.</summary>
+    /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
+    /// <returns>A ValueTask, to be awaited once.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    public static ValueTask Delay(int millisecondsDelay, CancellationToken cancellationToken)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(millisecondsDelay, cancellationToken) && TimedWaits.CanEnd((uint)millisecondsDelay, cancellationToken))
+        {
+            return DelayPromise.Create((uint)millisecondsDelay, cancellationToken);
+        }
+#endif
+        return new ValueTask(Task.Delay(millisecondsDelay, cancellationToken));
+    }
+
+    /// <summary>Returns a ValueTask that completes after a time, or is cancelled before.</summary>
+    /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
+    /// <returns>A ValueTask, to be awaited once.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    public static ValueTask Delay(TimeSpan delay, CancellationToken cancellationToken)
+    {
+#if NET8_0_OR_GREATER
+        if (TimedWaits.AppliesTo(delay, cancellationToken, out var milliseconds) && TimedWaits.CanEnd(milliseconds, cancellationToken))
+        {
+            return DelayPromise.Create(milliseconds, cancellationToken);
+        }
+#endif
+        return new ValueTask(Task.Delay(delay, cancellationToken));
+    }
+
+#if NET8_0_OR_GREATER
+    /// <summary>Returns a ValueTask that completes after a time.</summary>
+    /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
+    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <returns>A ValueTask, to be awaited once.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider) =>
+        timeProvider == TimeProvider.System ? Delay(delay) : new ValueTask(Task.Delay(delay, timeProvider));
+
+    /// <summary>Returns a ValueTask that completes after a time, or is cancelled before.</summary>
+    /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
+    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
+    /// <returns>A ValueTask, to be awaited once.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider, CancellationToken cancellationToken) =>
+        timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : new ValueTask(Task.Delay(delay, timeProvider, cancellationToken));
+#endif
+}

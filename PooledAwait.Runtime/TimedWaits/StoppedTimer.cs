@@ -1,0 +1,22 @@
+#if NET8_0_OR_GREATER
+namespace PooledAwait.Runtime;
+
+/// <summary>Makes timers that capture no ExecutionContext. Otherwise they would run in the context of their first user, and keep it alive.</summary>
+internal static class StoppedTimer
+{
+    public static Timer Make(TimerCallback callback, object? state)
+    {
+        if (ExecutionContext.IsFlowSuppressed())
+        {
+            return New(callback, state);
+        }
+
+        using (ExecutionContext.SuppressFlow())
+        {
+            return New(callback, state);
+        }
+    }
+
+    private static Timer New(TimerCallback callback, object? state) => new(callback, state, TimedWaits.Infinite, TimedWaits.Infinite);
+}
+#endif

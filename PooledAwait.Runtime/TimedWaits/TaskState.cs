@@ -1,0 +1,19 @@
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>Changes a task that this library has made, through internal members of the base library.</summary>
+internal static class TaskState
+{
+    /// <summary>Makes the task queue its continuations, as the base library does with a Delay that is cancelled.</summary>
+    public static void ContinueAsynchronously(Task task) => AtomicStateUpdate(task, (int)TaskCreationOptions.RunContinuationsAsynchronously, illegalBits: 0);
+
+    /// <summary>The task's <see cref="Task.AsyncState"/>.</summary>
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "m_stateObject")]
+    public static extern ref object? Of(Task task);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method)]
+    private static extern bool AtomicStateUpdate(Task task, int newBits, int illegalBits);
+}
+#endif

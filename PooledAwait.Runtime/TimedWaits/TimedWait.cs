@@ -1,0 +1,167 @@
+#if NET8_0_OR_GREATER
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>A reusable object that waits for the first of a time, a token, and whatever a derived class adds.</summary>
+/// <remarks>
+/// <b>Reuse.</b> The wait is held (<see cref="Holders"/>) by the timer while its callback may come, by the token likewise, by the thread that starts the wait, and by the consumer. As soon as somebody
+/// wins and starting is over, the winner or the starting thread stops the others, and clears the bits of those whose callback never comes. If a callback may still come, its bit stays. The callback
+/// clears it; if it does not come, nothing refers to the wait any more, and the garbage collector takes it.
+/// </remarks>
+[StackTraceHidden]
+internal abstract class TimedWait
+{
+    private const int Time = 1;
+    private const int Token = 2;
+
+    /// <summary>The bit for what a derived class waits for.</summary>
+    protected const int Other = 4;
+
+    /// <summary>The callback of all timers; its state is the wait.</summary>
+    public static readonly TimerCallback OnTime = [StackTraceHidden] static (wait) => Unsafe.As<TimedWait>(wait!).TimeIsOver(); // its state is always a wait
+
+    private static readonly Action<object?, CancellationToken> s_onCancelled =
+        [StackTraceHidden] static (wait, token) => Unsafe.As<TimedWait>(wait!).IsCancelled(token); // as above
+
+    private Holders _holders;
+    private WaitTimer _timer;
+
+    /// <summary>Written by the starting thread, and read only after starting is over.</summary>
+    private CancellationTokenRegistration _registration;
+
+    /// <summary>Starts the wait. From here on, it belongs to everybody who has a bit.</summary>
+    /// <param name="milliseconds">The time; <see cref="TimedWaits.Infinite"/> if there is none.</param>
+    /// <param name="token">The token; it may be cancelled meanwhile.</param>
+    /// <param name="others">The bit for what the derived class waits for, if it does.</param>
+    /// <returns>False if what the derived class waits for has already happened. Then nothing was started, and the caller recycles the wait.</returns>
+    protected bool TryStart(uint milliseconds, CancellationToken token, int others = 0)
+    {
+        var hasTime = milliseconds != TimedWaits.Infinite;
+        var started = others | Holders.Consuming | (hasTime ? Time : 0) | (token.CanBeCanceled ? Token : 0);
+        _holders.Set(started | Holders.Starting);
+        if (others != 0 && !TryStartOther())
+        {
+            return false;
+        }
+
+        if (hasTime)
+        {
+            _timer.Start(this, milliseconds);
+        }
+
+        if (token.CanBeCanceled)
+        {
+            _registration = token.UnsafeRegister(s_onCancelled, this);
+            if (_registration == default)
+            {
+                // The callback has already come, in place, or it never comes because the token's source is disposed.
+                _holders.Clear(Token);
+                started &= ~Token;
+            }
+        }
+
+        if (!_holders.TryEndStarting(started))
+        {
+            StopLosers();
+        }
+
+        return true;
+    }
+
+    /// <summary>Starts waiting for what a derived class adds. Called before the timer is started.</summary>
+    /// <returns>False if it has already happened.</returns>
+    protected virtual bool TryStartOther() => true;
+
+    /// <summary>Stops waiting for what a derived class adds.</summary>
+    /// <returns>True if that never calls <see cref="TryWin"/>.</returns>
+    protected virtual bool TryStopOther() => false;
+
+    /// <summary>The time is over first. Called at most once for each start, like the next method.</summary>
+    /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
+    protected abstract void CompleteInTime(int held);
+
+    /// <summary>The token was cancelled first.</summary>
+    /// <param name="token">The token.</param>
+    /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
+    protected abstract void CompleteAsCancelled(CancellationToken token, int held);
+
+    /// <summary>Gives the wait back to its pool.</summary>
+    protected abstract void Recycle();
+
+    /// <summary>Decides the result, unless it is decided.</summary>
+    /// <param name="own">The caller's bit.</param>
+    /// <param name="held">The bits that the caller has to release with the result.</param>
+    /// <returns>False if the result was decided before. Then the caller's bit is already released.</returns>
+    protected bool TryWin(int own, out int held)
+    {
+        if (_holders.TryWin(out var observed))
+        {
+            held = (observed & Holders.Starting) != 0 ? own : Stop(own);
+            return true;
+        }
+
+        held = 0;
+        Release(own);
+        return false;
+    }
+
+    /// <summary>Releases the caller's bits. Afterwards the caller must not touch the wait.</summary>
+    protected void Release(int bits)
+    {
+        if (_holders.Release(bits))
+        {
+            _registration = default; // keeps the token's source alive
+            Recycle();
+        }
+    }
+
+    /// <inheritdoc cref="Holders.ReleaseToConsumer"/>
+    protected void ReleaseToConsumer(int bits) => _holders.ReleaseToConsumer(bits);
+
+    private void TimeIsOver()
+    {
+        if (TryWin(Time, out var held))
+        {
+            CompleteInTime(held);
+        }
+    }
+
+    private void IsCancelled(CancellationToken token)
+    {
+        if (TryWin(Token, out var held))
+        {
+            CompleteAsCancelled(token, held);
+        }
+    }
+
+    /// <summary>Ends starting, after somebody has won meanwhile.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare
+    private void StopLosers() => Release(Stop(Holders.Starting));
+
+    /// <summary>Stops those who have not won.</summary>
+    /// <param name="held">The caller's bit.</param>
+    /// <returns>This bit, and the bits of those whose callback never comes.</returns>
+    private int Stop(int held)
+    {
+        var losers = _holders.Bits & ~held;
+        if ((losers & Time) != 0 && _timer.TryStop())
+        {
+            held |= Time;
+        }
+
+        if ((losers & Token) != 0 && _registration.Unregister())
+        {
+            held |= Token;
+        }
+
+        if ((losers & Other) != 0 && TryStopOther())
+        {
+            held |= Other;
+        }
+
+        return held;
+    }
+}
+#endif

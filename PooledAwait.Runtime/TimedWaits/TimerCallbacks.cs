@@ -1,0 +1,48 @@
+#if NET8_0_OR_GREATER
+extern alias BaseLibrary;
+
+using System.Runtime.CompilerServices;
+using BaseLibrary::System.Threading;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>Reads whether a timer's callback has been queued, through internal members of the base library. <c>CancellationTokenSource.TryReset</c> relies on the same.</summary>
+internal static class TimerCallbacks
+{
+    private const uint ProbeMilliseconds = 1;
+
+    /// <summary>Tests the members when its time is over. Such a test cannot be made at the first use, because the first use must not wait.</summary>
+    private static readonly Timer s_probe = StoppedTimer.Make(static _ => IsExact = Fallback.Timers.Decide(PassesSelfTest), null);
+
+    static TimerCallbacks() => s_probe.Change(ProbeMilliseconds, TimedWaits.Infinite);
+
+    /// <summary>True as soon as the test has passed: <see cref="WasQueued"/> is known to be right.</summary>
+    public static bool IsExact { get; private set; }
+
+    // If a type or a member is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
+
+    /// <summary>Returns what the other methods need of a timer.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static object Of(Timer timer) => HolderOf(timer)._timer;
+
+    /// <summary>Forgets earlier callbacks, while the timer is stopped and no callback is to come.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void Forget(object timer) => Unsafe.As<TimerQueueTimer>(timer)._everQueued = false;
+
+    /// <summary>Returns whether a callback was queued since the last call of <see cref="Forget"/>.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static bool WasQueued(object timer) => Unsafe.As<TimerQueueTimer>(timer)._everQueued;
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_timer")]
+    private static extern ref TimerHolder HolderOf(Timer timer);
+
+    private static bool PassesSelfTest()
+    {
+        using var stopped = StoppedTimer.Make(static _ => { }, null);
+        var fired = Of(s_probe);
+        var isQueued = WasQueued(fired);
+        Forget(fired);
+        return isQueued && !WasQueued(fired) && !WasQueued(Of(stopped));
+    }
+}
+#endif

@@ -1,0 +1,75 @@
+#if NET8_0_OR_GREATER
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>A <c>Task.Delay</c> among the tasks of an awaited <c>Task.WhenAny</c>. Its task is used again unless the time or the token ends it.</summary>
+/// <remarks>
+/// <para>
+/// The task is real: when its time is over, or its token is cancelled, it completes as the base library's would, and is not used again. So if it wins, the program gets a task like any other.
+/// Usually another task wins. Then the call of WhenAny leaves the delay: it stops the timer and the token, and as the task has not completed, and nobody else has it, the next call may have it.
+/// </para>
+/// <para>
+/// <b>Who leaves.</b> The call holds the bit of the consumer, and leaves exactly once: when a slot of its promise forgets the task, or at once if one of the tasks has completed already. It finds
+/// the delay by the task's state. If the task has completed, that state is cleared before the program gets the task. If something throws before the call, nobody leaves. Then the timer or the token may
+/// still complete the task, and the garbage collector takes both.
+/// </para>
+/// </remarks>
+[StackTraceHidden]
+internal sealed class WhenAnyDelay : TimedWait
+{
+    /// <summary>Makes and completes the task; null after the task was completed.</summary>
+    private TaskCompletionSource? _source;
+
+    /// <summary>Starts a delay, and returns its task.</summary>
+    public static Task Start(uint milliseconds, CancellationToken token)
+    {
+        // Only Recycle below puts delays into this pool, so their type is known.
+        var pooled = Pool<PoolUser.WhenAnyDelays, VoidResult>.Take();
+        var delay = pooled is not null ? Unsafe.As<WhenAnyDelay>(pooled) : new WhenAnyDelay();
+        var task = (delay._source ??= new TaskCompletionSource(delay)).Task;
+        delay.TryStart(milliseconds, token);
+        return task;
+    }
+
+    /// <summary>Ends the delay whose task this is. Does nothing for any other task.</summary>
+    public static void Leave(Task task)
+    {
+        if (task.AsyncState is not WhenAnyDelay delay)
+        {
+            return;
+        }
+
+        if (task.IsCompleted)
+        {
+            TaskState.Of(task) = null;
+        }
+
+        if (delay.TryWin(Holders.Consuming, out var held))
+        {
+            delay.Release(held);
+        }
+    }
+
+    protected override void CompleteInTime(int held) => TakeSource(held).TrySetResult();
+
+    protected override void CompleteAsCancelled(CancellationToken token, int held)
+    {
+        var source = TakeSource(held);
+        TaskState.ContinueAsynchronously(source.Task);
+        source.TrySetCanceled(token);
+    }
+
+    protected override void Recycle() => Pool<PoolUser.WhenAnyDelays, VoidResult>.Put(this);
+
+    /// <summary>Releases the delay, which gets another task when it is used again.</summary>
+    private TaskCompletionSource TakeSource(int held)
+    {
+        var source = _source!;
+        _source = null;
+        Release(held);
+        return source;
+    }
+}
+#endif

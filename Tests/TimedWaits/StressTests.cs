@@ -1,0 +1,49 @@
+using System.Globalization;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.TimedWaits;
+
+/// <summary>Many waits at once, each close to its due time, where a timer's callback may come late. None may end too early, twice, or with what belongs to another wait.</summary>
+[Alone]
+public class StressTests
+{
+    /// <summary>For a long run, set the environment variable to 600.</summary>
+    private static readonly int s_seconds =
+        int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_STRESS_SECONDS"), CultureInfo.InvariantCulture, out var seconds) ? seconds : 2;
+
+    [SetUp]
+    public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
+
+    [Test]
+    public void No_wait_ends_wrongly_with_the_exact_proof() => AssertSound(TimedRuntime.Ours.Prepare());
+
+    [Test]
+    public void No_wait_ends_wrongly_by_the_clock() =>
+        AssertSound(new TimedRuntime(new RuntimeVariant().Replace("TimerCallbacks.cs", "Name = \"_timer\"", "Name = \"_theTimer\"").Load()));
+
+    /// <summary>A timer that is simply used again fires for the next wait. The test must notice that.</summary>
+    [TestCase("return _callbacks is not null ? !TimerCallbacks.WasQueued(_callbacks) : Environment.TickCount64 < _due - MarginMilliseconds;", "return true;")]
+    [TestCase("Environment.TickCount64 < _due - MarginMilliseconds", "true")]
+    public void A_naive_reuse_is_found(string text, string replacement)
+    {
+        var variant = new RuntimeVariant().ReplaceOnce("WaitTimer.cs", text, replacement);
+        if (replacement == "true")
+        {
+            variant.Replace("TimerCallbacks.cs", "Name = \"_timer\"", "Name = \"_theTimer\""); // so that the clock is asked
+        }
+
+        var stress = new Stress(new TimedRuntime(variant.Load()));
+        stress.Run(TimeSpan.FromSeconds(60), untilFirst: true);
+        Assert.That(stress.Errors, Is.Not.Empty);
+    }
+
+    private static void AssertSound(TimedRuntime runtime)
+    {
+        var stress = new Stress(runtime);
+        stress.Run(TimeSpan.FromSeconds(s_seconds), untilFirst: false);
+        TestContext.Out.WriteLine($"{stress.Waits} waits");
+        Assert.That(stress.Errors, Is.Empty);
+        Assert.That(stress.Waits, Is.GreaterThan(1_000));
+    }
+}
