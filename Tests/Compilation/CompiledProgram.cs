@@ -41,13 +41,21 @@ internal static class CompiledProgram
     /// <param name="variables">Additional environment variables.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <returns>The program's output.</returns>
-    public static string Run(CompiledAssembly program, Dictionary<string, string> variables, params string[] arguments)
+    public static string Run(CompiledAssembly program, IReadOnlyDictionary<string, string> variables, params string[] arguments) => Run("dotnet", program, variables, arguments);
+
+    /// <summary>Runs a program to its end, with a dotnet command of another runtime.</summary>
+    /// <param name="host">The path of that command.</param>
+    /// <param name="program">The program.</param>
+    /// <param name="variables">Additional environment variables.</param>
+    /// <param name="arguments">Its arguments.</param>
+    /// <returns>The program's output.</returns>
+    public static string Run(string host, CompiledAssembly program, IReadOnlyDictionary<string, string> variables, params string[] arguments)
     {
         using var folder = new TemporaryFolder();
         File.WriteAllBytes(folder.PathOf("program.dll"), program.Image);
         File.WriteAllText(folder.PathOf("program.runtimeconfig.json"), RuntimeConfig);
         File.Copy(References.Runtime("net10.0"), folder.PathOf("PooledAwait.Runtime.dll"));
-        var (exitCode, output) = ChildProcess.Run(variables, "dotnet", folder.FullName, ["program.dll", .. arguments]);
+        var (exitCode, output) = ChildProcess.Run(variables, host, folder.FullName, ["program.dll", .. arguments]);
         return exitCode == 0 ? output : throw new InvalidOperationException($"It ended with {exitCode}:\n{output}");
     }
 }
