@@ -41,7 +41,7 @@ internal static class CompiledProgram
     /// <param name="variables">Additional environment variables.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <returns>The program's output.</returns>
-    public static string Run(CompiledAssembly program, IReadOnlyDictionary<string, string> variables, params string[] arguments) => Run("dotnet", program, variables, arguments);
+    public static string Run(CompiledAssembly program, Dictionary<string, string> variables, params string[] arguments) => Run("dotnet", program, variables, arguments);
 
     /// <summary>Runs a program to its end, with a dotnet command of another runtime.</summary>
     /// <param name="host">The path of that command.</param>

@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis.CSharp;
+using Tests.NewerRuntimes;
 
 namespace Tests.Compilation;
 
@@ -30,7 +31,9 @@ internal static class RuntimeAsyncProgram
     public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(Options, [Experimental], source, Attribute);
 
     /// <summary>Runs a program to its end.</summary>
+    /// <param name="program">The program.</param>
+    /// <param name="host">The path of a dotnet command.</param>
     /// <returns>The program's output.</returns>
-    public static string Run(CompiledAssembly program) =>
-        CompiledProgram.Run(program, new() { ["DOTNET_RuntimeAsync"] = "1", ["DOTNET_TieredCompilation"] = "0" });
+    public static string Run(CompiledAssembly program, string host = "dotnet") => CompiledProgram.Run(
+        host, program, new Dictionary<string, string>(CoreClr11.Variables) { ["DOTNET_RuntimeAsync"] = "1", ["DOTNET_TieredCompilation"] = "0" });
 }

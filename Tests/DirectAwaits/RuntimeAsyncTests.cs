@@ -2,6 +2,7 @@ using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.Report;
 using Tests.Compilation;
+using Tests.NewerRuntimes;
 using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
@@ -61,6 +62,19 @@ public class RuntimeAsyncTests
         // The objects that the runtime creates to suspend the caller remain. The call's own delegate for the awaiter takes 88 bytes, not 64.
         var woven = RuntimeAsyncProgram.Run(new WeavingRunner().Weave(input).Result);
         Assert.That(Lines(woven), Is.EqualTo(new[] { "at once: 0", "suspended: 408", "first of two: 0" }));
+    }
+
+    [Test]
+    [Thorough]
+    public void On_NET_11_a_woven_program_does_what_it_did_and_its_awaited_calls_need_no_task()
+    {
+        var behaviour = RuntimeAsyncProgram.Compile(RuntimeAsyncSources.Behaviour);
+        Assert.That(
+            RuntimeAsyncProgram.Run(new WeavingRunner().Weave(behaviour).Result, CoreClr11.Host), Is.EqualTo(RuntimeAsyncProgram.Run(behaviour, CoreClr11.Host)));
+
+        var cost = RuntimeAsyncProgram.Compile(RuntimeAsyncSources.Cost);
+        Assert.That(Lines(RuntimeAsyncProgram.Run(cost, CoreClr11.Host)), Is.EqualTo(new[] { "at once: 72", "suspended: 0", "first of two: 72" }));
+        Assert.That(Lines(RuntimeAsyncProgram.Run(new WeavingRunner().Weave(cost).Result, CoreClr11.Host)), Is.EqualTo(new[] { "at once: 0", "suspended: 0", "first of two: 0" }));
     }
 
     [Test]
