@@ -3,6 +3,7 @@ using System.Reflection;
 using Benchmarks.Builders;
 using Benchmarks.DirectAwaits;
 using Benchmarks.StateObjects;
+using Benchmarks.TimedWaits;
 using Benchmarks.WhenAny;
 
 namespace Benchmarks.Reporting;
@@ -42,6 +43,12 @@ internal static class Catalog
             typeof(AwaitOfCompleted),
             typeof(AwaitOfPending),
             typeof(LongLivedTasks),
+        ]),
+        new("TimedWaits",
+        [
+            typeof(TimeoutByWhenAny),
+            typeof(TimeoutByWaitAsync),
+            typeof(DelayOfOne),
         ]),
         new("ContinueWith",
         [

@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using NUnit.Framework;
@@ -78,19 +79,24 @@ public class RetentionTests
         // Without checks, which remember each box.
         var assembly = new AssemblyLoadContext("runtime to trim").LoadFromStream(new MemoryStream(new RuntimeVariant().Compile(withChecks: false)));
         var runtime = new TimedRuntime(assembly).Prepare();
-        var trim = assembly.GetType("PooledAwait.Runtime.PoolTrimmer")!.GetMethod("Trim")!.CreateDelegate<Action<bool>>();
+        var trimmer = assembly.GetType("PooledAwait.Runtime.PoolTrimmer")!;
+        var trim = trimmer.GetMethod("Trim")!.CreateDelegate<Action<bool>>();
+        var depots = trimmer.GetMethod("Depots")!;
         Run(runtime, 100);
         Run(TimedRuntime.BaseLibrary, Calls); // because the thread pool keeps the memory of its longest queue
         var before = Heap();
         Run(runtime, Calls);
-        var kept = long.MaxValue;
-        for (var i = 0; i < 20 && kept >= 100_000; i++)
+        trim(false);
+        Assert.That(Idle(), Is.GreaterThan(1_000_000));
+        for (var i = 0; i < 5; i++)
         {
             trim(false);
-            kept = Heap() - before;
         }
 
-        Assert.That(kept, Is.LessThan(100_000));
+        Assert.That(Idle(), Is.LessThan(100_000));
+        Assert.That(Heap() - before, Is.LessThan(2_000_000)); // of about a hundred megabytes
+
+        long Idle() => ((IEnumerable)depots.Invoke(null, null)!).Cast<object>().Sum(depot => (long)depot.GetType().GetProperty("IdleBytes")!.GetValue(depot)!);
 
         static void Run(TimedRuntime runtime, int waits)
         {

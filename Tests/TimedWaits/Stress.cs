@@ -115,7 +115,7 @@ public sealed class Stress(TimedRuntime runtime)
             }
         }
 
-        private void CheckWinner(Task winner, params ReadOnlySpan<Task> delays)
+        private void CheckWinner(Task winner, params Task[] delays)
         {
             Check(winner == _work.Task || delays.Contains(winner), "has a task of others");
             Check(winner.IsCompleted, "has a task that is not complete");

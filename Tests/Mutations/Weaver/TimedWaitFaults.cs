@@ -32,7 +32,7 @@ internal static class TimedWaitFaults
             "",
             Recognition),
         new(
-            "What is awaited as a task without a result becomes a ValueTask with one.",
+            "A WaitAsync that is awaited as a task without a result becomes a ValueTask with one.",
             "TimedWaitRecogniser.cs",
             "(awaited.Result == null) != (overload.Result == null)",
             "false",

@@ -1,0 +1,24 @@
+extern alias NotWoven;
+extern alias Woven;
+
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Reporting;
+
+namespace Benchmarks.TimedWaits;
+
+/// <summary>An async method awaits <c>Task.Delay(1)</c> in a loop.</summary>
+[Goal("`await Task.Delay(1)`", Bytes = 0, BytesBeyond = nameof(Blocking), Must = 1.05)]
+public class DelayOfOne
+{
+    private const int Delays = 16;
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Delays)]
+    public void NotWoven() => NotWoven::Work.Timeouts.DelayedAsync(Delays).AsTask().Wait();
+
+    [Benchmark(OperationsPerInvoke = Delays)]
+    public void Woven() => Woven::Work.Timeouts.DelayedAsync(Delays).AsTask().Wait();
+
+    /// <summary>Blocks on a call as the other methods do.</summary>
+    [Benchmark(OperationsPerInvoke = Delays)]
+    public void Blocking() => Woven::Work.Timeouts.YieldedAsync().AsTask().Wait();
+}
