@@ -26,8 +26,8 @@ public class InterleavingTests
         Assert.That(orders, Is.GreaterThan(500));
     }
 
-    [TestCase("who wins leaves the losers registered", "(observed & Registering) != 0 ? own : RemoveLosers(own)", "own")]
-    [TestCase("who registers leaves the losers registered that have lost meanwhile", "var held = RemoveLosers(Registering);", "var held = Registering;")]
+    [TestCase("who wins leaves the losers registered", "(observed & Holders.Starting) != 0 ? own : RemoveLosers(own)", "own")]
+    [TestCase("who registers leaves the losers registered that have lost meanwhile", "var held = RemoveLosers(Holders.Starting);", "var held = Holders.Starting;")]
     public void A_fault_is_found(string fault, string text, string replacement)
     {
         var runtime = SteppedRuntime.Faulty(text, replacement);
