@@ -26,7 +26,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Whether to keep the IL of changed methods although no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
 
-    /// <summary>Whether to find out what a change would save at sites that the user does not want changed, although no option asks for the full report.</summary>
+    /// <summary>Whether to find out what changes would save at sites that the user does not want changed. With the full report, this happens anyway.</summary>
     internal bool ReportsSavings { get; set; }
 
     /// <summary>Called with the woven modules before they are checked, so that tests can break them; null in every build.</summary>
@@ -88,8 +88,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     }
 
     /// <summary>Reads the options of each module, and weaves all of them by the <see cref="Recipe"/>.</summary>
-    /// <param name="weavers">One for each module of a program; a build weaves a program of one module.</param>
-    /// <exception cref="WeavingException">As <see cref="Execute"/> throws it, for any of the modules.</exception>
+    /// <param name="weavers">One weaver for each module of the program. In a build, the program has one module.</param>
+    /// <exception cref="WeavingException">Thrown for any of the modules, for the same reasons as by <see cref="Execute"/>.</exception>
     internal static void Weave(IReadOnlyList<ModuleWeaver> weavers)
     {
         var runtime = weavers[0].FindRuntime();
@@ -101,7 +101,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
-        // A single module is completed at once, which also refuses damaged code. Of several modules, only those that are written are completed, and only after the reports are written.
+        // Completing a module refuses damaged code. A single module is completed at once. Of several, only those that are written are completed, after the reports, so all are checked here.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
         {
             weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));

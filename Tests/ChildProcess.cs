@@ -12,10 +12,10 @@ internal static class ChildProcess
     private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "TESTINGPLATFORM"];
 
     /// <summary>Runs a program that may fail. The output has both streams.</summary>
-    public static (int ExitCode, string Output) Run(string program, string folder, params string[] arguments) => Run([], program, folder, arguments);
+    public static (int ExitCode, string Output) Run(string program, string folder, params string[] arguments) => Run(new Dictionary<string, string>(), program, folder, arguments);
 
     /// <summary>Runs a program that may fail, with additional environment variables.</summary>
-    public static (int ExitCode, string Output) Run(Dictionary<string, string> variables, string program, string folder, params string[] arguments)
+    public static (int ExitCode, string Output) Run(IReadOnlyDictionary<string, string> variables, string program, string folder, params string[] arguments)
     {
         var start = new ProcessStartInfo(program, arguments)
         {

@@ -4,6 +4,7 @@ using Tests.Fuzzing.Hierarchies.Running;
 using Tests.Fuzzing.Running;
 using Tests.Mutations;
 using Tests.Mutations.Weaver;
+using Tests.OlderRuntimes;
 using Tests.Pooling;
 using Tests.RealAssemblies;
 
@@ -12,7 +13,7 @@ namespace Tests;
 /// <summary>The commands that tests and other commands run in separate processes.</summary>
 internal static class ProcessCommands
 {
-    public static IEnumerable<Command> All => [Jit(), Unload(), UnloadMany(), FuzzedPrograms(), Hierarchies(), MutatedSuite(), MutatedWeaver(), OneScenario()];
+    public static IEnumerable<Command> All => [Jit(), Unload(), UnloadMany(), FuzzedPrograms(), Hierarchies(), MutatedSuite(), MutatedWeaver(), OneScenario(), OwnTestsCommand()];
 
     private static Command Jit()
     {
@@ -98,6 +99,14 @@ internal static class ProcessCommands
         var kind = new Argument<int>("kind");
         var command = new Command(ScenarioProcess.Verb, "Runs a scenario of the conformance suite; a test runs it in a process of its own.") { image, method, kind };
         command.SetAction(parsed => ScenarioProcess.RunHere(parsed.GetRequiredValue(image), parsed.GetRequiredValue(method), parsed.GetRequiredValue(kind)));
+        return command;
+    }
+
+    private static Command OwnTestsCommand()
+    {
+        var name = new Argument<string>("name");
+        var command = new Command(OwnTests.Verb, "Runs the tests whose full name matches a regular expression; a test runs it on another runtime.") { name };
+        command.SetAction(parsed => OwnTests.Run(parsed.GetRequiredValue(name)));
         return command;
     }
 }

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls whose bytes are asserted. The measuring code makes each call, and resumes it if it suspends.</summary>
+/// <summary>Awaited calls whose allocated bytes a test asserts. The measuring code makes each call, and resumes it if it suspends.</summary>
 public static class DirectAwaitCosts
 {
     public static void Cost(Trace trace)
@@ -21,7 +21,7 @@ public static class DirectAwaitCosts
         }
     }
 
-    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
+    /// <summary>Returns an action that calls one of the methods below, and lets the call complete.</summary>
     public static Action Driven(string method)
     {
         var signal = new Signal();
@@ -96,12 +96,12 @@ public static class DirectAwaitCosts
 
     public static async ValueTask<int> NeverSuspending(Signal signal) => await Known((int)signal.GetStatus(0));
 
-    /// <summary>Read, for a caller that needs its task.</summary>
+    /// <summary>Calls Read, and needs its task.</summary>
     public static ValueTask<int> OfATask(Signal signal) => new(Read(signal, 9));
 
     public static async ValueTask<int> ForwardedValueTask(Signal signal) => await ReadAsTask(signal);
 
-    /// <summary>ReadAsTask, for a caller that needs its task.</summary>
+    /// <summary>Calls ReadAsTask, and needs its task.</summary>
     public static ValueTask<int> OfATaskOfAValueTask(Signal signal) => new(ReadAsTask(signal));
 
     public static async ValueTask<int> ForwardedToALocalFunction(Signal signal) => await ReadSlowly(signal, (int)signal.GetStatus(0));

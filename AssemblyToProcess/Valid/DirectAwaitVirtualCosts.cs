@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited virtual calls whose bytes are asserted. The measuring code makes each call, and resumes it if it suspends.</summary>
+/// <summary>Awaited virtual calls whose allocated bytes a test asserts. The measuring code makes each call, and resumes it if it suspends.</summary>
 public static class DirectAwaitVirtualCosts
 {
     private static readonly Task<int> s_known = Task.FromResult(5000);
@@ -28,7 +28,7 @@ public static class DirectAwaitVirtualCosts
         }
     }
 
-    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
+    /// <summary>Returns an action that calls one of the methods below, and lets the call complete.</summary>
     public static Action Driven(string method)
     {
         var signal = new Signal();

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Discarded calls whose bytes are asserted.</summary>
+/// <summary>Discarded calls whose allocated bytes a test asserts.</summary>
 public static class ForgottenCosts
 {
     public static void Cost(Trace trace)
@@ -12,7 +12,7 @@ public static class ForgottenCosts
         }
     }
 
-    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
+    /// <summary>Returns an action that calls one of the methods below, and lets the call complete.</summary>
     public static Action Driven(string method)
     {
         var signal = new Signal();

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Kept results whose bytes are asserted. The measuring code calls each method, and resumes it if it suspends.</summary>
+/// <summary>Kept results whose allocated bytes a test asserts. The measuring code calls each method, and resumes it if it suspends.</summary>
 public static class KeptCosts
 {
     private static readonly IReader s_reader = new Reader();
@@ -25,7 +25,7 @@ public static class KeptCosts
         }
     }
 
-    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
+    /// <summary>Returns an action that calls one of the methods below, and lets the call complete.</summary>
     public static Action Driven(string method)
     {
         var (first, second) = (new Signal(), new Signal());

@@ -15,7 +15,7 @@ public static class MisusedCosts
         }
     }
 
-    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
+    /// <summary>Returns an action that calls one of the methods below, and lets the call complete.</summary>
     public static Action Driven(string method)
     {
         var signal = new Signal();

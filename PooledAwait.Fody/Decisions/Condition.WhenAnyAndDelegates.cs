@@ -31,7 +31,7 @@ internal sealed partial class Condition
     public static readonly Condition OtherObject = new("other-object", "The objects do not come from the same variable.", Reason.DifferentObjects);
     public static readonly Condition VariableChanged = new("variable-changed", "`{0}` may hold another object when the second delegate is made.", Reason.DifferentObjects);
 
-    // The use of a delegate in the program's own method that gets it.
+    // What the program's own method does with a delegate that is passed to it.
     public static readonly Condition DelegateUsed = new("delegate-used", "`{0}` does more with `{1}` than call it.", Reason.NotOnlyCalled);
     public static readonly Condition KeptBetweenParts = new("kept-between-parts", "`{0}` is async or an iterator, and keeps the delegate while it waits.", Reason.NotOnlyCalled);
 }

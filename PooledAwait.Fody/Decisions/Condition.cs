@@ -20,8 +20,8 @@ internal sealed partial class Condition
     public string Sentence { get; }
 
     /// <summary>
-    /// The reasons that this condition can belong to, usually only one. There are several if the same fact, such as a fault in a body or a state machine, makes several recognisers refuse, each for
-    /// another reason.
+    /// The reasons that this condition can belong to, usually only one. Some facts, such as a fault in a body or a state machine, make several recognisers refuse. Each recogniser then has its own
+    /// reason.
     /// </summary>
     public IReadOnlyList<Reason> Reasons { get; }
 

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>Names what a condition refers to, as a reader of the source knows it.</summary>
+/// <summary>Finds the names in the source for the things that a condition's sentence mentions.</summary>
 internal static class ProgramName
 {
     /// <param name="named">A member, a text or a number.</param>

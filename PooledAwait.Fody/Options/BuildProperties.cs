@@ -8,11 +8,11 @@ internal static class BuildProperties
     /// <summary>The property for an option.</summary>
     public static string Of(string option) => $"PooledAwait{option}";
 
-    /// <param name="weaver">Knows the project and its assembly.</param>
+    /// <param name="weaver">The weaver of the project's assembly.</param>
     /// <returns>The options' texts, by the options' names; none outside a build.</returns>
     public static IReadOnlyDictionary<string, string> Read(BaseModuleWeaver weaver) => Read(Lines(weaver));
 
-    /// <param name="lines">The lines of the file. Lines that set no option are for other readers.</param>
+    /// <param name="lines">The lines of the file. Lines that set no option are ignored here; other code reads them.</param>
     /// <returns>The options' texts, by the options' names.</returns>
     public static IReadOnlyDictionary<string, string> Read(string[] lines) => WeaverOption.Names
         .Select(option => (Option: option, Value: ValueOf(Of(option), lines)))
@@ -20,7 +20,7 @@ internal static class BuildProperties
         .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Value!));
 
     /// <summary>The target framework of this build, if the project has several; else null.</summary>
-    /// <param name="weaver">Knows the project and its assembly.</param>
+    /// <param name="weaver">The weaver of the project's assembly.</param>
     public static string? FrameworkOfSeveral(BaseModuleWeaver weaver) => ValueOf("TargetFramework", Lines(weaver));
 
     private static string[] Lines(BaseModuleWeaver weaver)

@@ -57,7 +57,7 @@ internal sealed class ConfigurationFile
         {
             if (lines[i].Split('|').Any(part => part.Trim() == word))
             {
-                // A word on the first line comes after the tag. Its column is unknown, so the tag is shown.
+                // The first line begins with the tag, so the column of a word on it is unknown. Point at the tag instead.
                 return i == 0
                     ? Point(element, below: 0, column: null, option.Length)
                     : Point(element, below: i, lines[i].IndexOf(word, StringComparison.Ordinal) + 1, word.Length);

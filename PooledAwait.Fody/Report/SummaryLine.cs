@@ -22,6 +22,7 @@ internal static class SummaryLine
         var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
         return $"{(framework == null ? "" : $"{framework}: ")}{(counts.Length == 0 ? "nothing to rewrite" : counts)} ({time} ms)." +
             (IsWovenAlready(report) ? "" : Reasons(report)) +
+            (RuntimeAsyncLine.Of(report.Decisions.Count(decision => decision.Rewrite == Rewrite.Builders && decision.Reason == Reason.RuntimeAsync)) is { } line ? $" {line}" : "") +
             (reportFile == null ? "" : $" Full report: {reportFile}");
     }
 

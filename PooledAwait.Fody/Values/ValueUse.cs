@@ -6,11 +6,11 @@ namespace PooledAwait.Fody.Values;
 /// <param name="Refusal">Why the value is, or may be, misused; null if it is used up once at most, and by known code.</param>
 /// <param name="IsConsumed">Whether something uses the value up.</param>
 /// <param name="IsReturned">Whether the method returns the value to its callers.</param>
-/// <param name="IsAsked">Whether something looks at the value.</param>
+/// <param name="IsAsked">Whether something inspects the value without using it up.</param>
 internal sealed record ValueUse(Refusal? Refusal, bool IsConsumed, bool IsReturned, bool IsAsked)
 {
     public static readonly ValueUse None = new(null, false, false, false);
 
-    /// <summary>Whether no code ever looks at the value, so that another value in its place would do as well.</summary>
+    /// <summary>Whether no code does anything with the value, so that any other value could take its place.</summary>
     public bool IsThrownAway => this == None;
 }

@@ -6,8 +6,8 @@ namespace PooledAwait.Fody.Verification;
 /// code.
 /// </summary>
 /// <remarks>
-/// The analysis has <see cref="StackWalk"/>, which visits each instruction once, because it knows no types and gives up at the first fault. This class needs the types, and must go on to find the
-/// other faults.
+/// The weaver's analysis uses <see cref="StackWalk"/> instead. That visits each instruction once, because it knows no types and gives up at the first fault. This class needs the types, and must go
+/// on to find the other faults.
 /// </remarks>
 internal sealed class BodyVerifier
 {
@@ -18,7 +18,7 @@ internal sealed class BodyVerifier
     private readonly bool[] _isJoin;
     private readonly ProtectedPart[] _parts;
 
-    // By position: whether a part starts or ends there. Between other adjacent instructions, control enters and leaves no part.
+    // By position: whether a part starts or ends there. Control that goes on between two other instructions enters and leaves no part.
     private readonly bool[] _isEdge;
     private readonly ControlTransfer _transfer;
     private readonly (StackEntry[] Stack, bool Initialised)?[] _states;

@@ -1,6 +1,6 @@
 namespace System.Threading.Tasks;
 
-/// <summary>The fields of a ValueTask.</summary>
+/// <summary>Declares the fields of the base library's ValueTask.</summary>
 public readonly struct ValueTask
 {
     /// <summary>A task, or a source; null if the call completed at once.</summary>
@@ -13,7 +13,7 @@ public readonly struct ValueTask
     public readonly bool _continueOnCapturedContext;
 }
 
-/// <summary>The fields of a ValueTask.</summary>
+/// <summary>Declares the fields of the base library's ValueTask.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 public readonly struct ValueTask<TResult>
 {

@@ -43,7 +43,7 @@ internal static class BuilderState
 
     /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>
     /// <remarks>
-    /// That move also notifies the debugger, as the base library's builders do: a debugger that evaluates the call must let other threads run. Otherwise it would wait in vain, abandon the call,
+    /// The move also notifies the debugger, as the base library's builders do. If a debugger evaluates the call, it must then let other threads run. Otherwise it would wait in vain, abandon the call,
     /// and leave a continuation behind.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -54,7 +54,7 @@ internal static class BuilderState
             : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
     /// <summary>Suspends a ValueTask method until an awaiter completes.</summary>
-    /// <remarks>Not inlined, because the registers that this method needs would then take stack in the machine's code.</remarks>
+    /// <remarks>Must not be inlined: otherwise the registers that this method needs would take stack in the machine's code.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -77,7 +77,7 @@ internal static class BuilderState
     }
 
     /// <inheritdoc cref="GetBox"/>
-    /// <remarks>Not inlined into the machine's code, where the registers that this method needs would take stack even in calls that complete at once.</remarks>
+    /// <remarks>Must not be inlined: otherwise the registers that this method needs would take stack in the machine's code, even in calls that complete at once.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static StateMachineBox CallForBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine =>
@@ -109,7 +109,7 @@ internal static class BuilderState
         return box;
     }
 
-    /// <summary>Holds a task as the default builder makes it: faulted, or cancelled with token and exception.</summary>
+    /// <summary>Holds the task of a call that failed. The task is as the default builder makes it: faulted, or cancelled with token and exception.</summary>
     /// <remarks>A sealed class, so that one comparison distinguishes it from a box.</remarks>
     internal sealed class FaultedCall(Task task)
     {

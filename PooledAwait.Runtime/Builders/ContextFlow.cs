@@ -11,8 +11,8 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// On .NET Framework and on Mono, a captured ExecutionContext contains the SynchronizationContext, too, and makes it current for the code that runs inside. So after ConfigureAwait(false), code on the
 /// thread pool would see a window's SynchronizationContext. On these runtimes, the base library's own async methods use two internal members that leave out the SynchronizationContext. If both members
-/// exist, this class uses them. They also allocate nothing if nothing flows. .NET Core has neither member, and no SynchronizationContext in a captured context. The versions of .NET Core that use the
-/// netstandard2.0 build no longer change, and neither does .NET Framework, so their internal members stay.
+/// exist, this class uses them. They also allocate nothing if nothing flows. .NET Core has neither member, and no SynchronizationContext in a captured context. .NET Framework, and the versions of
+/// .NET Core that use the netstandard2.0 build, no longer change. So their internal members stay.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContextFlow

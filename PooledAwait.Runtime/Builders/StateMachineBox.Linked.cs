@@ -10,17 +10,17 @@ namespace PooledAwait.Runtime;
 /// a state, and <c>ExecutionContext.Run</c>, at each level. Linked boxes do without both wherever nobody can see the difference.
 /// </para>
 /// <para>
-/// <b>Where it runs.</b> In place, under the same conditions as in <see cref="ContinuationPlacement.Run"/>: the SynchronizationContext that the box captured is the current one, or none was captured
-/// and none is current; the stack suffices; and the thread has no current task. This last condition is checked only at every eighth level of boxes that resume each other. If it was true at the level
-/// below, it is true here, too: only the machine below has run since then, and no code that returns leaves a current task behind. The base library, the thread pool and all other code that resumes a
-/// box begin at level 0 again. The stack is checked at each level, because the frames of the machines below may have any size.
+/// <b>Where it runs.</b> In place, if the conditions of <see cref="ContinuationPlacement.Run"/> are met. The current SynchronizationContext must be the one that the box captured, or there must be
+/// none in both cases. The stack must suffice. The thread must have no current task. This last condition is checked only at every eighth level of boxes that resume each other. If it was true at the
+/// level below, it is still true here: only the machine below has run since then, and code that returns leaves no current task behind. The base library, the thread pool and all other code that
+/// resumes a box begin at level 0 again. The stack is checked at each level, because the frames of the machines below may have any size.
 /// </para>
 /// <para>
 /// <b>In which context.</b> In the captured context. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before the machine runs. Afterwards, it would restore what the
 /// machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of AsyncLocals. If the ExecutionContext has changed, it is restored here. The SynchronizationContext
-/// is restored by the run below that isolates this one. That is the run of a box with a captured context: in <c>ExecutionContext.Run</c>, as a work item of the thread pool, or resumed in place by
-/// another such box. Between here and there, only builders return, and the only code that can be called is the handlers of an AsyncLocal's change. So before those are called, both contexts are
-/// restored here. A box whose flow was suppressed isolates no run above it, so a box above it that has a context runs in <c>ExecutionContext.Run</c>.
+/// is restored by the run below that isolates this one. The box of such a run has a captured context. The run is in <c>ExecutionContext.Run</c>, is a work item of the thread pool, or was resumed in
+/// place by another such box. On the way back to that run, builders return, and nothing else can be called except the handlers of an AsyncLocal's change. So both contexts are restored here, before
+/// those handlers are called. A box whose flow was suppressed does not isolate the run above it. So if the box above has a context, it runs in <c>ExecutionContext.Run</c>.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
@@ -29,7 +29,7 @@ internal abstract partial class StateMachineBox
     private const int NotIsolated = int.MinValue;
 
     /// <summary>
-    /// A power of two. A box checks for a current task if the level below its own is a multiple of this number. <see cref="NotIsolated"/> is one, so after such a run the box always checks.
+    /// A power of two. A box checks for a current task if the level below its own is a multiple of this number. <see cref="NotIsolated"/> is a multiple, so after such a run the box always checks.
     /// </summary>
     private const int LevelsBetweenQuestions = 8;
 
@@ -38,7 +38,7 @@ internal abstract partial class StateMachineBox
     /// <summary>The number of boxes directly below this one on the thread's stack, each of which resumed the next one in place. Written by the code that resumes this box.</summary>
     private int _level;
 
-    /// <summary>Resumes the box that it gets as its state. If the base library knows our boxes, this is the base library's own delegate: the box itself is then queued, without a work item.</summary>
+    /// <summary>Resumes the box that it gets as its state. If the base library knows our boxes, this is the base library's own delegate. The box is then queued itself, without a work item.</summary>
     internal static Action<object?> Resume
     {
         get

@@ -122,7 +122,7 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>Suspends the machine until the call of a twin completes.</summary>
-    /// <remarks>Not inlined into the machine's code, where the registers that this method needs would take stack even in calls that complete at once.</remarks>
+    /// <remarks>Must not be inlined: otherwise the registers that this method needs would take stack in the machine's code, even in calls that complete at once.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void AwaitDirect<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : struct, IDirectAwaiter

@@ -2,8 +2,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Counts what has happened to the boxes of one or several pools.</summary>
 /// <remarks>
-/// No count ever falls. Boxes in use are the rented minus the returned. Existing boxes are the created minus the dropped, the trimmed, and those of abandoned calls, which the garbage collector
-/// takes unseen.
+/// No count ever falls. Boxes in use are the rented minus the returned. Existing boxes are the created minus the dropped and the trimmed. The boxes of abandoned calls must be subtracted, too, but
+/// nothing counts them: the garbage collector takes them unseen.
 /// </remarks>
 internal readonly struct PoolCounts(long rented, long returned, long created, long dropped, long trimmed)
 {
@@ -13,7 +13,7 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     /// <summary>Boxes that their calls no longer needed.</summary>
     public long Returned { get; } = returned;
 
-    /// <summary>Boxes made because the pool had none; a part of the rented.</summary>
+    /// <summary>Boxes made because the pool had none. They count as rented, too.</summary>
     public long Created { get; } = created;
 
     /// <summary>Boxes that were returned and not kept: the pool was at its bound, the box had used all its tokens, or a trim was at work.</summary>
@@ -22,7 +22,7 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     /// <summary>Idle boxes that a trim gave up, or that were lost with their thread.</summary>
     public long Trimmed { get; } = trimmed;
 
-    /// <summary>Boxes that are in the pool, computed from the other counts: a box that is returned and not dropped goes in, and a box that is rented and not created comes out.</summary>
+    /// <summary>Boxes that are in the pool, computed from the other counts. A box that is returned and not dropped goes in. A box that is rented and not created comes out.</summary>
     /// <remarks>If other threads rent and return during the reading, the counts are of different instants, so this number may be slightly wrong.</remarks>
     public long Idle => Math.Max(0, Returned - Dropped - (Rented - Created) - Trimmed);
 

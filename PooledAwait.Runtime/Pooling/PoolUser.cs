@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Answers what a pool must know about the type whose boxes it holds.</summary>
+/// <summary>Finds out what a pool must know about the type whose boxes it holds.</summary>
 internal static class PoolUser
 {
     /// <summary>The most bytes of a box besides its state machine, approximately: header, completion core, context, delegates, and a result that is not a large struct.</summary>
@@ -39,17 +39,17 @@ internal static class PoolUser
 
     private static readonly PropertyInfo? s_isCollectible = typeof(Type).GetProperty("IsCollectible");
 
-    /// <summary>Returns whether a type may be unloaded on .NET Framework: one of a dynamic assembly may, all others only with their whole domain.</summary>
+    /// <summary>Returns whether a type may be unloaded on .NET Framework. A type of a dynamic assembly may; any other is unloaded only with its whole domain.</summary>
     private static bool IsOfDynamicAssembly(Type type) => type.Assembly.IsDynamic || type.GetGenericArguments().Any(IsOfDynamicAssembly);
 #else
         type.IsCollectible;
 #endif
 #if NET8_0_OR_GREATER
 
-    /// <summary>Marks the promises of <see cref="TaskWhenAnyPromise{TTask}"/>.</summary>
+    /// <summary>Identifies the pools of <see cref="TaskWhenAnyPromise{TTask}"/>.</summary>
     internal struct WhenAnyTask;
 
-    /// <summary>Marks the promises of <see cref="AwaitedWhenAnyPromise{TTask}"/>.</summary>
+    /// <summary>Identifies the pools of <see cref="AwaitedWhenAnyPromise{TTask}"/>.</summary>
     internal struct WhenAnyAwaited;
 #endif
 }

@@ -58,14 +58,4 @@ public class CatalogTests
 
         BenchmarkAttribute? Benchmark(string method) => @case.Type.GetMethod(method)?.GetCustomAttribute<BenchmarkAttribute>();
     }
-
-    [TestCaseSource(nameof(Names))]
-    public void A_goal_to_reach_for_is_further_than_the_one_that_must_be_reached(string name)
-    {
-        var goal = Catalog.Cases.Single(candidate => candidate.Name == name).Goal;
-        Assert.That(goal.Must, Is.Zero.Or.InRange(0.01, 1.05));
-        Assert.That(goal.ReachFor, goal.Must == 0 ? Is.Zero : Is.Zero.Or.InRange(0.01, goal.Must - 0.01));
-        Assert.That(goal.MustAgainstPeer, goal.Peer is null ? Is.Zero : Is.InRange(0.01, 1.05));
-        Assert.That(goal.Bytes, Is.Not.Negative);
-    }
 }

@@ -1,4 +1,3 @@
-using System.Xml.Linq;
 using Benchmarks.Charts;
 using Benchmarks.Reporting;
 using NUnit.Framework;
@@ -39,34 +38,6 @@ public class ChartTests
 
         Assert.That(Highlight.All.Select(row => (row.Category, row.Work)), Is.SubsetOf(works));
         Assert.That(PullRequest.Rows.Select(row => ("WhenAny", row.Work)), Is.SubsetOf(works));
-    }
-
-    [Test]
-    public void A_bar_is_as_long_as_its_figure_says_and_carries_it()
-    {
-        var chart = new BarChart("title", "remark", ("one", _ => "#1"), ("two", _ => "#2"));
-        chart.Add("a call", new Figure(100, "100"), new Figure(25, "25.0"));
-
-        var image = XElement.Parse(chart.Draw(Theme.All[0])!);
-        var lengths = image.Elements()
-            .Where(element => (string?)element.Attribute("fill") is "#1" or "#2" && (string?)element.Attribute("width") != "11") // the legend's boxes
-            .Select(element => (double)element.Attribute("width")!)
-            .ToList();
-        Assert.That(lengths, Has.Count.EqualTo(2));
-        Assert.That(lengths[0] / lengths[1], Is.EqualTo(4).Within(0.01));
-        Assert.That(image.Elements().Select(element => element.Value), Does.Contain("100").And.Contain("25.0").And.Contain("a call"));
-    }
-
-    [Test]
-    public void A_long_label_has_room_before_its_bars()
-    {
-        const string Label = "CancellationToken.Register, one variable captured";
-        var chart = new BarChart("title", "remark", ("one", _ => "#1"));
-        chart.Add(Label, new Figure(100, "100"));
-
-        // In DejaVu Sans, a wide font, the label takes 322.
-        var label = XElement.Parse(chart.Draw(Theme.All[0])!).Elements().Single(element => element.Value == Label);
-        Assert.That((double)label.Attribute("x")!, Is.GreaterThan(330));
     }
 
     [Test]

@@ -12,47 +12,18 @@ public class DirectTaskMethodBuilderTests
     public void Completes_once([Values] bool isDirect, [Values] bool fails)
     {
         var builder = isDirect ? PooledAsyncDirectTaskMethodBuilder.CreateDirect() : PooledAsyncDirectTaskMethodBuilder.Create();
-        if (fails)
-        {
-            builder.SetException(new ArithmeticException());
-        }
-        else
-        {
-            builder.SetResult();
-        }
-
-        Assert.Multiple(() =>
-        {
-            Assert.Throws<InvalidOperationException>(() => builder.SetResult());
-            Assert.Throws<InvalidOperationException>(() => builder.SetException(new ArithmeticException()));
-            var task = isDirect ? builder.DirectTask.AsTask() : builder.Task;
-            Assert.That(task.Status, Is.EqualTo(fails ? TaskStatus.Faulted : TaskStatus.RanToCompletion));
-            Assert.That(task.Exception?.InnerException, fails ? Is.TypeOf<ArithmeticException>() : Is.Null);
-        });
+        Func<Task> task = () => isDirect ? builder.DirectTask.AsTask() : builder.Task;
+        CompletesOnce(fails, () => builder.SetResult(), exception => builder.SetException(exception), task);
     }
 
     [Test]
     public void With_a_result_completes_once([Values] bool isDirect, [Values] bool fails)
     {
         var builder = isDirect ? PooledAsyncDirectTaskMethodBuilder<int>.CreateDirect() : PooledAsyncDirectTaskMethodBuilder<int>.Create();
-        if (fails)
-        {
-            builder.SetException(new ArithmeticException());
-        }
-        else
-        {
-            builder.SetResult(5);
-        }
-
-        Assert.Multiple(() =>
-        {
-            Assert.Throws<InvalidOperationException>(() => builder.SetResult(6));
-            Assert.Throws<InvalidOperationException>(() => builder.SetException(new ArithmeticException()));
-            var task = isDirect ? builder.DirectTask.AsTask() : builder.Task;
-            Assert.That(task.Status, Is.EqualTo(fails ? TaskStatus.Faulted : TaskStatus.RanToCompletion));
-            Assert.That(fails ? 5 : task.Result, Is.EqualTo(5));
-            Assert.That(task.Exception?.InnerException, fails ? Is.TypeOf<ArithmeticException>() : Is.Null);
-        });
+        var result = 5;
+        Func<Task<int>> task = () => isDirect ? builder.DirectTask.AsTask() : builder.Task;
+        CompletesOnce(fails, () => builder.SetResult(result++), exception => builder.SetException(exception), task);
+        Assert.That(fails ? 5 : task().Result, Is.EqualTo(5));
     }
 
     [Test]
@@ -89,6 +60,26 @@ public class DirectTaskMethodBuilderTests
         var machine = new ClassMachine();
         PooledAsyncDirectTaskMethodBuilder<int>.CreateDirect().Start(ref machine);
         Assert.That(machine.Moves, Is.EqualTo(1));
+    }
+
+    private static void CompletesOnce(bool fails, Action setResult, Action<Exception> setException, Func<Task> task)
+    {
+        if (fails)
+        {
+            setException(new ArithmeticException());
+        }
+        else
+        {
+            setResult();
+        }
+
+        Assert.Multiple(() =>
+        {
+            Assert.Throws<InvalidOperationException>(() => setResult());
+            Assert.Throws<InvalidOperationException>(() => setException(new ArithmeticException()));
+            Assert.That(task().Status, Is.EqualTo(fails ? TaskStatus.Faulted : TaskStatus.RanToCompletion));
+            Assert.That(task().Exception?.InnerException, fails ? Is.TypeOf<ArithmeticException>() : Is.Null);
+        });
     }
 
     private struct Machine : IAsyncStateMachine

@@ -1,5 +1,3 @@
-using Mono.Cecil;
-using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Compilation;
 using static Tests.Builders.Callers;
@@ -75,16 +73,5 @@ public class MisusedCallsTests
 
         Assert.That(decisions["M"], Is.EqualTo(Pooled));
         Assert.That(decisions["Caller"], Does.Not.Contain(Given));
-    }
-
-    [Test]
-    public void The_task_is_made_behind_the_call_and_for_nobody_else()
-    {
-        var module = Rewritten.Module(Shape.Release, Source(Proper + "static void Caller() { s_field = M(); s_field = M(); }"));
-
-        var calls = module.GetType("C").Methods.Single(method => method.Name == "Caller").Body.Instructions;
-        Assert.That(
-            calls.Where(call => call.OpCode.Code == Code.Call).Select(call => ((MethodReference)call.Operand).FullName.Split("::")[1]),
-            Is.EqualTo(new[] { "M()", "Of<System.Int32>(System.Threading.Tasks.ValueTask`1<!!0>)", "M()", "Of<System.Int32>(System.Threading.Tasks.ValueTask`1<!!0>)" }));
     }
 }

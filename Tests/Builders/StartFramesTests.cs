@@ -43,64 +43,22 @@ public class StartFramesTests
                 return true;
             }
 
-            private static async Task TaskAsync()
-            {
-                if (Print("Task"))
-                {
-                    await Task.Yield();
-                }
-            }
+            private static async Task TaskAsync() { if (Print("Task")) { await Task.Yield(); } }
 
-            private static async Task<long> TaskOfResultAsync()
-            {
-                if (Print("Task of a result"))
-                {
-                    await Task.Yield();
-                }
+            private static async Task<long> TaskOfResultAsync() { if (Print("Task of a result")) { await Task.Yield(); } return 1; }
 
-                return 1;
-            }
+            private static async ValueTask ValueTaskAsync() { if (Print("ValueTask")) { await Task.Yield(); } }
 
-            private static async ValueTask ValueTaskAsync()
-            {
-                if (Print("ValueTask"))
-                {
-                    await Task.Yield();
-                }
-            }
+            private static async ValueTask<decimal> ValueTaskOfResultAsync() { if (Print("ValueTask of a result")) { await Task.Yield(); } return 1; }
 
-            private static async ValueTask<decimal> ValueTaskOfResultAsync()
-            {
-                if (Print("ValueTask of a result"))
-                {
-                    await Task.Yield();
-                }
-
-                return 1;
-            }
-
-            private static async void VoidAsync()
-            {
-                if (Print("void"))
-                {
-                    await Task.Yield();
-                }
-            }
+            private static async void VoidAsync() { if (Print("void")) { await Task.Yield(); } }
 
             private static async Task AwaitedAsync() => await TaskOfResultAsync();
         }
 
         internal sealed class Generic<T>
         {
-            public async Task<(T, TValue)> GenericAsync<TValue>(TValue value)
-            {
-                if (Program.Print("generic"))
-                {
-                    await Task.Yield();
-                }
-
-                return (default, value);
-            }
+            public async Task<(T, TValue)> GenericAsync<TValue>(TValue value) { if (Program.Print("generic")) { await Task.Yield(); } return (default, value); }
         }
         """;
 

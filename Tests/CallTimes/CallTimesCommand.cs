@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.CallTimes;
 
-/// <summary>Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 10, suspended by the runtime. One process per runtime does all in turn.</summary>
+/// <summary>Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 11, suspended by the runtime. One process per runtime does all in turn.</summary>
 internal static class CallTimesCommand
 {
     private const string GlobalUsings = "global using System; global using System.Collections.Generic; global using System.IO; global using System.Linq; global using System.Threading; global using System.Threading.Tasks;";
@@ -29,6 +29,9 @@ internal static class CallTimesCommand
         ("Forwarded", "one that is forwarded"),
         ("Single", "one `ValueTask<int>` in flight"),
         ("TenValueTasks", "a chain of ten `ValueTask<int>`"),
+        ("Exists", "one `Task<int>` that must exist"),
+        ("Void", "one `async void`"),
+        ("FirstOfTwo", "an awaited `WhenAny` of two, one of which waits"),
     ];
 
     // Weaves every method, whatever the size of its machine.
@@ -43,7 +46,7 @@ internal static class CallTimesCommand
             HelpName = "name",
             DefaultValueFactory = _ => "*",
         };
-        var page = new Option<bool>("--page") { Description = "Measures all works on this runtime and on those of .NET 9 and 8, for docs/measured/call-times.md." };
+        var page = new Option<bool>("--page") { Description = "Measures all works on the runtimes of .NET 11, 10, 9 and 8, for docs/measured/call-times.md." };
         var windows = Program.Number("--windows", "How often each is measured, in turns; with 0 the woven one runs for ten seconds, for a profiler.", 200);
         return Program.Printing(
             "call-times",
@@ -72,7 +75,7 @@ internal static class CallTimesCommand
             "Printed by `dotnet run -c Release --project Tests -- call-times --page --windows 100 --output docs/measured/call-times.md`. For each runtime, all builds of the same works run in turns in one process.\n" +
             "The best window of each counts, because other work on the machine can only slow it down. Times belong to the machine, and the ratios depend on it too:\n" +
             "[performance.md](../performance.md#calls-that-await-others) compares two machines.");
-        foreach (var version in new[] { Environment.Version.Major, 9, 8 })
+        foreach (var version in new[] { 11, 10, 9, 8 })
         {
             text.WriteLine();
             Run(version, "*", windows, text);
@@ -85,8 +88,8 @@ internal static class CallTimesCommand
     /// <param name="text">Gets the table.</param>
     private static void Run(int version, string work, int windows, TextWriter text)
     {
-        using var runtime = version == Environment.Version.Major ? null : new OlderRuntime(version);
-        var framework = runtime == null ? References.Current : OlderRuntime.Framework;
+        using var runtime = version == Environment.Version.Major ? null : OtherRuntime.Of(version);
+        var framework = runtime?.Framework ?? References.Current;
         var ofRuntime = runtime?.References ?? References.Of(framework);
         using var folder = new TemporaryFolder();
         var program = Compile("CallTimes", OutputKind.ConsoleApplication, ofRuntime, [], "Read.cs", "Program.cs");
@@ -98,7 +101,7 @@ internal static class CallTimesCommand
             ("not woven", plain),
             ("base library pooling", Compile(CompiledAssembly.Name, OutputKind.DynamicallyLinkedLibrary, references, ["POOLING"], "Works.cs", "Sizes.cs")),
         ];
-        if (version == 10)
+        if (version >= 11)
         {
             builds.Add(("runtime-async", Compile(CompiledAssembly.Name, OutputKind.DynamicallyLinkedLibrary, references, ["RUNTIME_ASYNC"], "Works.cs", "Sizes.cs")));
         }
@@ -115,7 +118,7 @@ internal static class CallTimesCommand
             { "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "{{runtime?.Version ?? Environment.Version.ToString()}}" }, "configProperties": { "System.GC.Concurrent": false } } }
             """);
         var (exitCode, output) = ChildProcess.Run(
-            new Dictionary<string, string> { ["DOTNET_RuntimeAsync"] = "1" }, runtime?.Command ?? "dotnet", folder.FullName,
+            runtime?.Command ?? "dotnet", folder.FullName,
             [folder.PathOf("CallTimes.dll"), work, windows.ToString(CultureInfo.InvariantCulture), .. files]);
         if (exitCode != 0)
         {
@@ -153,8 +156,7 @@ internal static class CallTimesCommand
             files.Select(file => File.ReadAllText(Repository.PathOf("Tests", "CallTimes", "Program", file))).Append(GlobalUsings)
                 .Select(source => CSharpSyntaxTree.ParseText(source, options, encoding: System.Text.Encoding.UTF8)),
             references.Select(References.Metadata),
-            new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable)
-                .WithSpecificDiagnosticOptions([new("SYSLIB5007", ReportDiagnostic.Suppress)])); // the compiler's diagnostic for AsyncHelpers in .NET 10
+            new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
         using var image = new MemoryStream();
         var result = compilation.Emit(image, options: new(debugInformationFormat: Microsoft.CodeAnalysis.Emit.DebugInformationFormat.Embedded));
         return result.Success ? image.ToArray() : throw new InvalidOperationException(string.Join('\n', result.Diagnostics));

@@ -24,25 +24,49 @@ public class AllocationTests
     [TestCase("InTryAndFinally", 360)]
     [TestCase("WithoutAResult", 224)]
     [TestCase("Configured", 232)]
-    public void Of_nothing(string method, long before) => Assert.Multiple(() =>
-    {
-        foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })
-        {
-            Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method), Is.Zero, $"{shape}");
-        }
+    public void Of_nothing(string method, long before) => Nothing("DirectAwaitCosts", method, before);
 
-        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
-    });
+    [TestCase("OfAnInterface", 336)]
+    [TestCase("OfAPublicInterface", 232)]
+    [TestCase("OfAnAbstractClass", 336)]
+    [TestCase("OfAStruct", 232)]
+    [TestCase("OfAGenericInterface", 224)]
+    [TestCase("AtOnce", 72)]
+    [TestCase("Forwarded", 224)]
+    public void Of_nothing_where_the_call_is_virtual(string method, long before) => Nothing("DirectAwaitVirtualCosts", method, before);
+
+    /// <summary>Testing the object's type allocates nothing. The object's own task is not part of the call.</summary>
+    [Test]
+    public void Of_nothing_where_the_object_is_of_nobody_s_class()
+    {
+        var woven = Weavers.Woven(Shape.Release).Result;
+
+        Assert.That(
+            IlText.Members(woven, $"{CompiledAssembly.Name}.Valid.DirectAwaitVirtualCosts")
+                .Single(member => member.Type.Contains("<OfAForeignObject>") && member.Key.Contains(" MoveNext (")).Text,
+            Does.Contain(">Dispatch'("));
+        Assert.That(BytesPerCall(woven, "DirectAwaitVirtualCosts", "OfAForeignObject"), Is.Zero);
+    }
 
     [Test]
     public void Of_the_task_alone_where_a_caller_wants_it() => Assert.Multiple(() =>
     {
-        Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, "OfATask"), Is.EqualTo(72));
-        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), "OfATask"), Is.EqualTo(112), "not woven");
-        Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, "OfATaskOfAValueTask"), Is.EqualTo(80));
-        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), "OfATaskOfAValueTask"), Is.EqualTo(120), "not woven");
+        Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, "DirectAwaitCosts", "OfATask"), Is.EqualTo(72));
+        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), "DirectAwaitCosts", "OfATask"), Is.EqualTo(112), "not woven");
+        Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, "DirectAwaitCosts", "OfATaskOfAValueTask"), Is.EqualTo(80));
+        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), "DirectAwaitCosts", "OfATaskOfAValueTask"), Is.EqualTo(120), "not woven");
     });
 
-    private static double BytesPerCall(CompiledAssembly assembly, string method) => BytesPerCallOf.Least(
-        assembly, "DirectAwaitCosts", type => (Action)type.GetMethod("Driven")!.Invoke(null, [method])!);
+    private static void Nothing(string fixture, string method, long before) => Assert.Multiple(() =>
+    {
+        foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })
+        {
+            Assert.That(BytesPerCall(Weavers.Woven(shape).Result, fixture, method), Is.Zero, $"{shape}");
+        }
+
+        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), fixture, method), Is.EqualTo(before), "not woven");
+    });
+
+    private static double BytesPerCall(CompiledAssembly assembly, string fixture, string method) =>
+        BytesPerCallOf.Least(assembly, fixture, type => (Action)type.GetMethod("Driven")!.Invoke(null, [method])!);
 }

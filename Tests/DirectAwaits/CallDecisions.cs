@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using Mono.Cecil;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.Report;
 using Tests.Compilation;
@@ -13,17 +12,18 @@ internal static class CallDecisions
     private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<(string Name, Decision Decision)>>> s_inFixtures = new();
 
     /// <summary>The decisions about the calls in a fixture: each with the method that the user wrote, as "Method: reason" or "Method: changed".</summary>
-    public static IReadOnlyList<string> InFixture(Shape shape, string fixture) => [.. Of(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
+    public static IReadOnlyList<string> InFixture(Shape shape, string fixture) =>
+        [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 
     /// <summary>These decisions, each with the failed condition if there is one.</summary>
     public static IReadOnlyList<string> InFixtureWithConditions(Shape shape, string fixture) =>
-        [.. Of(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}{(entry.Decision.Failed?.Condition is { } condition ? $", {condition.Id}" : "")}")];
+        [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}{(entry.Decision.Failed?.Condition is { } condition ? $", {condition.Id}" : "")}")];
 
     /// <summary>The decisions about the calls in a source.</summary>
-    public static IReadOnlyList<string> Of(Shape shape, string source, Action<ModuleDefinition>? prepare = null) =>
-        [.. In(Fixtures.Compile(shape, source), prepare).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
+    public static IReadOnlyList<string> Of(Shape shape, string source) =>
+        [.. In(Fixtures.Compile(shape, source)).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 
-    private static IEnumerable<(string Name, Decision Decision)> Of(Shape shape, string fixture)
+    private static IEnumerable<(string Name, Decision Decision)> Entries(Shape shape, string fixture)
     {
         var beginning = $"AssemblyToProcess.Valid.{fixture}";
         return s_inFixtures.GetOrAdd(shape, static key => new(() => In(Fixtures.Compiled(key)))).Value
@@ -33,9 +33,9 @@ internal static class CallDecisions
 
     private static string Told(Decision decision) => decision.Reason?.Id ?? "changed";
 
-    private static IReadOnlyList<(string Name, Decision Decision)> In(CompiledAssembly input, Action<ModuleDefinition>? prepare = null)
+    private static IReadOnlyList<(string Name, Decision Decision)> In(CompiledAssembly input)
     {
-        var report = new WeavingRunner { Prepare = prepare }.Decide(input).Report;
+        var report = new WeavingRunner().Decide(input).Report;
         return [.. report.Sorted().Where(entry => entry.Decision.Rewrite == Rewrite.DirectAwaits)];
     }
 }

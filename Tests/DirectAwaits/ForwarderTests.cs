@@ -76,10 +76,6 @@ public class ForwarderTests
         Is.SupersetOf(["<A>Direct", "<B>Direct"]));
 
     [Test]
-    public void What_the_platform_guards_has_none() =>
-        Assert.That(ForwarderProgram.TwinsOf("[System.Security.SecuritySafeCritical] static Task<int> F(bool b) => Load();", "F(true)"), Does.Not.Contain("<F>Direct"));
-
-    [Test]
     public void What_a_suppression_of_the_assembly_names_has_none() => Assert.That(
         ForwarderProgram.TwinsOf(
             "static Task<int> F(bool b) => Load();",

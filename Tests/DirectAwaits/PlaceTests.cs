@@ -1,6 +1,4 @@
-using System.Xml.Linq;
 using NUnit.Framework;
-using PooledAwait.Fody.Decisions;
 using Tests.Compilation;
 using Tests.Weaving;
 
@@ -18,20 +16,25 @@ public sealed class PlaceTests
         using System.Threading.Tasks;
         """;
 
-    [TestCase("[DynamicDependency(\"H\")] static async Task<int> F() { await Task.Yield(); return 1; } static int H() => 1;", "trimmer-demands")]
-    public void A_method_that_depends_on_its_class_has_no_twin(string callee, string expected) => Assert.That(
-        Decide($"static class C {{ public static async Task<int> M() => await F(); {callee} }}", Rewrite.DirectAwaits), Does.Contain($"C.M(): {expected}"));
-
     [Test]
-    public void A_method_that_holds_a_lock_has_no_second_method() => Assert.That(
-        Decide("class C { [MethodImpl(MethodImplOptions.Synchronized)] int F(Func<int> f) => f(); public int M(int i) => F(() => i); }", Rewrite.StateObjects),
-        Is.EqualTo(["C.M(int): not-only-called"]));
+    public void A_method_that_depends_on_its_class_has_no_twin()
+    {
+        const string Source = """
+            static class C
+            {
+                public static async Task<int> M() => await F();
+                [DynamicDependency("H")] static async Task<int> F() { await Task.Yield(); return 1; }
+                static int H() => 1;
+            }
+            """;
+        Assert.That(CallDecisions.Of(Shape.Release, $"{Usings}\n{Source}"), Is.EqualTo(["C.M(): trimmer-demands"]));
+    }
 
     [Test]
     public void A_context_bound_object_is_called_in_its_context()
     {
         const string Source = "public class C : ContextBoundObject { public async Task<int> M(C other) => await other.F(); async Task<int> F() { await Task.Yield(); return 1; } }";
-        Assert.That(Decide(Source, Rewrite.DirectAwaits, Shape.StandardRelease), Is.EqualTo(["C.M(C): receiver-not-known"]));
+        Assert.That(CallDecisions.Of(Shape.StandardRelease, $"{Usings}\n{Source}"), Is.EqualTo(["C.M(C): receiver-not-known"]));
     }
 
     [Test]
@@ -49,11 +52,5 @@ public sealed class PlaceTests
         Assert.That(
             module.GetType("C").WithSecondMethods().Single(method => method.Name == "<F>Direct").CustomAttributes.Select(attribute => attribute.AttributeType.Name),
             Is.EquivalentTo(["StackTraceHiddenAttribute", "DebuggerNonUserCodeAttribute", "ExcludeFromCodeCoverageAttribute"]));
-    }
-
-    private static IReadOnlyList<string> Decide(string source, Rewrite rewrite, Shape? shape = null)
-    {
-        var report = new WeavingRunner { Config = new XElement("PooledAwait") }.Decide(Fixtures.Compile(shape ?? Shape.Release, $"{Usings}\n{source}")).Report;
-        return [.. report.Sorted().Where(entry => entry.Decision.Rewrite == rewrite).Select(entry => $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}")];
     }
 }

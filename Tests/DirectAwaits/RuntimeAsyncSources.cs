@@ -128,41 +128,19 @@ internal static class RuntimeAsyncSources
             private static Task<int> Forwarded(bool suspends, int number) => Number(suspends, number);
 
             [RuntimeAsyncMethodGeneration(false)]
-            private static async Task Ends(bool suspends)
-            {
-                if (suspends)
-                {
-                    await Task.Yield();
-                }
-            }
+            private static async Task Ends(bool suspends) { if (suspends) { await Task.Yield(); } }
 
             [RuntimeAsyncMethodGeneration(false)]
-            private static async Task<int> Number(bool suspends, int number)
-            {
-                await Ends(suspends);
-                return number;
-            }
+            private static async Task<int> Number(bool suspends, int number) { await Ends(suspends); return number; }
 
             [RuntimeAsyncMethodGeneration(false)]
-            private static async Task<T> Generic<T>(bool suspends, T value)
-            {
-                await Ends(suspends);
-                return value;
-            }
+            private static async Task<T> Generic<T>(bool suspends, T value) { await Ends(suspends); return value; }
 
             [RuntimeAsyncMethodGeneration(false)]
-            private static async Task Fails(bool suspends, Exception exception)
-            {
-                await Ends(suspends);
-                throw exception;
-            }
+            private static async Task Fails(bool suspends, Exception exception) { await Ends(suspends); throw exception; }
 
             [RuntimeAsyncMethodGeneration(false)]
-            private static async Task<int> FailsWithResult(bool suspends, Exception exception)
-            {
-                await Ends(suspends);
-                throw exception;
-            }
+            private static async Task<int> FailsWithResult(bool suspends, Exception exception) { await Ends(suspends); throw exception; }
 
             [RuntimeAsyncMethodGeneration(false)]
             private static async Task<string?> SetsLocal(bool suspends)
@@ -176,11 +154,7 @@ internal static class RuntimeAsyncSources
             private readonly struct Counter(int count)
             {
                 [RuntimeAsyncMethodGeneration(false)]
-                public async Task<int> Count(bool suspends)
-                {
-                    await Ends(suspends);
-                    return count;
-                }
+                public async Task<int> Count(bool suspends) { await Ends(suspends); return count; }
             }
 
             private sealed class Posting : SynchronizationContext

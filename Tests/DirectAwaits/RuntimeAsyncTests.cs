@@ -1,5 +1,6 @@
 using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
+using PooledAwait.Fody.Report;
 using Tests.Compilation;
 using Tests.Weaving;
 
@@ -59,6 +60,15 @@ public class RuntimeAsyncTests
         // The objects that the runtime creates to suspend the caller remain. The call's own delegate for the awaiter takes 88 bytes, not 64.
         var woven = RuntimeAsyncProgram.Run(new WeavingRunner().Weave(input).Result);
         Assert.That(Lines(woven), Is.EqualTo(new[] { "at once: 0", "suspended: 408", "first of two: 0" }));
+    }
+
+    [Test]
+    public void The_summary_says_once_what_weaving_can_do_for_such_an_assembly()
+    {
+        var (_, report) = new WeavingRunner().Decide(RuntimeAsyncProgram.Compile(RuntimeAsyncSources.Behaviour));
+        var suspended = report.Decisions.Count(decision => decision.Rewrite == Rewrite.Builders && decision.Reason == Reason.RuntimeAsync);
+        Assert.That(suspended, Is.GreaterThan(1));
+        Assert.That(SummaryLine.Of(report, TimeSpan.Zero), Does.Contain($" {suspended} methods"));
     }
 
     private static string[] Lines(string output) => output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Mono.Cecil;
-using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -24,13 +23,10 @@ public class TwinTests
             public async Task Calls()
             {
                 await Private(1);
-                await Internal();
                 await Generic<C, int>(typeof(C), 1);
             }
 
             private async Task<int> Private(int value) { await Task.Yield(); return value; }
-
-            public async Task Internal() => await Task.Yield();
 
             [Obsolete, DebuggerStepThrough, RequiresUnreferencedCode("It is slow.")]
             protected static async Task Generic<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] T, U>(
@@ -38,24 +34,10 @@ public class TwinTests
                 where T : class, new()
                 where U : struct, IComparable<U> => await Task.Yield();
         }
-
-        public static class D
-        {
-            public static async Task Calls(C c) => await c.Internal();
-        }
         """;
 
     private static readonly Lazy<ModuleDefinition> s_woven = new(() => new WeavingRunner().Weave(
         Fixtures.Compile(Shape.Release, Source)).Result.Read());
-
-    [TestCase("Private")]
-    [TestCase("Internal")]
-    [TestCase("Generic")]
-    public void Is_a_static_method_of_a_nested_class_that_the_assembly_sees(string method)
-    {
-        Assert.That(Twin(method).Attributes, Is.EqualTo(MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig));
-        Assert.That(Twin(method).DeclaringType.IsNestedAssembly);
-    }
 
     /// <summary>Two overloads may have signatures that look the same as text, and still differ.</summary>
     [TestCase("async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
@@ -72,10 +54,6 @@ public class TwinTests
         Assert.That(module.GetType("Caller").WithSecondMethods().Select(method => method.Name).Where(name => name.StartsWith('<')), Is.EqualTo((string[])["<Send>Direct", "<Send>Direct"]));
         Assert.That(await CalledProgram.Call<Task<string>>(woven), Is.EqualTo("12"));
     }
-
-    [TestCase("Private", "System.Threading.Tasks.ValueTask`1<System.Int32>")]
-    [TestCase("Internal", "System.Threading.Tasks.ValueTask")]
-    public void Returns_a_ValueTask(string method, string type) => Assert.That(Twin(method).ReturnType.FullName, Is.EqualTo(type));
 
     [Test]
     public void Has_the_attributes_that_trimmers_and_debuggers_read_and_no_others() => Assert.Multiple(() =>
@@ -119,20 +97,6 @@ public class TwinTests
             ];
         }
     }
-
-    [Test]
-    public void Is_not_made_beside_what_another_weaver_wrapped() => Assert.That(
-        CallDecisions.Of(Shape.Release, """
-            using System.Threading.Tasks;
-
-            public class C
-            {
-                public async Task<int> Caller() => await Callee();
-                private async Task<int> Callee() { await Task.Yield(); return 1; }
-                public static void Enter() { }
-            }
-            """, Wrap),
-        Is.EqualTo(["C.Caller(): wrapped-kick-off"]));
 
     // A twin is not public, so reflection may find it where it does not find a public method, and a trimmer would warn about that code.
     [TestCase("[RequiresUnreferencedCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
@@ -207,13 +171,6 @@ public class TwinTests
 
         static CompiledAssembly Weave(CompiledAssembly assembly, string include) =>
             new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Include", include)) }.Weave(assembly).Result;
-    }
-
-    private static void Wrap(ModuleDefinition module)
-    {
-        var type = module.GetType("C");
-        var body = type.Methods.Single(method => method.Name == "Callee").Body;
-        body.Instructions.Insert(0, Instruction.Create(OpCodes.Call, type.Methods.Single(method => method.Name == "Enter")));
     }
 
     private static MethodDefinition Twin(string method) => s_woven.Value.GetType("C").WithSecondMethods().Single(other => other.Name == $"<{method}>Direct");

@@ -16,22 +16,6 @@ internal static class AttributeFaults
             Outcome.Error,
             "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed."),
         Of(
-            "`[PooledAwait]` has builders that there are not",
-            "[PooledAwait.PooledAwait(Builders = (PooledAwait.PooledBuilders)64)]",
-            Outcome.Error,
-            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Builders = 64)]; " +
-                "allowed are the values of PooledBuilders and their combinations."),
-        Of(
-            "`[PooledAwait]` has a level of WhenAny that there is not",
-            "[PooledAwait.PooledAwait(WhenAny = (PooledAwait.PooledWhenAny)9)]",
-            Outcome.Error,
-            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(WhenAny = 9)]; allowed are the values of PooledWhenAny."),
-        Of(
-            "`[PooledAwait]` has a negative size",
-            "[PooledAwait.PooledAwait(MinimumStateMachineSize = -1)]",
-            Outcome.Error,
-            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(MinimumStateMachineSize = -1)]; allowed are numbers of bytes from 0."),
-        Of(
             "`[PooledAwait]` has a setting of a newer PooledAwait.Runtime",
             "[PooledAwait.PooledAwait(ContinueWith = true)]",
             Outcome.Error,

@@ -22,17 +22,4 @@ internal static class CodeEdits
         method.Body.SimplifyMacros();
         method.Body.OptimizeMacros();
     }
-
-    /// <summary>Adds a static void method without parameters.</summary>
-    public static MethodDefinition AddMethod(this TypeDefinition type, string name, params IReadOnlyList<Instruction> code)
-    {
-        var method = new MethodDefinition(name, MethodAttributes.Static | MethodAttributes.Assembly, type.Module.TypeSystem.Void);
-        foreach (var instruction in code)
-        {
-            method.Body.Instructions.Add(instruction);
-        }
-
-        type.Methods.Add(method);
-        return method;
-    }
 }

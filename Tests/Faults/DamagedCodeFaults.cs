@@ -17,10 +17,7 @@ internal static class DamagedCodeFaults
 
     private const byte NoOpCode = 0xA6;
     private const byte BeyondOpCodes = 0xF0;
-    private const byte TwoByteOpCode = 0xFE;
-    private const byte Call = 0x28;
     private const byte LdlocS = 0x11;
-    private const byte Ldstr = 0x72;
     private const byte Nop = 0x00;
 
     /// <summary>The bytes of the number in the sources. In the image they come after the opcode that loads the number.</summary>
@@ -33,13 +30,6 @@ internal static class DamagedCodeFaults
         OfAsync("An async method's bytes are no instructions", NoOpCode),
         OfAsync("An async method names a variable that it does not have", LdlocS, 200, Nop, Nop, Nop, Nop, Nop, Nop, Nop),
         OfPlain("A method has a byte that no opcode begins with", BeyondOpCodes),
-        OfAsync("An async method has a byte that no opcode begins with", BeyondOpCodes),
-        OfPlain("A method has an opcode whose second byte there is not", TwoByteOpCode, 0x30),
-        OfAsync("An async method has an opcode whose second byte there is not", TwoByteOpCode, 0x30),
-        OfPlain("A method calls what the assembly does not have", Call, 0xFF, 0xFF, 0xFF, 0x0A, Nop, Nop, Nop, Nop),
-        OfAsync("An async method calls what the assembly does not have", Call, 0xFF, 0xFF, 0xFF, 0x0A, Nop, Nop, Nop, Nop),
-        OfPlain("A method names a string that the assembly does not have", Ldstr, 0xFF, 0xFF, 0xFF, 0x70, Nop, Nop, Nop, Nop),
-        OfPlain("A method names a string behind a byte that is no opcode", NoOpCode, Ldstr, 0x01, 0x00, 0x00, 0x70, Nop, Nop, Nop),
     ];
 
     private static Fault OfPlain(string what, params byte[] code) => Refused(what, PlainSource, "System.Int64 C::M()", code);

@@ -1,7 +1,6 @@
 using System.Reflection.PortableExecutable;
 using Mono.Cecil;
 using Tests.Compilation;
-using Tests.Inspect;
 
 namespace Tests.Faults;
 
@@ -68,12 +67,6 @@ internal static class FileFaults
             "weave {0}/in/PooledAwait.Runtime.dll -o {0}/out",
             "…/in/PooledAwait.Runtime.dll: PooledAwait: PooledAwait.Runtime cannot be woven, because woven code calls it.",
             folder => File.Copy(References.Runtime("net10.0"), Path.Combine(folder, "in", "PooledAwait.Runtime.dll"))),
-        Of(
-            "A method of a file has a byte that no opcode begins with",
-            "weave {0}/in -o {0}/out",
-            "…/in/App.dll: PooledAwait: the bytes of System.Int32 Calls::Other(System.Int32) in App.dll are not valid instructions, so the weaver cannot write them back. " +
-                "Weave before the tool that wrote them.",
-            folder => Damage(folder, Path.Combine("in", "App.dll"), ToolRun.WithoutOpcode)),
         Of(
             "A folder has no assembly",
             "list {0}/empty",

@@ -12,47 +12,7 @@ internal static class MachineFaults
 
     public static IEnumerable<Fault> All =>
     [
-        Of("A state machine is no type of the compiler's", $"{UnknownShape} Its state machine `C+<M>d__0` does not carry [CompilerGenerated].", (_, machine) => machine.CustomAttributes.Clear()),
         Of("A state machine has no `SetStateMachine`", $"{UnknownShape} Its state machine `C+<M>d__0` has 0 methods named SetStateMachine instead of one.", (_, machine) => machine.Methods.Remove(machine.MethodNamed("SetStateMachine"))),
-        Of("A state machine has two `MoveNext`", $"{UnknownShape} Its state machine `C+<M>d__0` has 2 methods named MoveNext instead of one.", (_, machine) => machine.Methods.Add(OfSameName(MoveNext(machine)))),
-        Of(
-            "A state machine has two builders",
-            $"{UnknownShape} Its state machine `C+<M>d__0` has 2 fields of its builder's type instead of one.",
-            (_, machine) => machine.Fields.Add(new FieldDefinition("other", FieldAttributes.Public, Builder(machine).FieldType))),
-        Of(
-            "A state machine is started twice",
-            "builder-used-by-hand: Code that the compiler did not write uses its builder. Its state machine is started in 2 places.",
-            (method, _) =>
-            {
-                var start = method.Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "Start" });
-                var machine = method.Body.Variables[0];
-                method.Insert(
-                    0,
-                    Create(OpCodes.Ldloca, machine), Create(OpCodes.Ldflda, (FieldReference)start.Previous.Previous.Operand),
-                    Create(OpCodes.Ldloca, machine), Create(OpCodes.Call, (MethodReference)start.Operand));
-            }),
-        Of(
-            "Another method reads the builder",
-            "builder-used-by-hand: Code that the compiler did not write uses its builder. `C.Other()` uses its builder too.",
-            (method, machine) =>
-            {
-                var other = method.DeclaringType.AddMethod(
-                    "Other", Create(OpCodes.Ldnull), Create(OpCodes.Ldflda, Builder(machine)), Create(OpCodes.Pop), Create(OpCodes.Ret));
-                other.IsPublic = true;
-            }),
-        Of("The builder's address goes to another method", $"{UnknownShape} `C.M()` uses its builder in a way that the compiler does not emit, at `IL_0001: ldflda`.", (_, machine) =>
-        {
-            var other = machine.AddMethod("Other", Create(OpCodes.Ret));
-            other.Parameters.Add(new ParameterDefinition(new ByReferenceType(Builder(machine).FieldType)));
-            MoveNext(machine).Insert(0, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldflda, Builder(machine)), Create(OpCodes.Call, other));
-        }),
-        Of("The builder is copied into a variable", $"{UnknownShape} A variable or a parameter of `C.M()` has the builder's type.", (_, machine) =>
-        {
-            var variable = new VariableDefinition(Builder(machine).FieldType);
-            MoveNext(machine).Body.Variables.Add(variable);
-            MoveNext(machine).Insert(0, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldfld, Builder(machine)), Create(OpCodes.Stloc, variable));
-        }),
-        Of("`MoveNext` takes from an empty stack", $"{UnknownShape} The code of `C.M()` is not valid at `IL_0000: pop`: It takes 1 values from a stack of 0.", (_, machine) => MoveNext(machine).Insert(0, Create(OpCodes.Pop))),
         Of("`MoveNext` ends without a return", $"{UnknownShape} The code of `C.M()` is not valid at `IL_007b: leave.s`: Control goes on to where there is no instruction.", (_, machine) =>
         {
             var code = MoveNext(machine).Body.Instructions;
@@ -93,17 +53,17 @@ internal static class MachineFaults
             MoveNext(machine).Body = null;
             MoveNext(machine).IsRuntime = true;
         }),
-        Of(
-            "Another weaver reads the machine after it has completed",
-            $"{UnknownShape} Its state machine is used after it has completed.",
-            (_, machine) =>
-            {
-                var code = MoveNext(machine).Body.Instructions;
-                var completes = code.Single(instruction => instruction.Operand is MethodReference { Name: "SetResult" });
-                MoveNext(machine).Insert(
-                    code.IndexOf(completes) + 1, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldfld, machine.Fields[0]), Create(OpCodes.Pop));
-            }),
+        UsedAfter("Another weaver reads the machine after it has completed", "SetResult"),
+        UsedAfter("Another weaver reads the machine after it has failed", "SetException"),
     ];
+
+    private static Fault UsedAfter(string what, string completion) => Of(what, $"{UnknownShape} Its state machine is used after it has completed.", (_, machine) =>
+    {
+        var code = MoveNext(machine).Body.Instructions;
+        var completes = code.Single(instruction => instruction.Operand is MethodReference called && called.Name == completion);
+        MoveNext(machine).Insert(
+            code.IndexOf(completes) + 1, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldfld, machine.Fields[0]), Create(OpCodes.Pop));
+    });
 
     private static Fault Of(string what, string told, Action<MethodDefinition, TypeDefinition> change, Outcome outcome = Outcome.LeftAlone) =>
         new("Code", what, outcome, told, new FaultyWeave
@@ -114,12 +74,4 @@ internal static class MachineFaults
     private static MethodDefinition MoveNext(TypeDefinition machine) => machine.MethodNamed("MoveNext");
 
     private static FieldDefinition Builder(TypeDefinition machine) => machine.Fields.Single(field => field.Name == "<>t__builder");
-
-    private static MethodDefinition OfSameName(MethodDefinition method)
-    {
-        var other = new MethodDefinition(method.Name, method.Attributes | MethodAttributes.NewSlot, method.Module.TypeSystem.Object);
-        other.Body.Instructions.Add(Create(OpCodes.Ldnull));
-        other.Body.Instructions.Add(Create(OpCodes.Ret));
-        return other;
-    }
 }

@@ -15,10 +15,6 @@ internal static class Compiled
     public static MethodDefinition Method(bool optimised, string source, string name) =>
         Module(optimised, source).GetTypes().SelectMany(type => type.Methods).Single(method => method.Name == name);
 
-    /// <summary>The MoveNext method of an async method's state machine.</summary>
-    public static MethodDefinition MoveNext(bool optimised, string source, string name) =>
-        Module(optimised, source).GetTypes().Single(type => type.Name.StartsWith($"<{name}>d__")).Methods.Single(m => m.Name == "MoveNext");
-
     // Compiles for netstandard2.0, where every compiler makes arrays for params.
     private static ModuleDefinition Module(bool optimised, string source) =>
         Assembly(optimised ? Shape.StandardRelease : Shape.StandardDebug, source).Read();

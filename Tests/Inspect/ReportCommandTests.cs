@@ -32,15 +32,6 @@ public sealed class ReportCommandTests
     }
 
     [Test]
-    public void Prints_JSON()
-    {
-        var output = Done("report", _run.Compile("App", ToolRun.Code), "--json");
-
-        Assert.That(s_schema.Errors(JsonNode.Parse(output)), Is.Empty);
-        Assert.That(_run.Files(), Is.EqualTo(new[] { "in/App.dll", "in/App.pdb" }));
-    }
-
-    [Test]
     public void Tells_of_the_assemblies_of_a_folder_that_have_something_to_decide()
     {
         _run.Compile("App", ToolRun.Code);

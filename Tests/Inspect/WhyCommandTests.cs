@@ -112,15 +112,6 @@ public sealed class WhyCommandTests
         Is.EqualTo("Reader.Plain() in App.dll, App.cs:34\n  There was nothing to decide: it is not async, and calls nothing that the weaver rewrites.\n"));
 
     [Test]
-    public void Refuses_a_name_that_no_method_has()
-    {
-        var (exitCode, output, error) = ToolRun.Run("why", _input, "Reader.Missing");
-
-        Assert.That((exitCode, output), Is.EqualTo((1, "")));
-        Assert.That(error.Trim(), Is.EqualTo("No method is named 'Reader.Missing'; 'list' prints names, and * stands for any text."));
-    }
-
-    [Test]
     public void Explains_as_JSON()
     {
         var (_, output, _) = ToolRun.Run("why", _input, "Reader.CountAsync", "--json");

@@ -1,5 +1,4 @@
 using NUnit.Framework;
-using Tests.Builders.Conformance.Scenarios;
 using Tests.Compilation;
 using Tests.Snapshots;
 
@@ -61,9 +60,7 @@ public sealed class BrowserTests
 
     /// <summary>The bytes of a call that suspends, for each kind of method, in a 32-bit process.</summary>
     [Test]
-    public Task Bytes() => Verifier.Verify(string.Join('\n', _observed.Where(one => one.Run.Images == "builders").GroupBy(one => one.Run.Method).SelectMany(group => group
-        .Select(one => $"  {(Kinds)one.Run.Kind}: {one.NotWoven["bytes: ".Length..]} : {one.Woven["bytes: ".Length..]}")
-        .Prepend($"{group.Key}, not woven : woven"))));
+    public Task Bytes() => Verifier.Verify(Observation.BytesOf(_observed.Where(one => one.Run.Images == "builders")));
 
     /// <summary>Only scenarios that one thread cannot run are left out.</summary>
     [Test]

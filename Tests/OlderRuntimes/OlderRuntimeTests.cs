@@ -1,8 +1,4 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
 using NUnit.Framework;
-using NUnit.Framework.Interfaces;
-using Tests.Builders.Conformance;
 
 namespace Tests.OlderRuntimes;
 
@@ -12,14 +8,12 @@ namespace Tests.OlderRuntimes;
 /// <remarks>The runtimes come as packages, from the sources that every restore uses.</remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
-public sealed partial class OlderRuntimeTests
+public sealed class OlderRuntimeTests
 {
     private static readonly string s_project = Repository.PathOf("Tests", "OlderRuntimes", "Program");
 
     // Both frameworks use the same build of the runtime library, which the tests themselves run on a later framework. So a usual run tests only the earlier one.
     private static readonly string[] s_frameworks = Extent.IsWhole ? ["net8.0", "net9.0"] : ["net8.0"];
-
-    private static readonly Dictionary<string, string> s_briefly = new() { ["POOLEDAWAIT_RACE_ROUNDS"] = "1000" };
 
     [OneTimeSetUp]
     public void Build()
@@ -40,45 +34,11 @@ public sealed partial class OlderRuntimeTests
     }
 
     [TestCaseSource(nameof(s_frameworks))]
-    public void Pass_what_passes_here(string framework)
+    public void Builders_and_WhenAny_pass_on_an_older_runtime(string framework)
     {
         var folder = Path.Combine(s_project, "bin", Repository.Configuration, framework);
-        var part = Extent.IsWhole ? null : AllOfOurs();
-        var (exitCode, output) = ChildProcess.Run(
-            s_briefly, Path.Combine(folder, OperatingSystem.IsWindows() ? "Tests.exe" : "Tests"), folder, part == null ? [] : [part.ToString()]);
-        var lines = output.Split('\n', StringSplitOptions.TrimEntries);
-        var passed = lines.Where(line => line.StartsWith("Passed ")).Select(line => line["Passed ".Length..]).ToHashSet();
-
-        var (conformance, methods) = (Conformance().ToList(), Methods().Where(name => part?.IsMatch(name) != false).ToList());
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(lines[0], Does.StartWith($".NET {framework[3..^1]}"));
-            Assert.That(exitCode, Is.Zero, () => string.Join("\n", lines.Where(line => !line.StartsWith("Passed "))));
-            Assert.That(conformance, Has.Count.GreaterThan(100));
-            Assert.That(conformance.Where(name => !passed.Contains(name)), Is.Empty);
-            Assert.That(methods, Has.Count.GreaterThan(20));
-            Assert.That(methods.Where(name => !passed.Any(test => test == name || test.StartsWith($"{name}("))), Is.Empty);
-        });
+        string[] part = Extent.IsWhole ? [] : [OwnTestsRun.AllOfOurs().ToString()];
+        var (exitCode, output) = ChildProcess.Run(OwnTestsRun.Briefly, Path.Combine(folder, OperatingSystem.IsWindows() ? "Tests.exe" : "Tests"), folder, part);
+        new OwnTestsRun(exitCode, output).Check($".NET {framework[3..^1]}");
     }
-
-    /// <summary>Every scenario that the program can run, with the builders as programs use them.</summary>
-    private static IEnumerable<string> Conformance() =>
-        from data in ConformanceTests.Pooled
-        let subject = (Subject)data.Arguments[0]!
-        let scenario = (ScenarioCase)data.Arguments[1]!
-        where Subject.Pooled.Contains(subject) && !scenario.Scenario.LetsEscape
-        select $"{typeof(ConformanceTests)}.{nameof(ConformanceTests.The_pooled_builder_behaves_as_the_default_one)}({subject}, {scenario})";
-
-    /// <summary>Every test of the namespaces that the program contains.</summary>
-    private static IEnumerable<string> Methods() =>
-        from type in Assembly.GetExecutingAssembly().GetTypes()
-        where type.Namespace is "Tests.WhenAny" or "Tests.Builders.Conformance" && type != typeof(StressTests)
-        from method in type.GetMethods()
-        where method.GetCustomAttributes().Any(attribute => attribute is ITestBuilder or ISimpleTestBuilder)
-        select $"{type}.{method.Name}";
-
-    // Our tests, except those that are only about the base library's builders.
-    [GeneratedRegex(@"^Tests\.(?!Builders\.Conformance\.ConformanceTests\.The_(default_builder_is_as_expected|base_librarys_pooling))")]
-    private static partial Regex AllOfOurs();
 }

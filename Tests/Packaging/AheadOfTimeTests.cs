@@ -1,4 +1,3 @@
-using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using NUnit.Framework;
 
@@ -10,31 +9,8 @@ namespace Tests.Packaging;
 [Parallelizable(ParallelScope.Self)]
 public sealed class AheadOfTimeTests
 {
-    [TestCase("net8.0")]
-    [TestCase("net10.0")]
-    public void The_analysers_for_trimming_and_native_code_look_at_the_runtime_and_each_warning_is_an_error(string framework)
-    {
-        string[] switches =
-            ["IsAotCompatible", "IsTrimmable", "EnableAotAnalyzer", "EnableTrimAnalyzer", "EnableSingleFileAnalyzer", "TreatWarningsAsErrors"];
-
-        var output = Dotnet.Run(
-            Repository.PathOf("PooledAwait.Runtime"),
-            "msbuild", $"-p:TargetFramework={framework}", $"-getProperty:{string.Join(',', switches)},NoWarn");
-
-        var properties = JsonNode.Parse(output)!["Properties"]!;
-        Assert.Multiple(() =>
-        {
-            foreach (var name in switches)
-            {
-                Assert.That((string)properties[name]!, Is.EqualTo("true"), name);
-            }
-
-            Assert.That((string)properties["NoWarn"]!, Does.Not.Contain("IL2").And.Not.Contain("IL3"));
-        });
-    }
-
     [Test]
-    public void No_warning_of_theirs_is_silenced()
+    public void No_warning_of_trimming_or_native_code_is_silenced_in_the_runtime()
     {
         const string Silencing =
             """(?:UnconditionalSuppressMessage\("[^"]*", "|pragma warning disable )(IL\d+)|(Requires(?:DynamicCode|UnreferencedCode))""";

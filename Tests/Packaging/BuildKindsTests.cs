@@ -1,4 +1,3 @@
-using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Text.Json.Nodes;
 using Mono.Cecil.Cil;
@@ -23,8 +22,6 @@ public sealed class BuildKindsTests
     private Dictionary<string, byte[]> _first = [];
     private Dictionary<string, byte[]> _second = [];
 
-    private static StrongName Runtime => StrongName.Of(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location);
-
     [OneTimeSetUp]
     public void BuildAll()
     {
@@ -32,17 +29,12 @@ public sealed class BuildKindsTests
 
         _folder = Packed.NewFolder();
         var key = Repository.PathOf("PooledAwait.Runtime", "PooledAwait.snk");
-        var publicKey = Path.Combine(_folder, "public.snk");
-        File.WriteAllBytes(publicKey, Runtime.PublicKey);
         var counting = OtherWeaver.CompileTo(_folder);
 
         Console("Signed").With("SignAssembly", "true").With("AssemblyOriginatorKeyFile", key);
-        Library("DelaySigned").With("SignAssembly", "true").With("DelaySign", "true").With("AssemblyOriginatorKeyFile", publicKey);
         Console("Embedded").With("DebugType", "embedded");
         Console("None").With("DebugType", "none");
         Library("MultiTargeted", "net8.0;net10.0;netstandard2.0;net472");
-        Mapped("One");
-        Mapped("Two");
         Console("OtherFirst").Item("WeaverFiles", counting).Weavers("<Counting /><PooledAwait />");
         Console("OtherLast").Item("WeaverFiles", counting).Weavers("<PooledAwait /><Counting />");
         OtherLanguage("VisualBasic", ".vbproj").Source("Calls.vb").Weavers(Everything);
@@ -85,32 +77,6 @@ public sealed class BuildKindsTests
         Assert.That(WeavingEvidence.Happened(output), Is.False);
         Assert.That(Written(), Is.EqualTo(_second));
         Assert.That(File.Exists(Report("VisualBasic")), Is.True);
-    }
-
-    [Test]
-    public void With_mapped_paths_is_the_same_bytes_in_another_folder()
-    {
-        Assert.Multiple(() =>
-        {
-            Assert.That(Bytes(_first, "Two", ".dll").SequenceEqual(Bytes(_first, "One", ".dll")), "the image");
-            Assert.That(Bytes(_first, "Two", ".pdb").SequenceEqual(Bytes(_first, "One", ".pdb")), "the symbols");
-            Assert.That(SourcesOf(Bytes(_first, "Two", ".pdb")), Has.Some.EqualTo("/_/Calls.cs").And.All.StartsWith("/_/"));
-        });
-    }
-
-    [TestCase("Signed", true)]
-    [TestCase("DelaySigned", false)]
-    public void Is_signed_as_it_was_compiled(string name, bool isSigned)
-    {
-        var strongName = StrongName.Of(Output(name));
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(strongName.IsFlagged, Is.EqualTo(isSigned));
-            Assert.That(strongName.Signature, Is.Not.Empty);
-            Assert.That(strongName.IsSigned, Is.EqualTo(isSigned));
-            Assert.That(strongName.PublicKey, Is.EqualTo(Runtime.PublicKey));
-        });
     }
 
     [TestCase("Signed", true, false)]
@@ -182,10 +148,6 @@ public sealed class BuildKindsTests
     private FreshProject OtherLanguage(string name, string extension) =>
         Add(FreshProject.In(_folder, name, extension).With("OutputType", "Exe").Woven());
 
-    private void Mapped(string place) =>
-        _projects.Add(place, FreshProject.Library(Path.Combine(_folder, place), "Mapped", "net10.0").Woven()
-            .With("PathMap", "$(MSBuildProjectDirectory)=/_").With("Deterministic", "true").With("ContinuousIntegrationBuild", "true"));
-
     private FreshProject Add(FreshProject project)
     {
         _projects.Add(project.Name, project);
@@ -202,14 +164,4 @@ public sealed class BuildKindsTests
     private Dictionary<string, byte[]> Written() => Directory.GetFiles(_folder, "*", SearchOption.AllDirectories)
         .Where(file => Path.GetExtension(file) is ".dll" or ".pdb" && file.Contains(Path.Combine("obj", "Release")))
         .ToDictionary(file => Path.GetRelativePath(_folder, file), File.ReadAllBytes);
-
-    private static byte[] Bytes(Dictionary<string, byte[]> written, string place, string extension) =>
-        written[Path.Combine(place, "Mapped", "obj", "Release", "net10.0", "Mapped" + extension)];
-
-    private static string[] SourcesOf(byte[] symbols)
-    {
-        using var provider = MetadataReaderProvider.FromPortablePdbStream(new MemoryStream(symbols));
-        var metadata = provider.GetMetadataReader();
-        return [.. metadata.Documents.Select(document => metadata.GetString(metadata.GetDocument(document).Name))];
-    }
 }

@@ -1,7 +1,5 @@
 using System.Text.Json.Nodes;
 using NUnit.Framework;
-using Tests.Report.Page;
-using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Packaging;
 
@@ -27,15 +25,12 @@ public sealed class NewcomerTests
 
     private readonly List<FreshProject> _projects = [];
     private FreshProject _oneNamespace = null!;
-    private FreshProject _reported = null!;
-    private FreshProject[] _withSnapshots = [];
     private FreshProject _warned = null!;
     private FreshProject _silenced = null!;
     private FreshProject _strict = null!;
     private FreshProject _consumingTwice = null!;
     private FreshProject _withoutSymbols = null!;
     private FreshProject _withoutSymbolsSilenced = null!;
-    private FreshProject _configuredInOnePlace = null!;
     private FreshProject _cleaned = null!;
     private string _folder = "";
     private string _output = "";
@@ -43,17 +38,12 @@ public sealed class NewcomerTests
     [OneTimeSetUp]
     public void BuildAll()
     {
-        const string Snapshots = "<PooledAwait Snapshots='true' Include='Shop.*' />";
         const string Unmatched = "<PooledAwait Include='Shop.Nowhere.*|Shop.Cart' />";
         const string NotAsync = "namespace Shop { static class Price { [PooledAwait.PooledAwait] public static int Of() => 1; } }";
 
         _folder = Packed.NewFolder();
         _oneNamespace = New("OneNamespace", "<PooledAwait Include='Shop.Admin.*' Report='Full' />");
-        _reported = New("Reported", "<PooledAwait Report='Full' />");
 
-        // In the third project, one method is changed, and all methods are one line further down.
-        _withSnapshots = [.. ((string[])["One", "Two", "Three"]).Select(place => New("Library", Snapshots, place))];
-        _withSnapshots[2].Text("Shop.cs", "// A line more.\n" + Shop.Replace(Total("1"), Total("2"), StringComparison.Ordinal));
         _warned = New("Warned", Unmatched).Text("Price.cs", NotAsync).With("TreatWarningsAsErrors", "false");
         _silenced = New("Silenced", Unmatched.Replace(" />", " Suppress='PA001' />")).Text("Price.cs", NotAsync).With("TreatWarningsAsErrors", "false");
         _strict = New("Strict", Unmatched);
@@ -69,20 +59,10 @@ public sealed class NewcomerTests
             """);
         _withoutSymbols = New("WithoutSymbols", "<PooledAwait Report='Full' />").With("DebugType", "none");
         _withoutSymbolsSilenced = New("WithoutSymbolsSilenced", "<PooledAwait Report='Full' />").With("DebugType", "none").With("PooledAwaitSuppress", "$(PooledAwaitSuppress);PA005");
-        _configuredInOnePlace = Add(FreshProject.Library(_folder, "ConfiguredInOnePlace", "net10.0").Package("PooledAwait.Fody").Text("Shop.cs", Shop)
-            .Text("Directory.Build.props", """
-                <Project>
-                  <PropertyGroup>
-                    <WeaverConfiguration>&lt;Weavers&gt;&lt;PooledAwait Include="Shop.Admin.*" Report="Full" /&gt;&lt;/Weavers&gt;</WeaverConfiguration>
-                  </PropertyGroup>
-                </Project>
-                """));
         _cleaned = New("Cleaned", "<PooledAwait Report='Full' Snapshots='true' />");
 
         // Some of the projects must fail.
         _output = new FreshSolution(_folder, _projects).TryBuild("-c", "Release", "-v:n").Output;
-
-        static string Total(string result) => $"TotalAsync() {{ await Task.Yield(); return {result}; }}";
     }
 
     [Test]
@@ -102,40 +82,6 @@ public sealed class NewcomerTests
             methods.Where(method => ((string)method!["name"]!).StartsWith("Shop", StringComparison.Ordinal))
                 .Select(method => $"{method!["name"]} {method["file"]}:{method["line"]} {method["decisions"]![0]!["outcome"]}"),
             Is.EqualTo((string[])["Shop.Admin.Audit.CountAsync() Shop.cs:10 changed", "Shop.Cart.TotalAsync() Shop.cs:5 leftAlone"]));
-    }
-
-    [Test]
-    public async Task Reads_the_report_in_a_browser()
-    {
-        Assert.That(_output, Does.Contain($"Full report: {Written(_reported, "html")}"));
-        var page = await Browser.NewPage();
-        await page.GotoAsync(new Uri(Written(_reported, "html")).AbsoluteUri);
-        await page.GetByRole(Microsoft.Playwright.AriaRole.Searchbox).FillAsync("TotalAsync");
-        await Expect(page.Locator("#rows td")).ToHaveTextAsync(["Shop.Cart.TotalAsync()", "Shop.cs:5", "Pooled builder", "Changed", "104", ""]);
-        await page.CloseAsync();
-    }
-
-    [Test]
-    public void Commits_IL_snapshots_that_another_build_of_the_same_source_does_not_change()
-    {
-        const string Before = "Shop.Cart.TotalAsync().before.il";
-        const string After = "Shop.Cart.TotalAsync().after.il";
-        string[] all = ["Shop.Admin.Audit.CountAsync().after.il", "Shop.Admin.Audit.CountAsync().before.il", After, Before];
-        var (one, two) = (Snapshots(_withSnapshots[0]), Snapshots(_withSnapshots[1]));
-        Assert.That(one.Keys, Is.EqualTo(all));
-        Assert.That(one, Is.EqualTo(two));
-        Assert.That(one[Before], Does.Contain("System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1").And.Not.Contain("Pooled"));
-        Assert.That(one[After], Does.Contain("[PooledAwait.Runtime]PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder`1"));
-
-        // A pull request shows the method whose code changed, and no method that only moved down.
-        var changed = Snapshots(_withSnapshots[2]);
-        Assert.That(changed.Keys, Is.EqualTo(one.Keys));
-        Assert.That(
-            changed.Where(file => file.Value != one[file.Key]).Select(file => file.Key),
-            Is.EqualTo((string[])[After, Before]));
-
-        static SortedDictionary<string, string> Snapshots(FreshProject project) => new(
-            Directory.GetFiles(Written(project, "il")).ToDictionary(file => Path.GetFileName(file)!, File.ReadAllText), StringComparer.Ordinal);
     }
 
     [Test]
@@ -169,13 +115,6 @@ public sealed class NewcomerTests
     }
 
     [Test]
-    public void Configures_all_projects_in_one_place()
-    {
-        Assert.That(WeavingEvidence.IsWoven(_configuredInOnePlace.Output("Release", "net10.0")), Is.True);
-        Assert.That(File.ReadAllText(Written(_configuredInOnePlace, "txt")), Does.Contain("Left alone, not-included"));
-    }
-
-    [Test]
     public void Leaves_nothing_behind_after_clean()
     {
         string[] written =
@@ -199,8 +138,8 @@ public sealed class NewcomerTests
         ];
     }
 
-    private FreshProject New(string name, string element, string place = "") =>
-        Add(FreshProject.Library(Path.Combine(_folder, place), name, "net10.0").Woven().Text("Shop.cs", Shop).Weavers(element));
+    private FreshProject New(string name, string element) =>
+        Add(FreshProject.Library(_folder, name, "net10.0").Woven().Text("Shop.cs", Shop).Weavers(element));
 
     private FreshProject Add(FreshProject project)
     {

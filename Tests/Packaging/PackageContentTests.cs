@@ -139,15 +139,6 @@ public sealed class PackageContentTests
         Assert.That(reader.Documents.Select(document => reader.GetString(reader.GetDocument(document).Name)), Is.Not.Empty.And.All.StartsWith("/_/"));
     }
 
-    [TestCase("PooledAwait.Fody", "weaver/PooledAwait.Fody.dll")]
-    [TestCase("PooledAwait.Fody", "tasks/PooledAwait.Fody.Build.dll")]
-    [TestCase("PooledAwait.Inspect", "tools/net10.0/any/PooledAwait.Inspect.dll")]
-    public void What_no_symbol_package_can_hold_has_its_symbols_within(string package, string file)
-    {
-        using var assembly = new PEReader(Content(package, "nupkg", file));
-        Assert.That(assembly.ReadDebugDirectory().Select(entry => entry.Type), Does.Contain(DebugDirectoryEntryType.EmbeddedPortablePdb));
-    }
-
     [Test]
     public void The_tools_package_has_the_tool_and_a_runtime_for_each_framework() =>
         Assert.That(Entries("PooledAwait.Inspect", "nupkg"), Is.SupersetOf((string[])

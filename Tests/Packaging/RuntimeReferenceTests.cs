@@ -10,7 +10,6 @@ namespace Tests.Packaging;
 public sealed class RuntimeReferenceTests
 {
     private readonly List<FreshProject> _projects = [];
-    private FreshProject _servedApplication = null!;
     private FreshProject _hidingApplication = null!;
     private FreshProject _silenced = null!;
     private FreshProject _withoutRuntime = null!;
@@ -22,8 +21,6 @@ public sealed class RuntimeReferenceTests
     public void BuildAll()
     {
         _folder = Packed.NewFolder();
-        var library = Library("Serving").Woven(("PrivateAssets", "all")).Package("PooledAwait.Runtime");
-        _servedApplication = Add(FreshProject.Console(PathOf("Served"), "Application", withCalls: false).Project(library));
         foreach (var (place, hidden) in ((string, string)[])[("HidingAll", "all"), ("HidingRuntime", "analyzers; Runtime")])
         {
             Library(place).Woven(("PrivateAssets", hidden)).With("TreatWarningsAsErrors", "false");
@@ -43,13 +40,6 @@ public sealed class RuntimeReferenceTests
 
         // The last project and the one with the global reference must fail.
         _output = new FreshSolution(_folder, _projects).TryBuild("-c", "Release", "-v:n").Output;
-    }
-
-    [Test]
-    public void A_library_that_hides_the_weaver_and_refers_to_the_runtime_serves_its_users()
-    {
-        Assert.That(Faults("Serving"), Is.Empty);
-        Assert.That(_servedApplication.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
     }
 
     [TestCase("HidingAll", "all")]

@@ -40,31 +40,20 @@ public static class FallbackTests
 
     private static string Run(RuntimeVariant runtime, string switches)
     {
-        using var folder = new TemporaryFolder();
         var image = runtime.Compile(withChecks: false);
-        File.WriteAllBytes(folder.PathOf("PooledAwait.Runtime.dll"), image);
-        File.WriteAllBytes(folder.PathOf("program.dll"), OwnProgram.Compile(Program, image));
-        File.WriteAllText(folder.PathOf("program.runtimeconfig.json"), $$"""
-            { "runtimeOptions": { "tfm": "net10.0", "framework": { "name": "Microsoft.NETCore.App", "version": "10.0.0" }, "configProperties": { {{switches}} } } }
-            """);
-        var (exitCode, output) = ChildProcess.Run("dotnet", folder.FullName, "program.dll");
-        Assert.That(exitCode, Is.Zero, output);
-        return output.ReplaceLineEndings("\n");
+        return OwnProgram.Run(OwnProgram.Compile(Program, image), image, switches);
     }
 
     private const string Program =
         """
         using System;
-        using System.Collections.Generic;
-        using System.Diagnostics.Metrics;
-        using System.Diagnostics.Tracing;
         using System.Linq;
         using System.Runtime.CompilerServices;
         using System.Threading;
         using System.Threading.Tasks;
         using PooledAwait.Runtime;
 
-        using var early = new Listener("early");
+        using var early = new Events("early");
         var source = new TaskCompletionSource();
         var call = Use.Value(source.Task);
         var own = OwnTask.Of(Use.Value(source.Task));
@@ -74,27 +63,17 @@ public static class FallbackTests
         await own;
         await any;
 
-        var ways = new SortedSet<string>(StringComparer.Ordinal);
-        using var meters = new MeterListener();
-        meters.InstrumentPublished = (instrument, listener) =>
-        {
-            if (instrument.Name == "pooledawait.ways")
-            {
-                listener.EnableMeasurementEvents(instrument);
-            }
-        };
-        meters.SetMeasurementEventCallback<int>((_, value, tags, _) => ways.Add(string.Join(" ", tags.ToArray().Select(tag => tag.Value)) + " " + value));
-        meters.Start();
-        SpinWait.SpinUntil(() => { meters.RecordObservableInstruments(); return ways.Count == 3; }, 60_000);
-        foreach (var way in ways)
+        using var meters = new Meters();
+        meters.ReadUntil(() => meters.Ways.Count == 3);
+        foreach (var way in meters.Ways)
         {
             Console.WriteLine(way);
         }
 
-        var fallbacks = ways.Count(way => way.EndsWith(" 0"));
-        SpinWait.SpinUntil(() => early.Count == fallbacks, 60_000);
-        using var late = new Listener("late");
-        SpinWait.SpinUntil(() => late.Count == fallbacks, 60_000);
+        var fallbacks = meters.Ways.Count(way => way.EndsWith(" 0"));
+        SpinWait.SpinUntil(() => early.Lines.Length == fallbacks, 60_000);
+        using var late = new Events("late");
+        SpinWait.SpinUntil(() => late.Lines.Length == fallbacks, 60_000);
         foreach (var line in early.Lines.Take(fallbacks).Concat(late.Lines))
         {
             Console.WriteLine(line);
@@ -104,43 +83,6 @@ public static class FallbackTests
         {
             [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder))]
             public static async ValueTask Value(Task task) => await task;
-        }
-
-        sealed class Listener : EventListener
-        {
-            private readonly string _name;
-            private readonly SortedSet<string> _lines = new(StringComparer.Ordinal);
-
-            public Listener(string name)
-            {
-                _name = name;
-                foreach (var source in EventSource.GetSources().Where(IsOurs))
-                {
-                    EnableEvents(source, EventLevel.Warning);
-                }
-            }
-
-            public int Count { get { lock (_lines) { return _lines.Count; } } }
-
-            public string[] Lines { get { lock (_lines) { return _lines.ToArray(); } } }
-
-            protected override void OnEventSourceCreated(EventSource source)
-            {
-                if (_name != null && IsOurs(source))
-                {
-                    EnableEvents(source, EventLevel.Warning);
-                }
-            }
-
-            protected override void OnEventWritten(EventWrittenEventArgs written)
-            {
-                lock (_lines)
-                {
-                    _lines.Add(_name + ": " + string.Format(written.Message, written.Payload.ToArray()));
-                }
-            }
-
-            private static bool IsOurs(EventSource source) => source.Name == "PooledAwait";
         }
         """;
 }

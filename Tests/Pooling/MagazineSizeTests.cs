@@ -35,31 +35,9 @@ public static class MagazineSizeTests
     }
 
     [Test]
-    public static void Few_boxes_are_made_where_calls_begin_and_end_on_any_of_many_threads()
-    {
-        const int Threads = 50;
-        const int InFlight = 24;
-        var pool = CreatePool();
-        var caches = Enumerable.Range(0, Threads).Select(_ => pool.CreateCache()).ToList();
-        var random = new Random(1);
-        var inFlight = new Queue<object>();
-        for (var call = 0; call < 20_000; call++)
-        {
-            inFlight.Enqueue(caches[random.Next(Threads)].Take() ?? new object());
-            if (inFlight.Count == InFlight)
-            {
-                caches[random.Next(Threads)].Put(inFlight.Dequeue());
-            }
-        }
-
-        Assert.That(pool.Read().Created, Is.LessThanOrEqualTo(InFlight + Threads * MadeWithSmallOnes));
-        GC.KeepAlive(caches);
-    }
-
-    [Test]
     public static void Where_many_are_exchanged_they_get_large_until_the_next_trim()
     {
-        var pool = CreatePool();
+        var pool = new BarePool(Load(), typeof(MagazineSizeTests));
         var (begins, ends) = (pool.CreateCache(), pool.CreateCache());
         Call(begins, ends, ManyFilled * SmallMagazine);
         Assert.That(pool.Read().Created, Is.EqualTo(MadeWithSmallOnes + 1));
@@ -127,8 +105,6 @@ public static class MagazineSizeTests
         var depots = (System.Collections.IEnumerable)runtime.GetType("PooledAwait.Runtime.PoolTrimmer", throwOnError: true)!.GetMethod("Depots")!.Invoke(null, null)!;
         return depots.Cast<object>().Sum(depot => (int)depot.GetType().GetProperty("Boxes")!.GetValue(depot)!);
     }
-
-    private static BarePool CreatePool() => new(Load(), typeof(MagazineSizeTests));
 
     /// <summary>Loads a runtime whose magazines have room for this many boxes from the beginning.</summary>
     private static Assembly Load(int boxesOfMagazine)

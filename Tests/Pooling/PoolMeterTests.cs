@@ -19,28 +19,6 @@ public static class PoolMeterTests
     public static void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
 
     [Test]
-    public static void Every_call_is_counted_and_only_what_the_pool_had_not_is_created()
-    {
-        using var reader = new MeterReader();
-        WithoutCollections(() =>
-        {
-            Run(100, Burst);
-            Run(100, Burst);
-        });
-        Assert.That(reader.Read(Here + nameof(Burst)) with { Trimmed = 0 }, Is.EqualTo(new BoxCounts(200, 200, 100, 0, 0)));
-    }
-
-    [Test]
-    public static void A_reader_that_comes_late_sees_what_was_counted_before()
-    {
-        Run(100, Before);
-        using var late = new MeterReader();
-        Assert.That(late.Read(Here + nameof(Before)).Rented, Is.EqualTo(100));
-        Run(150, Before);
-        Assert.That(late.Read(Here + nameof(Before)).Rented, Is.EqualTo(250));
-    }
-
-    [Test]
     public static void The_sum_is_that_of_the_methods()
     {
         using var reader = new MeterReader();
@@ -69,21 +47,6 @@ public static class PoolMeterTests
     }
 
     [Test]
-    public static void Calls_are_counted_on_whatever_thread_also_when_it_has_ended()
-    {
-        using var reader = new MeterReader();
-        for (var round = 0; round < 3; round++)
-        {
-            OnThreadsThatEnd();
-            Garbage.Collect();
-        }
-
-        var counts = reader.Read(Here + nameof(OnTwoThreads));
-        Assert.That((counts.Rented, counts.Returned), Is.EqualTo((3_000, 3_000)));
-        Assert.That(counts.Created, Is.LessThanOrEqualTo(1_000 + counts.Trimmed + counts.Dropped), "what ended threads had was lost");
-    }
-
-    [Test]
     public static void What_is_trimmed_is_counted_to_the_box()
     {
         using var reader = new MeterReader();
@@ -91,18 +54,6 @@ public static class PoolMeterTests
         new BarePool(s_runtime, typeof(PoolMeterTests)).Trim(everything: true);
         var counts = reader.Read(Here + nameof(Trimmed));
         Assert.That(counts, Is.EqualTo(new BoxCounts(300, 300, 300, 0, 300)));
-    }
-
-    [Test]
-    public static void What_the_bound_refuses_is_dropped()
-    {
-        using var reader = new MeterReader();
-        WithoutCollections(() => Run(20_000, Many));
-
-        // The thread keeps two magazines of 32 boxes. The depot keeps 16,384, or fewer if the last magazine does not fit as a whole.
-        var counts = reader.Read(Here + nameof(Many));
-        Assert.That(counts with { Dropped = 0, Trimmed = 0 }, Is.EqualTo(new BoxCounts(20_000, 20_000, 20_000, 0, 0)));
-        Assert.That(counts.Dropped, Is.InRange(20_000 - 64 - 16_384, 20_000 - 64 - 16_384 + 32));
     }
 
     [Test]
@@ -274,41 +225,8 @@ public static class PoolMeterTests
         }
     }
 
-    /// <summary>One thread starts a thousand calls, and another one ends them.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void OnThreadsThatEnd()
-    {
-        var sources = Enumerable.Range(0, 1_000).Select(_ => new ReusableSource()).ToArray();
-        var valueTasks = new ValueTask<int>[sources.Length];
-        var start = new Thread(() =>
-        {
-            for (var i = 0; i < sources.Length; i++)
-            {
-                valueTasks[i] = OnTwoThreads(sources[i]);
-            }
-        });
-        start.UnsafeStart();
-        start.Join();
-        var end = new Thread(() =>
-        {
-            for (var i = 0; i < sources.Length; i++)
-            {
-                sources[i].Complete();
-                _ = valueTasks[i].Result;
-            }
-        });
-        end.UnsafeStart();
-        end.Join();
-    }
-
-    [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
-    private static async ValueTask<int> Burst(ReusableSource source) => await source.ValueTask;
-
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
     private static async ValueTask<int> BetweenValues(ReusableSource source) => await source.ValueTask;
-
-    [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
-    private static async ValueTask<int> Before(ReusableSource source) => await source.ValueTask;
 
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
     private static async ValueTask<int> OneOfTwo(ReusableSource source) => await source.ValueTask;
@@ -317,13 +235,7 @@ public static class PoolMeterTests
     private static async ValueTask<int> OtherOfTwo(ReusableSource source) => await source.ValueTask;
 
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
-    private static async ValueTask<int> OnTwoThreads(ReusableSource source) => await source.ValueTask;
-
-    [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
     private static async ValueTask<int> Trimmed(ReusableSource source) => await source.ValueTask;
-
-    [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
-    private static async ValueTask<int> Many(ReusableSource source) => await source.ValueTask;
 
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
     private static async ValueTask<int> OneAfterTheOther(ReusableSource source) => await source.ValueTask;

@@ -90,17 +90,9 @@ public static class SwitchTests
     /// <summary>Runs the program. Settings with a dot in their names go to the runtimeconfig, others to the environment.</summary>
     private static string Run((string Name, string Value)[] settings)
     {
-        using var folder = new TemporaryFolder();
-        File.WriteAllBytes(folder.PathOf("PooledAwait.Runtime.dll"), s_runtime.Value);
-        File.WriteAllBytes(folder.PathOf("program.dll"), s_program.Value);
         var properties = settings.Where(setting => setting.Name.Contains('.')).Select(setting => $"\"{setting.Name}\": {setting.Value}");
-        File.WriteAllText(folder.PathOf("program.runtimeconfig.json"), $$"""
-            { "runtimeOptions": { "tfm": "net10.0", "framework": { "name": "Microsoft.NETCore.App", "version": "10.0.0" }, "configProperties": { {{string.Join(", ", properties)}} } } }
-            """);
         var environment = settings.Where(setting => !setting.Name.Contains('.')).ToDictionary(setting => setting.Name, setting => setting.Value);
-        var (exitCode, output) = ChildProcess.Run(environment, "dotnet", folder.FullName, "program.dll");
-        Assert.That(exitCode, Is.Zero, output);
-        return output.ReplaceLineEndings("\n");
+        return OwnProgram.Run(s_program.Value, s_runtime.Value, string.Join(", ", properties), environment);
     }
 
     private static readonly Lazy<byte[]> s_program = new(() => OwnProgram.Compile(Program, s_runtime.Value));
@@ -109,8 +101,6 @@ public static class SwitchTests
         """
         using System;
         using System.Collections.Generic;
-        using System.Diagnostics.Metrics;
-        using System.Diagnostics.Tracing;
         using System.Linq;
         using System.Reflection;
         using System.Runtime.CompilerServices;
@@ -119,7 +109,7 @@ public static class SwitchTests
         using System.Threading.Tasks.Sources;
         using PooledAwait.Runtime;
 
-        using var events = new Events();
+        using var events = new Events("event");
         var boxes = new HashSet<object>(ReferenceEqualityComparer.Instance);
         for (var i = 0; i < 5; i++)
         {
@@ -131,21 +121,10 @@ public static class SwitchTests
         }
 
         Console.WriteLine($"{boxes.Count} boxes of 5 calls");
-        var sums = new Dictionary<string, long>();
-        var ways = new SortedSet<string>(StringComparer.Ordinal);
-        using var meters = new MeterListener();
-        meters.InstrumentPublished = (instrument, listener) =>
-        {
-            if (instrument.Meter.Name == "PooledAwait")
-            {
-                listener.EnableMeasurementEvents(instrument);
-            }
-        };
-        meters.SetMeasurementEventCallback<long>((instrument, value, _, _) => sums[instrument.Name] = value);
-        meters.SetMeasurementEventCallback<int>((_, value, tags, _) => ways.Add(string.Join(" ", tags.ToArray().Select(tag => tag.Value)) + " " + value));
-        meters.Start();
-        SpinWait.SpinUntil(() => { meters.RecordObservableInstruments(); return sums.ContainsKey("pooledawait.boxes.trimmed"); }, 60_000);
-        Console.WriteLine(string.Join(", ", new[] { "rented", "returned", "created", "dropped", "idle" }.Select(name => $"{name} {sums["pooledawait.boxes." + name]}")));
+        using var meters = new Meters();
+        meters.ReadUntil(() => meters.Sums.ContainsKey("pooledawait.boxes.trimmed"));
+        var names = new[] { "rented", "returned", "created", "dropped", "idle" };
+        Console.WriteLine(string.Join(", ", names.Select(name => $"{name} {meters.Sums["pooledawait.boxes." + name]}")));
 
         var runtime = typeof(OwnTask).Assembly;
         var put = runtime.GetType("PooledAwait.Runtime.Pool`2").MakeGenericType(typeof(int), typeof(string)).GetMethod("Put").CreateDelegate<Action<object>>();
@@ -168,8 +147,8 @@ public static class SwitchTests
         Tell("stale token", () => stale.GetAwaiter().GetResult());
 
         Console.WriteLine("bound: " + runtime.GetType("PooledAwait.Runtime.PoolLimits").GetField("MaximumBoxesPerType").GetValue(null));
-        Console.WriteLine("ways: " + string.Join("; ", ways));
-        SpinWait.SpinUntil(() => events.Lines.Length == ways.Count(way => way.EndsWith(" 0")), 60_000);
+        Console.WriteLine("ways: " + string.Join("; ", meters.Ways));
+        SpinWait.SpinUntil(() => events.Lines.Length == meters.Ways.Count(way => way.EndsWith(" 0")), 60_000);
         foreach (var line in events.Lines)
         {
             Console.WriteLine(line);
@@ -217,29 +196,6 @@ public static class SwitchTests
             public ValueTaskSourceStatus GetStatus(short token) => _continuation is null ? ValueTaskSourceStatus.Pending : ValueTaskSourceStatus.Succeeded;
 
             public void OnCompleted(Action<object> continuation, object state, short token, ValueTaskSourceOnCompletedFlags flags) => (_continuation, _state) = (continuation, state);
-        }
-
-        sealed class Events : EventListener
-        {
-            private readonly List<string> _lines = new();
-
-            public string[] Lines { get { lock (_lines) { return _lines.ToArray(); } } }
-
-            protected override void OnEventSourceCreated(EventSource source)
-            {
-                if (source.Name == "PooledAwait")
-                {
-                    EnableEvents(source, EventLevel.Warning);
-                }
-            }
-
-            protected override void OnEventWritten(EventWrittenEventArgs written)
-            {
-                lock (_lines)
-                {
-                    _lines.Add("event: " + string.Format(written.Message, written.Payload.ToArray()));
-                }
-            }
         }
         """;
 }

@@ -1,5 +1,3 @@
-using System.Reflection;
-using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
 using NUnit.Framework;
 
@@ -11,21 +9,6 @@ public static class ThreadSlotsTests
 {
     private const int NeverByItself = 1_000_000;
     private const int BoxesOfMagazine = 4;
-
-    [Test]
-    public static void A_plug_ins_pool_has_no_number()
-    {
-        var isCollectible = BarePool.LoadRuntime(withChecks: false, bound: 100).GetType("PooledAwait.Runtime.PoolUser", throwOnError: true)!
-            .GetMethod("IsCollectible")!.CreateDelegate<Func<Type, bool>>();
-        var plugIn = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("plug-in"), AssemblyBuilderAccess.RunAndCollect)
-            .DefineDynamicModule("plug-in").DefineType("Machine").CreateType();
-        Assert.Multiple(() =>
-        {
-            Assert.That(isCollectible(plugIn), Is.True);
-            Assert.That(isCollectible(typeof(List<>).MakeGenericType(plugIn)), Is.True, "a method of the application, called for a type of the plug-in's");
-            Assert.That(isCollectible(typeof(List<int>)), Is.False);
-        });
-    }
 
     [Test]
     public static void A_thread_finds_what_it_has_put_and_nothing_of_other_pools_or_threads()

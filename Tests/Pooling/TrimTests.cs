@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Tests what a trim costs code that does not need it.</summary>
+/// <summary>Tests when pools are trimmed, and what a trim costs code that does not need it.</summary>
 [Alone]
 public static class TrimTests
 {
@@ -37,6 +37,20 @@ public static class TrimTests
             }
         }
         """;
+
+    /// <summary>The runtimeconfig value <c>PooledAwait.TrimIntervalSeconds</c> limits how often collections trim.</summary>
+    [TestCase(0, ExpectedResult = 1)]
+    [TestCase(1_000, ExpectedResult = 0)]
+    public static long Collections_trim_what_nobody_uses(int seconds)
+    {
+        var pool = new BarePool(BarePool.LoadRuntime(withChecks: false, bound: 100, seconds), typeof(TrimTests));
+        var cache = pool.CreateCache();
+        cache.Put(new object());
+
+        Garbage.Collect();
+        GC.KeepAlive(cache);
+        return pool.Read().Trimmed;
+    }
 
     [Test]
     public static void All_pools_share_one_process_wide_barrier_and_none_is_issued_where_there_is_nothing_to_empty()

@@ -1,18 +1,16 @@
-using System.Text.RegularExpressions;
 using PooledAwait.Fody.Verification;
 using Tests.Verification;
-using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>The findings of the check and of the decompiler's IL reader in an assembly, before and after weaving.</summary>
+/// <summary>The findings of the check in an assembly, before and after weaving.</summary>
 /// <param name="Bodies">The number of checked bodies of the woven assembly.</param>
 /// <param name="Unresolved">The number of original bodies that name something that no available file has. Little can be said about them.</param>
 /// <param name="InOriginal">
 /// The findings in the original's other bodies. If the check is right, there are none.
 /// </param>
 /// <param name="New">The findings in the woven assembly that the original does not have.</param>
-internal sealed partial record IlComparison(int Bodies, int Unresolved, IReadOnlyList<string> InOriginal, IReadOnlyList<string> New)
+internal sealed record IlComparison(int Bodies, int Unresolved, IReadOnlyList<string> InOriginal, IReadOnlyList<string> New)
 {
     public static IlComparison Of(WovenFile file, IReadOnlyList<string> references)
     {
@@ -24,21 +22,6 @@ internal sealed partial record IlComparison(int Bodies, int Unresolved, IReadOnl
             after.Methods,
             unresolved.Count,
             [.. wrong.Select(finding => finding.ToString())],
-            [.. after.NewSince(before).Select(finding => finding.ToString()), .. NewWarnings(file, references)]);
+            [.. after.NewSince(before).Select(finding => finding.ToString())]);
     }
-
-    private static IEnumerable<string> NewWarnings(WovenFile file, IReadOnlyList<string> references)
-    {
-        var before = IlWarnings.Of(file.Name, file.Original, references).Warnings.CountBy(WithoutOffsets).ToDictionary();
-        return IlWarnings.Of(file.Name, file.Woven, references).Warnings
-            .GroupBy(WithoutOffsets)
-            .Where(findings => findings.Count() > before.GetValueOrDefault(findings.Key))
-            .Select(findings => findings.First());
-    }
-
-    // Inserted code moves the code after it, so offsets are not compared.
-    private static string WithoutOffsets(string finding) => Offset().Replace(finding, "IL");
-
-    [GeneratedRegex(@"\bIL_[0-9a-fA-F]{4}\b")]
-    private static partial Regex Offset();
 }

@@ -1,3 +1,4 @@
+using System.Linq.Expressions;
 using System.Reflection;
 using NUnit.Framework;
 using Tests.Compilation;
@@ -38,71 +39,32 @@ public class AllocationTests
 
     private static long BytesPerCall(LoadedAssembly loaded, string name)
     {
-        var caller = Caller.Of(loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.ContinueWithCosts", throwOnError: true)!.GetMethod(name)!);
-        return AllocatedBytes.LeastOf(5, () => Measure(caller));
+        var call = Call(loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.ContinueWithCosts", throwOnError: true)!.GetMethod(name)!);
+        return AllocatedBytes.LeastOf(5, () => Measure(call));
     }
 
     /// <summary>The antecedents are pending, so that nothing runs during the measurement.</summary>
-    private static long Measure(Caller caller)
+    private static long Measure(Action<Task<int>> call)
     {
         var antecedents = Enumerable.Range(0, Calls + 1).Select(_ => new TaskCompletionSource<int>().Task).ToArray();
-        caller.Call(antecedents[Calls]);
+        call(antecedents[Calls]);
         return AllocatedBytes.During(() =>
         {
             for (var i = 0; i < Calls; i++)
             {
-                caller.Call(antecedents[i]);
+                call(antecedents[i]);
             }
         }) / Calls;
     }
 
     /// <summary>Calls a method of the fixture as compiled code would, whatever parameters come after the antecedent.</summary>
-    private abstract class Caller
+    private static Action<Task<int>> Call(MethodInfo method)
     {
-        public static Caller Of(MethodInfo method)
-        {
-            var others = method.GetParameters().Skip(1).Select(parameter => parameter.ParameterType).ToArray();
-            var type =
-                !method.IsStatic ? typeof(OnObject<>).MakeGenericType(method.DeclaringType!)
-                : others.Length == 0 ? typeof(OfAntecedent)
-                : others.Length == 1 ? typeof(OfOne<>).MakeGenericType(others)
-                : typeof(OfTwo<,>).MakeGenericType(others);
-            return (Caller)Activator.CreateInstance(type, method)!;
-        }
-
-        public abstract Task Call(Task<int> antecedent);
-
-        protected static object Create(Type type) => type == typeof(string) ? "text" : Activator.CreateInstance(type)!;
+        var antecedent = Expression.Parameter(typeof(Task<int>));
+        var others = method.GetParameters().Skip(1).Select(parameter => New(parameter.ParameterType));
+        var call = Expression.Call(method.IsStatic ? null : New(method.DeclaringType!), method, others.Prepend<Expression>(antecedent));
+        return Expression.Lambda<Action<Task<int>>>(call, antecedent).Compile();
     }
 
-    private sealed class OnObject<T>(MethodInfo method) : Caller
-    {
-        private readonly Func<Task, Task> _call = method.CreateDelegate<Func<Task, Task>>(Create(typeof(T)));
-
-        public override Task Call(Task<int> antecedent) => _call(antecedent);
-    }
-
-    private sealed class OfAntecedent(MethodInfo method) : Caller
-    {
-        private readonly Func<Task<int>, Task> _call = method.CreateDelegate<Func<Task<int>, Task>>();
-
-        public override Task Call(Task<int> antecedent) => _call(antecedent);
-    }
-
-    private sealed class OfOne<T>(MethodInfo method) : Caller
-    {
-        private readonly Func<Task, T, Task> _call = method.CreateDelegate<Func<Task, T, Task>>();
-        private readonly T _argument = (T)Create(typeof(T));
-
-        public override Task Call(Task<int> antecedent) => _call(antecedent, _argument);
-    }
-
-    private sealed class OfTwo<TFirst, TSecond>(MethodInfo method) : Caller
-    {
-        private readonly Func<Task, TFirst, TSecond, Task> _call = method.CreateDelegate<Func<Task, TFirst, TSecond, Task>>();
-        private readonly TFirst _first = (TFirst)Create(typeof(TFirst));
-        private readonly TSecond _second = (TSecond)Create(typeof(TSecond));
-
-        public override Task Call(Task<int> antecedent) => _call(antecedent, _first, _second);
-    }
+    private static ConstantExpression New(Type type) => Expression.Constant(type == typeof(string) ? "text" : Activator.CreateInstance(type));
 }

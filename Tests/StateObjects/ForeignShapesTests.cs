@@ -62,58 +62,46 @@ public class ForeignShapesTests
         Is.EqualTo("no-state-overload"));
 
     [Test]
-    public void Keeps_a_closure_that_another_method_looks_into() => Assert.That(
-        Decide(method =>
-        {
-            var spy = new MethodDefinition("Spy", MethodAttributes.Public | MethodAttributes.Static, method.Module.TypeSystem.Void);
-            spy.Body.Instructions.Add(Op(OpCodes.Ldnull));
-            spy.Body.Instructions.Add(Instruction.Create(OpCodes.Ldfld, Captured(method)));
-            spy.Body.Instructions.Add(Op(OpCodes.Pop));
-            spy.Body.Instructions.Add(Op(OpCodes.Ret));
-            method.DeclaringType.Methods.Add(spy);
-        }),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_that_another_method_looks_into() => Keeps(method =>
+    {
+        var spy = new MethodDefinition("Spy", MethodAttributes.Public | MethodAttributes.Static, method.Module.TypeSystem.Void);
+        spy.Body.Instructions.Add(Op(OpCodes.Ldnull));
+        spy.Body.Instructions.Add(Instruction.Create(OpCodes.Ldfld, Captured(method)));
+        spy.Body.Instructions.Add(Op(OpCodes.Pop));
+        spy.Body.Instructions.Add(Op(OpCodes.Ret));
+        method.DeclaringType.Methods.Add(spy);
+    });
 
     [Test]
-    public void Keeps_a_closure_that_escapes() => Assert.That(
-        Decide(method => Insert(
-            method,
-            2,
-            Op(OpCodes.Ldarg_0),
-            Op(OpCodes.Ldloc_0),
-            Instruction.Create(OpCodes.Stfld, method.DeclaringType.Fields.Single(field => field.Name == "kept")))),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_that_escapes() => Keeps(method => Insert(
+        method,
+        2,
+        Op(OpCodes.Ldarg_0),
+        Op(OpCodes.Ldloc_0),
+        Instruction.Create(OpCodes.Stfld, method.DeclaringType.Fields.Single(field => field.Name == "kept"))));
 
     [Test]
-    public void Keeps_a_closure_whose_variable_s_address_is_taken() => Assert.That(
-        Decide(method => Insert(
-            method, 2, Op(OpCodes.Ldloc_0), Instruction.Create(OpCodes.Ldflda, Captured(method)), Op(OpCodes.Pop))),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_whose_variable_s_address_is_taken() => Keeps(method => Insert(
+        method, 2, Op(OpCodes.Ldloc_0), Instruction.Create(OpCodes.Ldflda, Captured(method)), Op(OpCodes.Pop)));
 
     [Test]
-    public void Keeps_a_closure_that_is_stored_into_on_some_ways_only() => Assert.That(
-        Decide(method =>
-        {
-            var store = Access(method, OpCodes.Stfld);
-            Insert(method, 2, Op(OpCodes.Ldarg_2), Jump(OpCodes.Brfalse, store.Next));
-        }),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_that_is_stored_into_on_some_ways_only() => Keeps(method =>
+    {
+        var store = Access(method, OpCodes.Stfld);
+        Insert(method, 2, Op(OpCodes.Ldarg_2), Jump(OpCodes.Brfalse, store.Next));
+    });
 
     [Test]
-    public void Keeps_a_closure_that_is_written_once_the_delegate_is_there() => Assert.That(
-        Decide(method => Insert(
-            method,
-            method.Body.Instructions.Count - 1,
-            Op(OpCodes.Ldloc_0),
-            Op(OpCodes.Ldnull),
-            Instruction.Create(OpCodes.Stfld, Captured(method)))),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_that_is_written_once_the_delegate_is_there() => Keeps(method => Insert(
+        method,
+        method.Body.Instructions.Count - 1,
+        Op(OpCodes.Ldloc_0),
+        Op(OpCodes.Ldnull),
+        Instruction.Create(OpCodes.Stfld, Captured(method))));
 
     [Test]
-    public void Keeps_a_closure_whose_lambda_writes_its_variable() => Assert.That(
-        Decide(method => Insert(
-            Lambda(method), 0, Op(OpCodes.Ldarg_0), Op(OpCodes.Ldnull), Instruction.Create(OpCodes.Stfld, Captured(method)))),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_whose_lambda_writes_its_variable() => Keeps(method => Insert(
+        Lambda(method), 0, Op(OpCodes.Ldarg_0), Op(OpCodes.Ldnull), Instruction.Create(OpCodes.Stfld, Captured(method))));
 
     [Test]
     public void Passes_a_readonly_struct_that_the_lambda_only_reads() => Assert.That(Decide(_ => { }, OfDate), Is.EqualTo(NoClosure.Replace("ContinueWith", "GetOrAdd")));
@@ -150,42 +138,36 @@ public class ForeignShapesTests
         Is.EqualTo(Closure.Replace("ContinueWith", "GetOrAdd")));
 
     [Test]
-    public void Keeps_a_closure_whose_lambda_hands_it_on() => Assert.That(
-        Decide(method => Insert(Lambda(method), 0, Op(OpCodes.Ldarg_0), Op(OpCodes.Pop))), Is.EqualTo(Closure));
+    public void Keeps_a_closure_whose_lambda_hands_it_on() => Keeps(method => Insert(Lambda(method), 0, Op(OpCodes.Ldarg_0), Op(OpCodes.Pop)));
 
     [Test]
-    public void Keeps_a_closure_that_may_be_an_older_one() => Assert.That(
-        Decide(method =>
-        {
-            // Two variables for the object, one of which is stored only on some paths.
-            var other = new VariableDefinition(method.Body.Variables[0].VariableType);
-            method.Body.Variables.Add(other);
-            var behind = method.Body.Instructions[2];
-            Insert(
-                method,
-                2,
-                Op(OpCodes.Ldarg_2),
-                Jump(OpCodes.Brfalse, behind),
-                Op(OpCodes.Ldloc_0),
-                Instruction.Create(OpCodes.Stloc, other));
-            behind.OpCode = OpCodes.Ldloc;
-            behind.Operand = other;
-        }),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_that_may_be_an_older_one() => Keeps(method =>
+    {
+        // Two variables for the object, one of which is stored only on some paths.
+        var other = new VariableDefinition(method.Body.Variables[0].VariableType);
+        method.Body.Variables.Add(other);
+        var behind = method.Body.Instructions[2];
+        Insert(
+            method,
+            2,
+            Op(OpCodes.Ldarg_2),
+            Jump(OpCodes.Brfalse, behind),
+            Op(OpCodes.Ldloc_0),
+            Instruction.Create(OpCodes.Stloc, other));
+        behind.OpCode = OpCodes.Ldloc;
+        behind.Operand = other;
+    });
 
     [Test]
-    public void Keeps_a_closure_that_is_read_with_a_prefix() => Assert.That(
-        Decide(method =>
-        {
-            var lambda = Lambda(method);
-            Insert(lambda, lambda.Body.Instructions.IndexOf(Access(lambda, OpCodes.Ldfld)), Op(OpCodes.Volatile));
-        }),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_that_is_read_with_a_prefix() => Keeps(method =>
+    {
+        var lambda = Lambda(method);
+        Insert(lambda, lambda.Body.Instructions.IndexOf(Access(lambda, OpCodes.Ldfld)), Op(OpCodes.Volatile));
+    });
 
     [Test]
-    public void Keeps_a_closure_that_is_stored_into_with_a_prefix() => Assert.That(
-        Decide(method => Insert(method, method.Body.Instructions.IndexOf(Access(method, OpCodes.Stfld)), Op(OpCodes.Volatile))),
-        Is.EqualTo(Closure));
+    public void Keeps_a_closure_that_is_stored_into_with_a_prefix() => Keeps(method =>
+        Insert(method, method.Body.Instructions.IndexOf(Access(method, OpCodes.Stfld)), Op(OpCodes.Volatile)));
 
     [Test]
     public void Calls_the_twin_with_the_call_s_prefix() => Assert.That(
@@ -200,6 +182,8 @@ public class ForeignShapesTests
             Insert(method, method.Body.Instructions.IndexOf(load), Op(OpCodes.Ldloc_0));
         }),
         Is.EqualTo("unknown-delegate"));
+
+    private static void Keeps(Action<MethodDefinition> prepare) => Assert.That(Decide(prepare), Is.EqualTo(Closure));
 
     private static string Decide(Action<MethodDefinition> prepare, string source = Source)
     {

@@ -37,30 +37,6 @@ public class WeavingRunnerTests
         });
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
-    public void Weaves_nothing_without_the_runtime_and_says_so_once(Shape shape)
-    {
-        var compiled = Fixtures.Compile(shape, "using System.Threading.Tasks; class C { async ValueTask M() => await Task.Yield(); }");
-        var references = References.Of(shape.Framework).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll").ToList();
-        var woven = new WeavingRunner { References = references }.Weave(compiled);
-        Assert.Multiple(() =>
-        {
-            Assert.That(woven.Errors.ToList(), Has.Count.EqualTo(1).And.All.Contain("does not refer to PooledAwait.Runtime"));
-            Assert.That(woven.Output, Is.Null);
-        });
-    }
-
-    [Test]
-    public void Writes_nothing_after_an_error()
-    {
-        var woven = new WeavingRunner { Weaver = () => new Failing() }.Weave(Fixtures.Compiled(Shape.Release));
-        Assert.Multiple(() =>
-        {
-            Assert.That(woven.Errors, Is.EqualTo(new[] { "no" }));
-            Assert.That(woven.Output, Is.Null);
-        });
-    }
-
     [Test]
     public void Loads_two_assemblies_of_one_name_side_by_side([Values("net10.0", "netstandard2.0")] string runtimeFramework)
     {
@@ -96,13 +72,6 @@ public class WeavingRunnerTests
             var implementation = AssemblyResolver.Resolve(new AssemblyNameReference("System.Private.CoreLib", null))?.Name.Name ?? "null";
             Seen = $"{text.FullName} in {text.Module.Assembly.Name.Name}, {runtime}, {implementation}";
         }
-
-        public override IEnumerable<string> GetAssembliesForScanning() => [];
-    }
-
-    private sealed class Failing : BaseModuleWeaver
-    {
-        public override void Execute() => throw new WeavingException("no");
 
         public override IEnumerable<string> GetAssembliesForScanning() => [];
     }

@@ -1,6 +1,3 @@
-using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
-using System.Security.Cryptography;
 using DiffPlex.Renderer;
 using NUnit.Framework;
 using Tests.Compilation;
@@ -85,27 +82,6 @@ public class WovenAssemblyTests
     }
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
-    public void Names_the_symbols_that_belong_to_it(Shape shape)
-    {
-        var woven = Weavers.WovenThroughout(shape).Result;
-        using var file = new PEFileReader(woven);
-        var id = new BlobContentId(file.Symbols.DebugMetadataHeader!.Id);
-        var entries = file.Image.ReadDebugDirectory();
-        var codeView = entries.Single(e => e.Type == DebugDirectoryEntryType.CodeView);
-        Assert.Multiple(() =>
-        {
-            Assert.That(file.Image.ReadCodeViewDebugDirectoryData(codeView).Guid, Is.EqualTo(id.Guid));
-            Assert.That(codeView.Stamp, Is.EqualTo(id.Stamp));
-            foreach (var entry in entries.Where(e => e.Type == DebugDirectoryEntryType.PdbChecksum))
-            {
-                var checksum = file.Image.ReadPdbChecksumDebugDirectoryData(entry);
-                Assert.That(checksum.AlgorithmName, Is.EqualTo("SHA256"));
-                Assert.That(checksum.Checksum, Is.EqualTo(Checksum(woven.Symbols, file.Symbols.DebugMetadataHeader.IdStartOffset)));
-            }
-        });
-    }
-
-    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Keeps_every_line_scope_and_stepping_record_of_the_symbols(Shape shape)
     {
         var woven = Weavers.WovenInBuilders(shape);
@@ -125,25 +101,7 @@ public class WovenAssemblyTests
             : line;
     }
 
-    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
-    public void Reads_without_a_new_warning(Shape shape)
-    {
-        var woven = Weavers.WovenThroughout(shape);
-        var before = IlWarnings.Of(woven.Input);
-        Assert.That(before.Methods, Is.GreaterThan(500));
-        var after = IlWarnings.Of(woven.Result);
-        Assert.That(after.Methods, Is.GreaterThan(before.Methods));
-        Assert.That(after.Warnings, Is.EqualTo(before.Warnings));
-    }
-
     private static bool IsGivenTasks(string name) => s_givenTasks.Any(type => name.StartsWith(type, StringComparison.Ordinal));
 
     private static Version RuntimeVersion(Shape shape) => System.Reflection.AssemblyName.GetAssemblyName(References.Runtime(shape.Framework)).Version!;
-
-    private static byte[] Checksum(byte[] symbols, int idOffset)
-    {
-        var withoutId = (byte[])symbols.Clone();
-        Array.Clear(withoutId, idOffset, 20);
-        return SHA256.HashData(withoutId);
-    }
 }

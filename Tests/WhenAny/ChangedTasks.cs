@@ -5,8 +5,8 @@ using Tests.Compilation;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// A base library whose tasks differ from ours. PooledAwait.Runtime calls two non-public methods of Task, which stand-ins replace here. A method
-/// may be missing, have another signature, or do something else.
+/// A base library whose tasks differ from those of the real one. PooledAwait.Runtime calls two non-public methods of Task, which stand-ins replace
+/// here. A method may be missing, have another signature, or do something else.
 /// </summary>
 /// <param name="What">The difference, as a sentence that names a test.</param>
 /// <param name="Add">The body or the expression of <c>AddTaskContinuation</c>; null if it is unchanged.</param>
@@ -14,7 +14,7 @@ namespace Tests.WhenAny;
 /// <param name="Accessor">The signature of another method of Task to look for.</param>
 public sealed record ChangedTasks(string What, string? Add = null, string? Remove = null, string? Accessor = null)
 {
-    /// <summary>The AppContext key that names the case to imitate. The library reads it while it is loaded and tests itself.</summary>
+    /// <summary>The AppContext key that names the case to imitate. PooledAwait.Runtime reads it while it is loaded and tests itself.</summary>
     private const string Chosen = "PooledAwait.Tests.ChangedTasks";
 
     /// <summary>Stand-ins that call the real methods and change nothing, but remember their arguments as the others do.</summary>

@@ -40,7 +40,7 @@ internal static class GeneratedName
     /// <summary>Returns whether the type is in the source. That includes file-local types, although their names are generated.</summary>
     public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
 
-    /// <summary>The type itself if it is in the source, otherwise the nearest type around it that is; the outermost type if none is.</summary>
+    /// <summary>The innermost type in the source that is, or encloses, the given type. If there is none, the outermost type.</summary>
     public static TypeDefinition SourceTypeOf(TypeDefinition type) => type.Enclosing().First(outer => outer.DeclaringType == null || IsFromSource(outer));
 
     /// <summary>The type's name in the source. A file-local type's generated name contains the name in the source; any other name is returned as it is.</summary>

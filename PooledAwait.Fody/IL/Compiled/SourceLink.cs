@@ -60,7 +60,7 @@ internal sealed class SourceLink
         return null;
     }
 
-    /// <summary>Turns the address of a plain text into that of a page that shows the file with line numbers, if the host is known.</summary>
+    /// <summary>If the host is known, replaces the address of a plain text with that of a page that shows line numbers.</summary>
     private static string Readable(Uri uri)
     {
         var parts = uri.AbsolutePath.Split(['/'], 5);
@@ -69,7 +69,7 @@ internal sealed class SourceLink
             : uri.AbsoluteUri.Replace("/-/raw/", "/-/blob/");
     }
 
-    /// <summary>The entries of the map; none if the map cannot be read, because no build should fail because of a link.</summary>
+    /// <summary>The entries of the map; none if the map cannot be read. A link must not make a build fail.</summary>
     private static IEnumerable<(string Path, string Address)> PlacesOf(string map)
     {
         try

@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.IL;
 internal static class BodyCopy
 {
     /// <param name="original">The method with the code.</param>
-    /// <param name="copy">The method that gets the code. It has the original's type parameters and parameters; if only the original has a receiver, that is the copy's first parameter.</param>
+    /// <param name="copy">The method that gets the code. It has the original's type parameters and parameters. If only the original has a receiver, the copy's first parameter takes it.</param>
     /// <param name="types">Translates the original's types into those that the copy uses.</param>
     /// <returns>The instructions of the copy, in the order of the original's.</returns>
     /// <exception cref="ArgumentException">The original has exception handlers. No caller needs to copy those.</exception>

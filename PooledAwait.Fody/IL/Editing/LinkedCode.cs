@@ -34,7 +34,7 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // The first insertion before another instruction must use the body's own list: in it, Cecil looks up the instructions that debug information names by offset.
+                // Debug information names instructions by offset. Cecil looks them up in the body's own list, so the first insertion before another instruction must use that list.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);

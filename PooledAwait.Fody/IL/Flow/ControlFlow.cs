@@ -69,15 +69,16 @@ internal sealed class ControlFlow
     /// The positions to which control goes when the instruction completes. A leave leads to the first finally handler that it runs. The end of a finally
     /// handler leads to the next one, or to the target of a leave. The end of a filter leads to the filter's handler.
     /// </summary>
-    /// <returns>An array that nobody may change. It is an array because every analysis asks about every instruction, and enumerating a list would allocate each time.</returns>
+    /// <returns>An array that callers must not change. It is an array because every analysis asks about every instruction, and enumerating a list would allocate each time.</returns>
     public int[] SuccessorsOf(int position) => IsReachable(position) ? _successors[position] : s_none;
 
     /// <summary>
     /// The positions to which control may go when the instruction throws. Every instruction counts as able to throw. If a finally or fault handler runs first,
-    /// the outer handlers are not listed (outer filters are): control reaches them from that handler's own instructions. An instruction of a filter also leads
-    /// to what may run after the filter: finally and fault handlers inside the filter's try block, and the next handlers and filters.
+    /// outer filters are listed, but outer handlers are not: control reaches those from the instructions of the finally or fault handler. If the instruction is
+    /// in a filter, the positions at which control may go on after the filter are listed, too. Those are the starts of finally and fault handlers inside the
+    /// filter's try block, and of the next handlers and filters.
     /// </summary>
-    /// <returns>An array that nobody may change, as from <see cref="SuccessorsOf"/>.</returns>
+    /// <returns>An array that callers must not change, as from <see cref="SuccessorsOf"/>.</returns>
     public int[] HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;
 
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>

@@ -100,7 +100,7 @@ internal sealed class LocalFlow
                 uses.Add(position);
             }
 
-            // A handler sees the state before the instruction that threw, so a store ends only the path on which it completes.
+            // If a store throws, the handler sees the value from before the store. So only the path on which the store completes ends here.
             Follow(_flow.HandlersOf(position));
             if (!isStore)
             {

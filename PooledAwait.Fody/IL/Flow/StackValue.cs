@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// A value on the evaluation stack. One instruction put it there, or it is a join: one of the values that several paths bring to one slot.
+/// A value on the evaluation stack. It comes from one instruction, or it is a join, which stands for any of the values that several paths bring to one slot.
 /// </summary>
 /// <param name="producer">The instruction that put the value on the stack; null for a join.</param>
 internal sealed class StackValue(Instruction? producer)

@@ -20,7 +20,7 @@ internal sealed class RawBodies
         _handlers = new RawHandlers(image, _code);
     }
 
-    /// <returns>Null if the file cannot be read, or is another file now.</returns>
+    /// <returns>Null if the file cannot be read, or has been replaced by another.</returns>
     public static RawBodies? Of(ModuleDefinition module)
     {
         try
@@ -62,7 +62,7 @@ internal sealed class RawBodies
             return RawBody.Damaged;
         }
 
-        // ECMA-335, II.25.4: the two lowest bits show whether the header is fat, or one byte that contains the size of the code.
+        // ECMA-335, II.25.4: the two lowest bits show whether the header is fat or tiny. A tiny one is a single byte, which contains the size of the code.
         return (_image[start] & 3) switch
         {
             2 => Read(start + 1, _image[start] >> 2, tokens, hasHandlers: false),

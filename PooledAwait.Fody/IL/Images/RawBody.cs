@@ -9,6 +9,6 @@ internal enum RawBody
     /// <summary>Not instructions, or no body at all. Cecil copies the bytes unchanged, because it finds no tokens in them.</summary>
     Copied,
 
-    /// <summary>Cecil would fail at the body, or write other bytes than those that the runtime reads.</summary>
+    /// <summary>Cecil would fail at the body, or would write a body that differs from what the runtime reads.</summary>
     Damaged,
 }

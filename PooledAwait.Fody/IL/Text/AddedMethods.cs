@@ -10,8 +10,8 @@ internal sealed class AddedMethods(ModuleDefinition module)
     public bool Has(TypeDefinition type) => !_types.Contains(type);
 
     /// <summary>
-    /// The added methods that the bodies of some methods name, directly or through other added methods. If a body names a member of an added type, all methods of
-    /// that type count as named.
+    /// The added methods that the given methods name in their bodies, directly or through other added methods. If a body names a member of an added type, all
+    /// methods of that type count as named.
     /// </summary>
     public IReadOnlyList<MethodDefinition> NamedBy(IEnumerable<MethodDefinition> methods)
     {

@@ -3,8 +3,8 @@ using System.Text;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Keeps, as text, the IL of methods that are about to change, to compare it with their later IL. A method is shown with everything that
-/// belongs to it: its state machine, and the members that a rewrite added for it.
+/// Keeps the IL of methods as text before they change, so that it can be compared with their later IL. A method is shown with everything
+/// that belongs to it: its state machine, and the members that a rewrite added for it.
 /// </summary>
 internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
 {

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Knows the assemblies of the base library. A type from any other assembly is not of the base library, whatever its name is.</summary>
 internal static class BaseLibrary
 {
-    // The assemblies of a framework, the contract assemblies whose types older frameworks forward, and the assemblies of packages for netstandard2.0.
+    // Assemblies of frameworks, contract assemblies whose types are forwarded in older frameworks, and assemblies of packages for netstandard2.0.
     private static readonly HashSet<string> s_assemblies =
     [
         "mscorlib",

@@ -33,7 +33,7 @@ internal static class NamedMethods
         return same.Count == 1 ? same[0] : null;
     }
 
-    /// <summary>The types of the parameters that a method declares. After them, a call of a method with <c>__arglist</c> also names the types of its extra arguments.</summary>
+    /// <summary>The types of the parameters that a method declares. If a method has <c>__arglist</c>, its calls also name the types of extra arguments; those are left out.</summary>
     public static IEnumerable<TypeReference> DeclaredParameters(this MethodReference method) =>
         method.Parameters.Select(parameter => parameter.ParameterType).TakeWhile(type => !type.IsSentinel);
 

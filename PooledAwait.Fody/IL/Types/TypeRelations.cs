@@ -21,7 +21,7 @@ internal static class TypeRelations
         }
     }
 
-    /// <summary>The interfaces that a type declares, and its base class if it has one, as the type names them.</summary>
+    /// <summary>The references by which a type names the interfaces that it declares and, if it has one, its base class.</summary>
     public static IEnumerable<TypeReference> DirectSupertypes(this TypeDefinition type)
     {
         var interfaces = type.Interfaces.Select(implemented => implemented.InterfaceType);

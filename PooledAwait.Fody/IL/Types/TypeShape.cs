@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Reads what a reference itself shows about a type, without looking for its definition.</summary>
 internal static class TypeShape
 {
-    /// <summary>The type without custom modifiers and without being pinned.</summary>
+    /// <summary>Removes custom modifiers and pinning from a type.</summary>
     public static TypeReference Plain(TypeReference type)
     {
         while (type is TypeSpecification composed and (IModifierType or PinnedType or SentinelType))
@@ -28,7 +28,7 @@ internal static class TypeShape
         return false;
     }
 
-    /// <summary>The type's encoding in metadata. If a reference names a primitive type as it names any other type, Cecil does not recognise the type by its name; this does.</summary>
+    /// <summary>The type's encoding in metadata. A reference may name a primitive type as it names any other type. Cecil then does not recognise the type by its name; this does.</summary>
     public static MetadataType Encoded(TypeReference type)
     {
         var encoded = type.MetadataType;

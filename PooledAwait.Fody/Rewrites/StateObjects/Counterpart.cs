@@ -3,13 +3,13 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// <summary>Describes how the overload with a state differs from the one without, apart from the state.</summary>
 internal sealed record Counterpart
 {
-    /// <summary>The object that the overload with a state is called on, if only the overload without a state is static; otherwise null.</summary>
+    /// <summary>Used if only the overload without a state is static: the object on which the other overload is called. Otherwise null.</summary>
     public StaticProperty? Receiver { get; init; }
 
     /// <summary>The name of the overload with a state; null if both have the same name.</summary>
     public string? Name { get; init; }
 
-    /// <summary>The last arguments of the overload with a state. A call that has arguments after its delegate already passes the first of these itself.</summary>
+    /// <summary>The last arguments of the overload with a state. If a call has arguments after its delegate, they replace the first ones here.</summary>
     public IReadOnlyList<ConstantArgument> Tail { get; init; } = [];
 }
 

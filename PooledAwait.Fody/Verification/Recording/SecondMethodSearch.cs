@@ -32,10 +32,10 @@ internal static class SecondMethodSearch
         }
     }
 
-    /// <summary>Returns whether one called method is the second method of another called method, or the dispatch method that finds it for a virtual call.</summary>
+    /// <summary>Returns whether one called method is the second method of another. The dispatch method that finds the second method for a virtual call counts, too.</summary>
     public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
 
-    /// <summary>A text for a type, whatever assembly a reference names for the type.</summary>
+    /// <summary>A text that identifies a type. It does not depend on the assembly that a reference names for the type.</summary>
     public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
 
     private static bool IsDispatch(MethodReference second, MethodReference method) =>
@@ -44,13 +44,13 @@ internal static class SecondMethodSearch
     private static TypeReference PlaceOf(MethodReference second) =>
         second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
 
-    /// <summary>Returns whether the names fit. A nested function's second method may have the function's whole name, by which trimmers find it.</summary>
+    /// <summary>Returns whether the second method's name is made from the method's. For a nested function, it may contain the function's whole name, by which trimmers find it.</summary>
     private static bool IsNamed(MethodReference second, MethodReference method) =>
         NameOf(second.Name) is { } name && (name == $"<{GeneratedName.AsOfAMethod(method)}>" || (name == method.Name && GeneratedName.IsNestedFunction(method)));
 
     private static string? NameOf(string second) => KindOf(second) is { } kind ? second.Substring(0, second.LastIndexOf(kind, StringComparison.Ordinal)) : null;
 
-    /// <summary>The kind that the name ends with. If several second methods have the same signature, a number follows the kind.</summary>
+    /// <summary>The kind with which a second method's name ends; null for any other name. If several second methods have the same signature, a number follows the kind.</summary>
     private static string? KindOf(string second)
     {
         var name = second.TrimEnd('0', '1', '2', '3', '4', '5', '6', '7', '8', '9');
@@ -77,7 +77,7 @@ internal static class SecondMethodSearch
         return state >= 0 && others.Zip(method.Parameters, (one, other) => KeyOf(one) == KeyOf(other.ParameterType) || DelegateShape.Of(other.ParameterType) != null).All(isSame => isSame);
     }
 
-    /// <summary>The second method's parameters without the object; null if it takes no object although the method has one.</summary>
+    /// <summary>The second method's parameters, except the one for the object. Null if the method has an object, and the second method takes none.</summary>
     private static List<TypeReference>? ParametersOf(MethodDefinition second, MethodDefinition method)
     {
         var added = second.IsStatic && !method.IsStatic ? 1 : 0;

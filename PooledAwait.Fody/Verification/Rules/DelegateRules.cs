@@ -41,8 +41,8 @@ internal static class DelegateRules
     {
         var pointer = frame.Pop(StackKind.NativeInt);
 
-        // Creating a delegate does not use the target, so the target may be an object under construction. For example, a lambda in a field's initialiser that uses a parameter of a primary constructor
-        // has `this` as its target, before the base constructor has run.
+        // Creating a delegate does not use the target, so the target may be an object under construction. An example is a lambda that is in a field's initialiser and uses a parameter of the primary
+        // constructor. Its target is `this`, although the base constructor has not run yet.
         var target = frame.Pop();
         if (target.Kind is not (StackKind.Reference or StackKind.Unknown))
         {
@@ -97,7 +97,7 @@ internal static class DelegateRules
                     && (target.Type == null || frame.Assignability.IsAssignable(target.Type, given[0])) && Take(frame, asked, 0, given, 1);
         }
 
-        // Null as the target fits every class, although creating the delegate then throws. Null also stands for a receiver that the delegate gets later, as its first argument.
+        // A null target fits every class, although creating the delegate then throws. Null also stands for a receiver that the delegate gets later, as its first argument.
         return target.Type is { } own
             ? frame.Assignability.IsAssignable(own, function.DeclaringType) && Take(frame, asked, 0, given, 0)
             : Take(frame, asked, 0, given, 0)

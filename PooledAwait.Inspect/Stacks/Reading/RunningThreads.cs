@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>For threads that run async methods, finds out what they do.</summary>
+/// <summary>Finds out what the threads that run async methods are doing.</summary>
 internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
 {
     private static readonly (string Type, string Words)[] s_blocks =
@@ -21,7 +21,7 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         from machine in thread.Frames.Where(frame => frame.Method == "MoveNext").Select(frame => TypeName.Definition(frame.Type)).Distinct()
         select (machine, thread)).ToLookup(found => found.machine, found => found.thread, StringComparer.Ordinal);
 
-    /// <summary>Describes what a running call does. The stacks show only the method. If several calls of that method may run, each gets the same description.</summary>
+    /// <summary>Describes what a running call does. The stacks show the method, but not which of its calls runs. If several of its calls may run, each gets the same description.</summary>
     public string Describe(Call call)
     {
         var blocks = BlocksOf(call);

@@ -12,7 +12,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace PackageWork.Works;
 
-/// <summary>Work over connections of SignalR's client, one for each worker, to a hub on loopback.</summary>
+/// <summary>Work with SignalR's client. Each worker has its own connection to a hub on loopback.</summary>
 /// <remarks>Uses plain sockets, because the package with the client's WebSockets is not available everywhere.</remarks>
 /// <param name="name">A description of the work.</param>
 /// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>

@@ -25,16 +25,16 @@ public class ConsumerInterleavingTests
     public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
 
     [Test]
-    public void Of_two_consumers_one_has_the_result([Values] bool isLastOfBox) => Tell(TwoConsumers(LinkedCalls.Callee, isLastOfBox), moreThan: 20);
+    public void Of_two_consumers_one_has_the_result([Values] bool isLastOfBox) => Orders.Tell(TwoConsumers(LinkedCalls.Callee, isLastOfBox), moreThan: 20);
 
     [Test]
-    public void A_consumer_that_finds_the_call_complete_has_it_for_itself() => Tell(OneThatLooks(LinkedCalls.Callee), moreThan: 50);
+    public void A_consumer_that_finds_the_call_complete_has_it_for_itself() => Orders.Tell(OneThatLooks(LinkedCalls.Callee), moreThan: 50);
 
     [Test]
-    public void Of_two_that_await_one_goes_on_once() => Tell(TwoThatAwait(LinkedCalls.Callee, s_longWait), moreThan: 200);
+    public void Of_two_that_await_one_goes_on_once() => Orders.Tell(TwoThatAwait(LinkedCalls.Callee, s_longWait), moreThan: 200);
 
     [Test]
-    public void A_late_token_touches_no_other_call([Values] bool awaits) => Tell(OneThatIsLate(LinkedCalls.Callee, awaits), moreThan: 20);
+    public void A_late_token_touches_no_other_call([Values] bool awaits) => Orders.Tell(OneThatIsLate(LinkedCalls.Callee, awaits), moreThan: 20);
 
     [TestCase("who finds the call complete does not exclude others", nameof(TwoConsumers), false, "TicketedCompletion.cs",
         "if (Interlocked.CompareExchange(ref _ticket, next, completed) != completed)", "if (Interlocked.Exchange(ref _ticket, Steps.Before(next)) != completed && next == 0)")]
@@ -56,12 +56,6 @@ public class ConsumerInterleavingTests
             },
             Throws.Exception,
             fault);
-    }
-
-    private static void Tell(int orders, int moreThan)
-    {
-        TestContext.Out.WriteLine($"{orders} orders");
-        Assert.That(orders, Is.GreaterThan(moreThan));
     }
 
     private static int TwoConsumers(Func<Task<int>, ValueTask<int>> callee, bool isLastOfBox)

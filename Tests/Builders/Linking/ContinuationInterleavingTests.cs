@@ -21,13 +21,13 @@ public class ContinuationInterleavingTests
     public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
 
     [Test]
-    public void A_machine_goes_on_once_behind_each_await() => Tell(Twice(LinkedCalls.ByOthers), moreThan: 20);
+    public void A_machine_goes_on_once_behind_each_await() => Orders.Tell(Twice(LinkedCalls.ByOthers), moreThan: 20);
 
     [Test]
-    public void A_machine_goes_on_that_still_registers() => Tell(Registering(LinkedCalls.ByOthers), moreThan: 20);
+    public void A_machine_goes_on_that_still_registers() => Orders.Tell(Registering(LinkedCalls.ByOthers), moreThan: 20);
 
     [Test]
-    public void A_late_invocation_touches_no_other_call() => Tell(Late(LinkedCalls.ByOthers), moreThan: 20);
+    public void A_late_invocation_touches_no_other_call() => Orders.Tell(Late(LinkedCalls.ByOthers), moreThan: 20);
 
     [TestCase("two that invoke it at once both move the machine", nameof(Twice), "CallContinuation.cs",
         "private void Resume() => Interlocked.Exchange(ref _box, null)?.MoveNextUnderContext();",
@@ -48,12 +48,6 @@ public class ContinuationInterleavingTests
             },
             Throws.Exception,
             fault);
-    }
-
-    private static void Tell(int orders, int moreThan)
-    {
-        TestContext.Out.WriteLine($"{orders} orders");
-        Assert.That(orders, Is.GreaterThan(moreThan));
     }
 
     private static int Twice(Method method) => Schedule.Explore(preemptions: 3, () =>

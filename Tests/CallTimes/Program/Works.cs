@@ -7,6 +7,8 @@ public static class Works
 {
     private static readonly IReader s_interface = new Reader();
     private static readonly VirtualReader s_virtual = new();
+    private static readonly Task<int> s_never = new TaskCompletionSource<int>().Task;
+    private static int s_last;
 
     public static async ValueTask<int> One(Read read) => await LeafAsync(read) + 1;
 
@@ -72,10 +74,22 @@ public static class Works
 #endif
     public static async ValueTask<int> TenValueTasks(Read read) => await DownByValueTaskAsync(read, 9);
 
+    public static ValueTask<int> Exists(Read read) => new(LeafAsync(read));
+
+    public static ValueTask<int> Void(Read read)
+    {
+        ForgottenAsync(read);
+        return default;
+    }
+
+    public static async ValueTask<int> FirstOfTwo(Read read) => await await Task.WhenAny(s_never, LeafAsync(read));
+
 #if POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif
     private static async ValueTask<int> DownByValueTaskAsync(Read read, int levels) => levels == 0 ? await read.StartAsync() : await DownByValueTaskAsync(read, levels - 1) + 1;
+
+    private static async void ForgottenAsync(Read read) => s_last += await read.StartAsync();
 
     private static async Task<int> LeafAsync(Read read) => await read.StartAsync() + 1;
 

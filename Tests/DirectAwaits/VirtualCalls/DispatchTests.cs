@@ -9,26 +9,6 @@ namespace Tests.DirectAwaits.VirtualCalls;
 [Parallelizable(ParallelScope.Self)]
 public class DispatchTests
 {
-    [Test]
-    public void Is_one_for_a_slot()
-    {
-        var woven = DispatchProgram.Weave($$"""
-            public interface I { Task<int> Get(int value); }
-            public class C : I { public {{DispatchProgram.Callee}} }
-            public static class P { public static async Task<int> One(I i) => await i.Get(1); public static async Task<int> Two(I i) => await i.Get(2) + await i.Get(3); }
-            """);
-        var method = DispatchProgram.Dispatches(woven).Single();
-        Assert.Multiple(() =>
-        {
-            Assert.That(method.FullName, Is.EqualTo("System.Threading.Tasks.ValueTask`1<System.Int32> PooledAwait.Runtime.<PooledAwait>Dispatch::<I.Get>Dispatch(I,System.Int32)"));
-            Assert.That(method.Attributes, Is.EqualTo(MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig));
-            Assert.That(method.DeclaringType.IsNotPublic && method.DeclaringType.IsAbstract && method.DeclaringType.IsSealed);
-            Assert.That(method.CustomAttributes.Select(attribute => attribute.AttributeType.Name), Is.EqualTo(["CompilerGeneratedAttribute", "StackTraceHiddenAttribute"]));
-            Assert.That(method.DeclaringType.CustomAttributes.Select(attribute => attribute.AttributeType.Name), Is.EqualTo(["CompilerGeneratedAttribute"]));
-            Assert.That(Calls(woven, "<I.Get>Dispatch"), Is.EqualTo(3));
-        });
-    }
-
     [TestCase("public interface I { Task<int> Get(int value); } public class P { public async Task<int> Call(I i) => await i.Get(1); }", "implemented-elsewhere")]
     [TestCase("public interface I { Task<int> Get(int value); } public class C : I { public Task<int> Get(int value) => null; } public class P { public async Task<int> Call(I i) => await i.Get(1); }", "not-forwarded")]
     [TestCase("public interface I { async Task<int> Get(int value) { await Task.Yield(); return 1; } } public class C : I { } public class P { public async Task<int> Call(I i) => await i.Get(1); }", "receiver-not-known")]

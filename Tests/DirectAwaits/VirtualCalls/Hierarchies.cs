@@ -32,6 +32,8 @@ internal sealed class Hierarchies
         public interface IKeepsPets : IIn<Pet> { }
         """;
 
+    private const string Header = "#pragma warning disable\nusing System.ComponentModel;\nusing System.Threading.Tasks;";
+
     private static readonly string[] s_arguments = ["object", "IAnimal", "Animal", "Pet", "Cat", "Stone", "int"];
     private static readonly string[] s_few = ["object", "Pet", "Cat"];
     private readonly Random _random;
@@ -41,9 +43,6 @@ internal sealed class Hierarchies
 
     /// <summary>Methods that await a call through each instance of each interface, also from generic callers. Each method has the name of the one that it calls.</summary>
     public static string Callers { get; } = $$"""
-        #pragma warning disable
-        using System.Threading.Tasks;
-
         public static class Callers
         {
             {{string.Join("\n    ", AllCallers())}}
@@ -63,14 +62,11 @@ internal sealed class Hierarchies
     {
         var random = new Hierarchies(seed);
         var made = Enumerable.Range(0, count).Select(random.New).ToList();
-        var sources = made.Select(classes => CSharpSyntaxTree.ParseText(InFile(string.Join("\n", classes)))).ToList();
+        var sources = made.Select(classes => CSharpSyntaxTree.ParseText($"{Header}\n{string.Join("\n", classes)}")).ToList();
         var errors = CSharpCompilation.Create("Hierarchies", [CSharpSyntaxTree.ParseText(Interfaces), .. sources], References.MetadataOf(References.Current), new(OutputKind.DynamicallyLinkedLibrary))
             .GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error).Select(diagnostic => diagnostic.Location.SourceTree).ToHashSet();
         return [.. made.Where((_, i) => !errors.Contains(sources[i]))];
     }
-
-    /// <summary>The text of a file that holds these classes.</summary>
-    public static string InFile(string classes) => $"#pragma warning disable\nusing System.ComponentModel;\nusing System.Threading.Tasks;\n{classes}";
 
     private static IEnumerable<string> AllCallers()
     {

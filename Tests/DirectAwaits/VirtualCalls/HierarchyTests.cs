@@ -4,12 +4,11 @@ using NUnit.Framework;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Program;
 using Tests.Compilation;
-using Tests.Together;
 using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>For calls through variant interfaces on random classes, the search finds the methods that the runtime chooses, and woven calls reach them, also if assemblies are woven together.</summary>
+/// <summary>For calls through variant interfaces on random classes, the search finds the methods that the runtime chooses, and woven calls reach them.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class HierarchyTests
@@ -62,42 +61,17 @@ public class HierarchyTests
         }
     }
 
-    [Test]
-    public void Real_calls_reach_the_same_where_the_classes_are_woven_together()
-    {
-        foreach (var seed in Seeds(100))
-        {
-            var hierarchies = Hierarchies.Of(seed, Count);
-            using var parts = new Parts()
-                .Add("Interfaces", Hierarchies.Interfaces)
-                .Add("Bases", Hierarchies.InFile(string.Concat(hierarchies.Select(classes => classes[0]))))
-                .Add("Classes", Hierarchies.InFile(string.Concat(hierarchies.SelectMany(classes => classes.Skip(1)))))
-                .Add("Callers", Hierarchies.Callers);
-            parts.WeaveTogether();
-            Assert.That(Lines(Calls(parts, Parts.Woven)), Is.EqualTo(Lines(Calls(parts, Parts.NotWoven))).And.Not.Empty, $"seed {seed}");
-        }
-    }
-
     private static IEnumerable<int> Seeds(int first) => Enumerable.Range(0, Extent.IsWhole ? 20 : 1).Select(i => first + 10 * i);
 
     private static string Program(int seed) => string.Join(
-        "\n", Hierarchies.Of(seed, Count).SelectMany(classes => classes).Prepend(Hierarchies.Interfaces).Append(Hierarchies.Callers.Split("using System.Threading.Tasks;")[1]));
-
-    private static Dictionary<string, string> Calls(Assembly assembly) => Calls(assembly.GetTypes(), assembly);
-
-    private static Dictionary<string, string> Calls(Parts parts, string folder)
-    {
-        var callers = parts.Load(folder, "Callers");
-        var context = System.Runtime.Loader.AssemblyLoadContext.GetLoadContext(callers)!;
-        return Calls(new[] { "Bases", "Classes" }.SelectMany(name => context.LoadFromAssemblyName(new AssemblyName(name)).GetTypes()), callers);
-    }
+        "\n", Hierarchies.Of(seed, Count).SelectMany(classes => classes).Prepend(Hierarchies.Interfaces).Append(Hierarchies.Callers));
 
     /// <summary>The result of each call, on an object of each class on which the call can be made.</summary>
-    private static Dictionary<string, string> Calls(IEnumerable<Type> types, Assembly callers)
+    private static Dictionary<string, string> Calls(Assembly assembly)
     {
-        var methods = callers.GetType("Callers", throwOnError: true)!.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly);
+        var methods = assembly.GetType("Callers", throwOnError: true)!.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly);
         var calls = new Dictionary<string, string>();
-        foreach (var type in types.Where(IsClass))
+        foreach (var type in assembly.GetTypes().Where(IsClass))
         {
             var one = Activator.CreateInstance(type)!;
             foreach (var method in methods.Where(method => method.GetParameters()[0].ParameterType.IsInstanceOfType(one)))

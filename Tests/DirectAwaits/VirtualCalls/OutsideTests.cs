@@ -1,5 +1,3 @@
-using System.Reflection;
-using System.Reflection.Emit;
 using NUnit.Framework;
 
 namespace Tests.DirectAwaits.VirtualCalls;
@@ -61,30 +59,6 @@ public class OutsideTests
         var expected = Observed(OpenWorld.Of(isWoven: false));
         Assert.That(Observed(OpenWorld.Of(isWoven: true)), Is.EqualTo(expected));
         Assert.That(expected.Count(line => line.EndsWith(", 1 calls", StringComparison.Ordinal)), Is.EqualTo(25));
-    }
-
-    [Test]
-    public void An_override_that_is_made_at_run_time_wins([Values] bool isWoven)
-    {
-        var world = OpenWorld.Of(isWoven);
-        var made = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName($"Made{isWoven}"), AssemblyBuilderAccess.Run).DefineDynamicModule("Made")
-            .DefineType("Made", TypeAttributes.Public | TypeAttributes.Class, world.Type("Heir"));
-        var calls = made.DefineField("Calls", typeof(int), FieldAttributes.Public | FieldAttributes.Static);
-        var code = made.DefineMethod("Load", MethodAttributes.Public | MethodAttributes.Virtual | MethodAttributes.HideBySig, typeof(Task<int>), [typeof(int)]).GetILGenerator();
-        code.Emit(OpCodes.Ldsfld, calls);
-        code.Emit(OpCodes.Ldc_I4_1);
-        code.Emit(OpCodes.Add);
-        code.Emit(OpCodes.Stsfld, calls);
-        code.Emit(OpCodes.Ldc_I4, 42);
-        code.Emit(OpCodes.Call, typeof(Task).GetMethod(nameof(Task.FromResult))!.MakeGenericMethod(typeof(int)));
-        code.Emit(OpCodes.Ret);
-        var type = made.CreateType();
-        var loader = Activator.CreateInstance(type)!;
-
-        Assert.That(
-            new[] { "OfTheClass", "OfTheInterface", "OfTheInternalInterface", "OfADecorator", "OfAForwarder" }.Select(caller => world.Call(caller, loader, 1)),
-            Is.EqualTo(["42", "42", "42", "43", "42"]));
-        Assert.That(type.GetField("Calls")!.GetValue(null), Is.EqualTo(5));
     }
 
     private static IReadOnlyList<string> Observed(OpenWorld world)

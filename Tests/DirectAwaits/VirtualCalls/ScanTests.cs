@@ -88,6 +88,10 @@ public class ScanTests
             from type in assembly.DefinedTypes.Where(type => type is { IsClass: true, IsAbstract: false, IsPublic: true } && type.Name.EndsWith("Controller", StringComparison.Ordinal))
             from action in type.GetMethods(BindingFlags.Instance | BindingFlags.Public)
             select $"{type}.{action}",
+        ["members of interfaces"] = assembly =>
+            from type in assembly.GetTypes().Where(type => type.IsInterface)
+            from member in type.GetMembers(BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic)
+            select $"{type}: {member}",
         ["as xunit"] = assembly => from type in assembly.GetExportedTypes() from method in type.GetMethods() from attribute in method.GetCustomAttributesData() select $"{type}.{method} {attribute}",
         ["NUnit"] = assembly => Names(new DefaultTestAssemblyBuilder().Build(assembly, new Dictionary<string, object>())),
     };

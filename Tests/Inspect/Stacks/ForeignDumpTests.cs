@@ -48,7 +48,7 @@ public sealed class ForeignDumpTests
         Assert.That(ShapesProgram.TreesIn(output), Is.EqualTo(ShapesProgram.Trees));
 
         (int ExitCode, string Output) Look(params string[] options) => ChildProcess.Run(
-            new() { ["HOME"] = "/nowhere", ["NUGET_PACKAGES"] = "/nowhere" }, Dotnet.Host, _run.Folder,
+            new Dictionary<string, string> { ["HOME"] = "/nowhere", ["NUGET_PACKAGES"] = "/nowhere" }, Dotnet.Host, _run.Folder,
             [Repository.PathOf("PooledAwait.Inspect", "bin", Repository.Configuration, "net10.0", "PooledAwait.Inspect.dll"), "stacks", File, .. options]);
     }
 

@@ -10,13 +10,13 @@ internal static class BuilderFaults
             "AsyncMethodRecogniser.cs",
             "if (uses.StartersOf(stateMachine).Count is not 1 and var starts)",
             "if (uses.StartersOf(stateMachine).Count is 0 and var starts)",
-            "Faults.FaultTests"),
+            "Report.Conditions.ConditionsTests"),
         new(
             "A machine that code uses after it has completed gets a pooled builder.",
             "CompiledShape.cs",
             "                ? Condition.UsedWhenCompleted.For(unknown).At(method.MoveNext, uses.First(use => paths.Exist(completed, [use], barriers: [], withoutExceptions: true)))",
             "                ? null",
-            "Builders.AsyncMethodRecogniserTests"),
+            "Faults.FaultTests"),
         new(
             "An await that only a handler leads to is overlooked: the method never suspends.",
             "CompiledShape.cs",

@@ -34,7 +34,7 @@ internal static class DirectAwaitFaults
             "KickOff.cs",
             "isOfBuilders &= IsOfBuilder(called.DeclaringType.GetElementType());\n                    calls.Add(called.Name);",
             "calls.AddRange(IsOfBuilder(called.DeclaringType.GetElementType()) ? [called.Name] : []);",
-            "DirectAwaits.TwinTests"),
+            "Report.Conditions.ConditionsTests"),
         new(
             "A method that returns AsTask of another library's ValueTask has a twin, which saves nothing.",
             "ForwarderRecogniser.cs",

@@ -40,13 +40,13 @@ internal static class StateObjectFaults
             "Nullness.cs",
             "return !initial && stores.All(store =>",
             "return stores.All(store =>",
-            "StateObjects.RecognitionTests.Leaves_delegates_of_an_object_that_may_be_null"),
+            "Report.Conditions.ConditionsTests"),
         new(
             "A method that assigns the delegate that it calls gets a second one, where the parameter has another type.",
             "InvokingMethodRecogniser.cs",
             "access.Kind == VariableAccessKind.Load && _stack.IsReachable(access.At)",
             "access.Kind != VariableAccessKind.Address",
-            "StateObjects.RecognitionTests.Leaves_other_methods_delegates_alone_and_says_why"),
+            "StateObjects.DecisionTests"),
         new(
             "A delegate that is passed on to another method is taken for one that is only called.",
             "InvokingMethodRecogniser.cs",

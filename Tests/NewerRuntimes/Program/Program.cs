@@ -91,9 +91,22 @@ internal static class Program
         }
     }
 
-#if NET
-    /// <summary>Runs a scenario on this thread, which may be the only one, and restores its contexts.</summary>
+    /// <summary>Runs a scenario on its own thread, or, in a browser, on the only one.</summary>
     private static Task Start(Func<Task?> scenario)
+    {
+#if NET
+        if (OperatingSystem.IsBrowser())
+        {
+            return StartHere(scenario);
+        }
+#endif
+        return Task.Factory.StartNew(
+            () => AssemblyToProcess.Support.OwnThread.Run("scenario", () => scenario()?.GetAwaiter().GetResult()), TaskCreationOptions.LongRunning);
+    }
+
+#if NET
+    /// <summary>Runs a scenario on this thread, and restores its contexts.</summary>
+    private static Task StartHere(Func<Task?> scenario)
     {
         Task? task = null;
         ExecutionContext.Run(
@@ -113,10 +126,6 @@ internal static class Program
             null);
         return task ?? Task.CompletedTask;
     }
-#else
-    /// <summary>Runs a scenario on its own thread.</summary>
-    private static Task Start(Func<Task?> scenario) => Task.Factory.StartNew(
-        () => AssemblyToProcess.Support.OwnThread.Run("scenario", () => scenario()?.GetAwaiter().GetResult()), TaskCreationOptions.LongRunning);
 #endif
 
     private static Assembly Load(string name)

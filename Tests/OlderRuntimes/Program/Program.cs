@@ -1,59 +1,7 @@
-using System.Runtime.InteropServices;
-using System.Security;
-using NUnit.Framework.Api;
-using NUnit.Framework.Interfaces;
-using NUnit.Framework.Internal;
-
 namespace Tests.OlderRuntimes;
 
-/// <summary>
-/// Runs the tests that it is compiled with, or those whose full name matches an argument, and prints the runtime and the result of each test.
-/// </summary>
+/// <summary>Runs the tests that it is compiled with, or those whose full name matches an argument.</summary>
 internal static class Program
 {
-    public static int Main(string[] arguments)
-    {
-        // NUnit redirects the console while tests run.
-        var output = Console.Out;
-        output.WriteLine(RuntimeInformation.FrameworkDescription);
-        var runner = new NUnitTestAssemblyRunner(new DefaultTestAssemblyBuilder());
-        runner.Load(typeof(Program).Assembly, new Dictionary<string, object>());
-        var filter = arguments switch
-        {
-            [] => TestFilter.Empty,
-            [var name, ..] => TestFilter.FromXml($"<filter><test re='1'>{SecurityElement.Escape(name)}</test></filter>"),
-        };
-        return runner.Run(new Listener(output), filter).ResultState.Status == TestStatus.Passed ? 0 : 1;
-    }
-
-    private sealed class Listener(TextWriter output) : ITestListener
-    {
-        public void TestStarted(ITest test)
-        {
-        }
-
-        public void TestFinished(ITestResult result)
-        {
-            // A fixture is listed too if it fails by itself.
-            var status = result.ResultState.Status;
-            if (!result.HasChildren || (status == TestStatus.Failed && result.ResultState.Site != FailureSite.Child))
-            {
-                output.WriteLine($"{status} {result.FullName}");
-            }
-
-            if (status != TestStatus.Passed && !result.HasChildren)
-            {
-                output.WriteLine(result.Message);
-                output.WriteLine(result.StackTrace);
-            }
-        }
-
-        public void TestOutput(TestOutput output)
-        {
-        }
-
-        public void SendMessage(TestMessage message)
-        {
-        }
-    }
+    public static int Main(string[] arguments) => OwnTests.Run(arguments.FirstOrDefault());
 }

@@ -3,21 +3,6 @@ namespace Tests.Packaging.Install;
 /// <summary>Projects of each kind that can have async code, without the package.</summary>
 internal static class KindsOfProjects
 {
-    private const string Web = """
-        using System.Threading.Tasks;
-        using Microsoft.AspNetCore.Builder;
-
-        var application = WebApplication.Create(args);
-        application.MapGet("/", Greeting.HelloAsync);
-        application.Run();
-
-        public static class Greeting
-        {
-            public static async Task<string> HelloAsync() { await WaitAsync(); return "hello"; }
-            private static async ValueTask<int> WaitAsync() { await Task.Yield(); return 1; }
-        }
-        """;
-
     private const string Shop = """
         using System.Threading.Tasks;
 
@@ -34,10 +19,8 @@ internal static class KindsOfProjects
     [
         FreshProject.Console(folder, "Application"),
         FreshProject.Library(folder, "Library", "net10.0;netstandard2.0"),
-        FreshProject.Of(folder, "Web", sdk: "Microsoft.NET.Sdk.Web").Text("Program.cs", Web),
         FreshProject.In(folder, "FSharp", ".fsproj").With("OutputType", "Exe").Source("Calls.fs").Item("Compile", "Calls.fs"),
         FreshProject.In(folder, "VisualBasic", ".vbproj").With("OutputType", "Exe").Source("Calls.vb"),
-        AddTests(FreshProject.Of(folder, "NUnitTests"), "[NUnit.Framework.Test]", central: false, "NUnit", "NUnit3TestAdapter"),
         AddTests(FreshProject.Of(folder, "XunitTests"), "[Xunit.Fact]", central: false, "xunit", "xunit.runner.visualstudio"),
         FreshProject.Library(folder, "Optioned", "net10.0").Text("Shop.cs", Shop)
             .With("PooledAwaitReport", "Full")

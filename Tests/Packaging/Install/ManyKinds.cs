@@ -1,6 +1,6 @@
 namespace Tests.Packaging.Install;
 
-/// <summary>A repository of a dozen projects of different kinds. Its only trace of PooledAwait is the documented line in Directory.Build.props.</summary>
+/// <summary>A repository of projects of different kinds. Its only trace of PooledAwait is the documented line in Directory.Build.props.</summary>
 internal sealed class ManyKinds
 {
     private const string Prices = """
@@ -14,32 +14,11 @@ internal sealed class ManyKinds
         }
         """;
 
-    /// <summary>A source generator. The compiler loads it and runs its async method.</summary>
-    private const string Generator = """
-        using System.Threading.Tasks;
-        using Microsoft.CodeAnalysis;
-
-        namespace Generating;
-
-        [Generator(LanguageNames.CSharp)]
-        public sealed class GreetingGenerator : IIncrementalGenerator
-        {
-            public void Initialize(IncrementalGeneratorInitializationContext context) => context.RegisterPostInitializationOutput(
-                static output => output.AddSource("Greeting.g.cs", TextAsync().AsTask().GetAwaiter().GetResult()));
-
-            private static async ValueTask<string> TextAsync()
-            {
-                await Task.Yield();
-                return "internal static class Greeting { public const string Text = \"generated\"; }";
-            }
-        }
-        """;
-
     private const string Application = """
         using System;
         using System.Threading.Tasks;
 
-        Console.WriteLine($"{Greeting.Text}, {await SumAsync()}");
+        Console.WriteLine($"ran, {await SumAsync()}");
         static async ValueTask<int> SumAsync() => 1 + await Shop.Prices.TotalAsync(3);
         """;
 
@@ -85,29 +64,10 @@ internal sealed class ManyKinds
         }
         """;
 
-    private const string Native = """
-        using System;
-        using System.Threading.Tasks;
-
-        Console.WriteLine($"ran, {await SumAsync()}");
-        static async ValueTask<int> SumAsync() => 1 + await Shop.Prices.TotalAsync(3);
-        """;
-
-    /// <summary>A file-based program.</summary>
-    private const string Tool = """
-        #:property PublishAot=false
-        using System;
-        using System.Threading.Tasks;
-
-        Console.WriteLine($"ran, {await SumAsync()}");
-        static async ValueTask<int> SumAsync() { await Task.Yield(); return 7; }
-        """;
-
     private readonly Dictionary<string, FreshProject> _projects = [];
 
     /// <param name="folder">The folder that becomes the repository.</param>
-    /// <param name="otherWeaver">The assembly of another add-in, which one project uses.</param>
-    public ManyKinds(string folder, string otherWeaver)
+    public ManyKinds(string folder)
     {
         Folder = Directory.CreateDirectory(folder).FullName;
         File.WriteAllText(Path.Combine(Folder, "Directory.Build.props"), Documented.Block($"<PackageReference Include=\"PooledAwait.Fody\" Version=\"{Packed.Version}\" />"));
@@ -118,22 +78,14 @@ internal sealed class ManyKinds
 
         var shop = Add(FreshProject.Of(Folder, "Shop", "net10.0;netstandard2.0").Text("Prices.cs", Prices));
 
-        // The generator must not refer to a newer Roslyn than the compiler's.
-        var generator = Add(FreshProject.Of(Folder, "Generator", "netstandard2.0").With("IsRoslynComponent", "true").With("EnforceExtendedAnalyzerRules", "true")
-            .OtherPackage("Microsoft.CodeAnalysis.Common", "5.0.0", ("PrivateAssets", "all")).Text("GreetingGenerator.cs", Generator));
-        Program("Application", Application)
-            .Items($"<ProjectReference Include=\"{generator.File}\" OutputItemType=\"Analyzer\" ReferenceOutputAssembly=\"false\" />");
+        Program("Application", Application);
         Program("Web", Web, sdk: "Microsoft.NET.Sdk.Web");
         Program("Worker", Worker, sdk: "Microsoft.NET.Sdk.Worker").Item("FrameworkReference", "Microsoft.AspNetCore.App");
 
-        // This program is only built here; KindsOfPublishingTests publishes native code.
-        Program("Native", Native).With("IsAotCompatible", "true").With("PublishAot", Linker.IsHere ? "true" : "false");
-        Add(FreshProject.Library(Folder, "OtherAddIn", "net10.0").Item("WeaverFiles", otherWeaver).Weavers("<Counting />"));
         Tests("NUnitTests", "[NUnit.Framework.Test]", "Microsoft.NET.Test.Sdk", "NUnit", "NUnit3TestAdapter");
         Tests("MSTestTests", "[Microsoft.VisualStudio.TestTools.UnitTesting.TestMethod]", "Microsoft.NET.Test.Sdk", "MSTest.TestFramework", "MSTest.TestAdapter");
         Tests("XunitTests", "[Xunit.Fact]", "xunit.v3").With("OutputType", "Exe");
         Tests("TUnitTests", "[TUnit.Core.Test]", "TUnit").With("OutputType", "Exe");
-        File.WriteAllText(Path.Combine(Directory.CreateDirectory(Path.Combine(Folder, "Tool")).FullName, "Tool.cs"), Tool);
 
         FreshProject Program(string name, string source, string sdk = "Microsoft.NET.Sdk") =>
             Add(FreshProject.Of(Folder, name, sdk: sdk).With("OutputType", "Exe").With("UseAppHost", "false").Project(shop).Text("Program.cs", source));

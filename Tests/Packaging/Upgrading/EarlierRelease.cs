@@ -12,7 +12,7 @@ public sealed class EarlierRelease
 {
     private static readonly string[] s_sources =
     [
-        "AssemblyToProcess", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "FodyWeavers.xsd", "LICENSE", "PooledAwait.Fody", "PooledAwait.Runtime", "Samples/HiddenWeaver",
+        "AssemblyToProcess", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "FodyWeavers.xsd", "LICENSE", "PooledAwait.Fody", "PooledAwait.Runtime",
         "docs/images", "global.json",
     ];
 

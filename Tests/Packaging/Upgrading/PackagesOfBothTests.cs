@@ -89,54 +89,6 @@ public sealed class PackagesOfBothTests
         Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"{Runtime} 1.0.0.0 is older than {Fody} {Repository.Version}.0. Use the same version of both packages."));
     }
 
-    /// <summary>Upgrades the sample of 1.0.0: first only the version is changed, then the file that is no longer needed is deleted too.</summary>
-    [Test]
-    public void The_sample_of_the_first_release_is_raised_by_its_version_alone()
-    {
-        var folder = NewFolder();
-        var sample = Path.Combine(EarlierRelease.First.Sources, "Samples", "HiddenWeaver");
-        foreach (var file in Directory.GetFiles(sample, "*", SearchOption.AllDirectories))
-        {
-            var copy = Path.Combine(folder, Path.GetRelativePath(sample, file));
-            Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
-            File.Copy(file, copy);
-        }
-
-        var before = Answer(EarlierRelease.First.Version);
-        Assert.That(before, Does.Contain("Library refers to PooledAwait.Runtime.").And.Contain("A call that suspends allocates 0 bytes."));
-        Assert.That(LibrarysReference(), Is.EqualTo(new Version(1, 0, 0, 0)));
-
-        Assert.That(Answer(Repository.Version), Is.EqualTo(before));
-        Assert.That(LibrarysReference(), Is.EqualTo(new Version($"{Repository.Version}.0")));
-
-        File.Delete(Path.Combine(folder, "Library", "FodyWeavers.xml"));
-        Assert.That(Answer(Repository.Version), Is.EqualTo(before));
-
-        string Answer(string version)
-        {
-            File.WriteAllText(Path.Combine(folder, "Directory.Build.props"), $"""
-                <Project>
-                  <PropertyGroup>
-                    <PooledAwaitVersion>{version}</PooledAwaitVersion>
-                    <ImplicitUsings>enable</ImplicitUsings>
-                    <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
-                  </PropertyGroup>
-                </Project>
-                """);
-
-            // The sample measures once, and also counts other allocations of the runtime, such as those of a starting thread of the pool. Half of the runs have some.
-            var answer = "";
-            for (var again = 0; again < 20 && !answer.Contains(" 0 bytes.", StringComparison.Ordinal); again++)
-            {
-                answer = Dotnet.Run(folder, "run", "-c", "Release", "--project", "Application");
-            }
-
-            return answer;
-        }
-
-        Version LibrarysReference() => ReferenceOf(Path.Combine(folder, "Application", "bin", "Release", "net10.0", "Library.dll"));
-    }
-
     /// <summary>Validates the package as every pack does, with the package of 1.0.0 as the baseline.</summary>
     [Test]
     public void The_runtimes_package_is_valid_for_who_has_the_first_release()
@@ -224,12 +176,6 @@ public sealed class PackagesOfBothTests
         """);
 
     private static string Run(FreshProject project) => Dotnet.Run(project.Folder, project.Output("Release", "net10.0")).Trim();
-
-    private static Version ReferenceOf(string assembly)
-    {
-        using var module = Mono.Cecil.ModuleDefinition.ReadModule(assembly);
-        return module.AssemblyReferences.Single(reference => reference.Name == Runtime).Version;
-    }
 
     private static string[] Attributes(string schema) =>
         [.. XDocument.Load(schema).Descendants().Where(element => element.Name.LocalName == "attribute").Select(element => element.Attribute("name")!.Value).Distinct()];

@@ -21,20 +21,11 @@ public class PoolInterleavingTests
     private static readonly Lazy<SteppedPool> s_shared = new(() => SteppedPool.Create(storesLater: false));
 
     [Test]
-    public void A_thread_and_the_trimmer_that_seizes_its_slots_exclude_each_other([Values] bool everything)
-    {
-        var orders = OwnerAndTrimmer(s_seized.Value, everything);
-        TestContext.Out.WriteLine($"{orders} orders");
-        Assert.That(orders, Is.GreaterThan(500));
-    }
+    public void A_thread_and_the_trimmer_that_seizes_its_slots_exclude_each_other([Values] bool everything) =>
+        Orders.Tell(OwnerAndTrimmer(s_seized.Value, everything), moreThan: 500);
 
     [Test]
-    public void They_do_where_the_pool_has_more_than_it_may()
-    {
-        var orders = OwnerAndTrimmer(s_allowingNothing.Value, everything: false);
-        TestContext.Out.WriteLine($"{orders} orders");
-        Assert.That(orders, Is.GreaterThan(500));
-    }
+    public void They_do_where_the_pool_has_more_than_it_may() => Orders.Tell(OwnerAndTrimmer(s_allowingNothing.Value, everything: false), moreThan: 500);
 
     [TestCase("no process-wide barrier", "PoolTrimmer.cs", "Interlocked.MemoryBarrierProcessWide();", "")]
     [TestCase("a busy thread is not left alone", "ThreadSlots.cs", "if (Volatile.Read(ref _busy))", "if (false)")]
@@ -49,28 +40,15 @@ public class PoolInterleavingTests
     }
 
     [Test]
-    public void Threads_that_hand_boxes_to_each_other_by_way_of_the_depot_lose_none_and_get_none_twice()
-    {
-        var orders = TwoOwners(s_shared.Value, withTrimmer: false);
-        TestContext.Out.WriteLine($"{orders} orders");
-        Assert.That(orders, Is.GreaterThan(200));
-    }
+    public void Threads_that_hand_boxes_to_each_other_by_way_of_the_depot_lose_none_and_get_none_twice() =>
+        Orders.Tell(TwoOwners(s_shared.Value, withTrimmer: false), moreThan: 200);
 
     [Test]
-    public void Nor_do_they_while_the_depot_is_trimmed()
-    {
-        var orders = TwoOwners(s_shared.Value, withTrimmer: true);
-        TestContext.Out.WriteLine($"{orders} orders");
-        Assert.That(orders, Is.GreaterThan(100));
-    }
+    public void Nor_do_they_while_the_depot_is_trimmed() => Orders.Tell(TwoOwners(s_shared.Value, withTrimmer: true), moreThan: 100);
 
     [Test]
-    public void Nor_do_they_where_magazines_get_large_and_small_again([Values] bool withTrimmer)
-    {
-        var orders = TwoOwners(s_growing.Value, withTrimmer);
-        TestContext.Out.WriteLine($"{orders} orders");
-        Assert.That(orders, Is.GreaterThan(100));
-    }
+    public void Nor_do_they_where_magazines_get_large_and_small_again([Values] bool withTrimmer) =>
+        Orders.Tell(TwoOwners(s_growing.Value, withTrimmer), moreThan: 100);
 
     [TestCase("no lock", false, "Depot.cs", "Enter();\n            full = _full;", "full = _full; Tests.Interleaving.Schedule.Point();")]
     [TestCase("bytes are not taken along", false, "MagazinePair.cs", "_counted -= boxes;", "")]

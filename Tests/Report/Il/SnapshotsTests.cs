@@ -103,16 +103,6 @@ public sealed partial class SnapshotsTests
     }
 
     [Test]
-    public void Are_not_written_unless_asked_for()
-    {
-        const string Source = "using System.Threading.Tasks; class C { async ValueTask M() => await Task.Yield(); }";
-
-        var (_, files) = Weave(Shape.Release, Source, new XElement("PooledAwait"));
-
-        Assert.That(files, Is.Empty);
-    }
-
-    [Test]
     public void Of_methods_that_are_changed_no_longer_are_deleted_and_what_is_not_theirs_stays()
     {
         const string Two = """
@@ -150,8 +140,7 @@ public sealed partial class SnapshotsTests
     private static (Woven Woven, SortedDictionary<string, string> Files) OfFixtures(Shape shape) =>
         s_ofFixtures.GetOrAdd(shape, static key => new(() => Weave(Fixtures.Compiled(key), s_on))).Value;
 
-    private static (Woven Woven, SortedDictionary<string, string> Files) Weave(Shape shape, string source, XElement? config = null) =>
-        Weave(Fixtures.Compile(shape, source), config ?? s_on);
+    private static (Woven Woven, SortedDictionary<string, string> Files) Weave(Shape shape, string source) => Weave(Fixtures.Compile(shape, source), s_on);
 
     private static (Woven Woven, SortedDictionary<string, string> Files) Weave(CompiledAssembly compiled, XElement config)
     {

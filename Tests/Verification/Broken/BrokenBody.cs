@@ -41,10 +41,10 @@ public sealed class Body(MethodDefinition method)
         return type.Methods.Single(candidate => candidate.Name == name);
     }
 
-    /// <summary>The first instruction with the opcode, or a later one by its index among them.</summary>
+    /// <summary>Finds the first instruction with the opcode. With an index, skips that many of them.</summary>
     public Instruction At(OpCode opCode, int index = 0) => Code.Instructions.Where(instruction => instruction.OpCode == opCode).ElementAt(index);
 
-    /// <summary>The first instruction that names a member, or a later one by its index among them.</summary>
+    /// <summary>Finds the first instruction that names a member. With an index, skips that many of them.</summary>
     public Instruction Of(string member, int index = 0) =>
         Code.Instructions.Where(instruction => instruction.Operand is MemberReference reference && reference.Name == member).ElementAt(index);
 

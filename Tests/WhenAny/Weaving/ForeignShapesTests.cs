@@ -60,145 +60,102 @@ public class ForeignShapesTests
         OfArray(method => Insert(method, Call(method), Op(OpCodes.Ldarg_0), Op(OpCodes.Pop))), Is.EqualTo(WithoutArray));
 
     [Test]
-    public void An_array_stays_that_is_filled_in_another_order() => Assert.That(
-        OfArray(method =>
-        {
-            var code = method.Body.Instructions;
-            code.First(instruction => instruction.OpCode == OpCodes.Ldc_I4_0).OpCode = OpCodes.Ldc_I4_1;
-            code.Last(instruction => instruction.OpCode == OpCodes.Ldc_I4_1).OpCode = OpCodes.Ldc_I4_0;
-        }),
-        Is.EqualTo(WithArray));
+    public void An_array_stays_that_is_filled_in_another_order() => KeepsArray(method =>
+    {
+        var code = method.Body.Instructions;
+        code.First(instruction => instruction.OpCode == OpCodes.Ldc_I4_0).OpCode = OpCodes.Ldc_I4_1;
+        code.Last(instruction => instruction.OpCode == OpCodes.Ldc_I4_1).OpCode = OpCodes.Ldc_I4_0;
+    });
 
     [Test]
-    public void An_array_stays_that_is_used_once_more() => Assert.That(
-        OfArray(method => Insert(method, Call(method), Op(OpCodes.Dup), Op(OpCodes.Pop))), Is.EqualTo(WithArray));
+    public void An_array_stays_that_is_used_once_more() => KeepsArray(method => Insert(method, Call(method), Op(OpCodes.Dup), Op(OpCodes.Pop)));
 
     [Test]
-    public void An_array_stays_that_is_filled_on_some_ways_only() => Assert.That(
-        OfArray(method =>
-        {
-            var last = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
-            Insert(method, last, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, Call(method)));
-        }),
-        Is.EqualTo(WithArray));
+    public void An_array_stays_that_is_filled_on_some_ways_only() => KeepsArray(method =>
+    {
+        var last = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
+        Insert(method, last, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, Call(method)));
+    });
 
     [Test]
-    public void An_array_stays_that_is_filled_by_turns() => Assert.That(
-        OfArray(method =>
-        {
-            // Jumps back to the second store, which would leave one more value on the stack at each turn.
-            var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
-            Insert(method, Call(method), Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, second));
-        }),
-        Is.EqualTo(WithArray));
+    public void An_array_stays_that_is_filled_by_turns() => KeepsArray(method =>
+    {
+        // Jumps back to the second store, which would leave one more value on the stack at each turn.
+        var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
+        Insert(method, Call(method), Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, second));
+    });
 
     [Test]
-    public void An_array_stays_where_a_way_from_outside_ends_as_one_from_inside_does() => Assert.That(
-        OfArray(method =>
-        {
-            // Both paths throw with one value below the exception on the stack; after the call there would be two.
-            var thrown = Op(OpCodes.Ldnull);
-            var start = method.Body.Instructions[0];
-            var third = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
-            Insert(method, start,
-                Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, start), Op(OpCodes.Ldnull), Jump(OpCodes.Br, thrown));
-            Insert(method, third, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brfalse, thrown));
-            method.Body.Instructions.Add(thrown);
-            method.Body.Instructions.Add(Op(OpCodes.Throw));
-        }),
-        Is.EqualTo(WithArray));
+    public void An_array_stays_where_a_way_from_outside_ends_as_one_from_inside_does() => KeepsArray(method =>
+    {
+        // Both paths throw with one value below the exception on the stack; after the call there would be two.
+        var thrown = Op(OpCodes.Ldnull);
+        var start = method.Body.Instructions[0];
+        var third = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
+        Insert(method, start,
+            Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, start), Op(OpCodes.Ldnull), Jump(OpCodes.Br, thrown));
+        Insert(method, third, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brfalse, thrown));
+        method.Body.Instructions.Add(thrown);
+        method.Body.Instructions.Add(Op(OpCodes.Throw));
+    });
 
     [Test]
-    public void An_array_stays_that_may_be_another() => Assert.That(
-        OfArray(method =>
-        {
-            var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
-            var start = method.Body.Instructions[0];
-            Insert(method, start, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, start), Op(OpCodes.Ldnull), Jump(OpCodes.Br, second));
-        }),
-        Is.EqualTo(WithArray));
+    public void An_array_stays_that_may_be_another() => KeepsArray(method =>
+    {
+        var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
+        var start = method.Body.Instructions[0];
+        Insert(method, start, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, start), Op(OpCodes.Ldnull), Jump(OpCodes.Br, second));
+    });
 
     [Test]
-    public void An_array_of_another_type_stays_because_it_checks_what_it_is_given() => Assert.That(
-        OfArray(method =>
-        {
-            var made = method.Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Newarr);
-            var task = (TypeReference)made.Operand;
-            var open = new TypeReference(task.Namespace, "Task`1", method.Module, task.Scope);
-            open.GenericParameters.Add(new GenericParameter(open));
-            made.Operand = new GenericInstanceType(open) { GenericArguments = { method.Module.TypeSystem.Int32 } };
-        }),
-        Is.EqualTo(WithArray));
-
-    [Test]
-    public void A_call_that_is_never_reached_stays() => Assert.That(
-        OfArray(method => Insert(method, method.Body.Instructions[0], Op(OpCodes.Ldnull), Op(OpCodes.Ret))), Is.EqualTo("not-followed"));
-
-    [Test]
-    public void A_call_stays_where_the_stack_does_not_add_up() => Assert.That(
-        OfArray(method => Insert(method, method.Body.Instructions[0], Op(OpCodes.Pop))), Is.EqualTo("not-followed"));
-
-    [Test]
-    public void A_call_of_an_overload_that_nobody_knows_stays() => Assert.That(
-        OfArray(method =>
-        {
-            var call = Call(method);
-            var known = (MethodReference)call.Operand;
-            var unknown = new MethodReference(known.Name, known.ReturnType, known.DeclaringType);
-            unknown.Parameters.Add(new ParameterDefinition(known.Parameters[0].ParameterType));
-            unknown.Parameters.Add(new ParameterDefinition(method.Module.TypeSystem.Int32));
-            Insert(method, call, Op(OpCodes.Ldc_I4_0));
-            call.Operand = unknown;
-        }),
-        Is.EqualTo("no-specialized-overload"));
+    public void An_array_of_another_type_stays_because_it_checks_what_it_is_given() => KeepsArray(method =>
+    {
+        var made = method.Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Newarr);
+        var task = (TypeReference)made.Operand;
+        var open = new TypeReference(task.Namespace, "Task`1", method.Module, task.Scope);
+        open.GenericParameters.Add(new GenericParameter(open));
+        made.Operand = new GenericInstanceType(open) { GenericArguments = { method.Module.TypeSystem.Int32 } };
+    });
 
     [Test]
     public void An_await_changes_as_it_comes_from_the_compiler() => Assert.That(OfAwait(_ => { }), Is.EqualTo(Awaited));
 
     [Test]
-    public void An_await_stays_whose_awaiter_is_used_once_more() => Assert.That(
-        OfAwait(method =>
-        {
-            var load = Called(method, "GetResult").Previous;
-            Insert(method, load, Instruction.Create(load.OpCode, (VariableDefinition)load.Operand), Op(OpCodes.Pop));
-        }),
-        Is.EqualTo(NotAwaited));
+    public void An_await_stays_whose_awaiter_is_used_once_more() => KeepsAwait(method =>
+    {
+        var load = Called(method, "GetResult").Previous;
+        Insert(method, load, Instruction.Create(load.OpCode, (VariableDefinition)load.Operand), Op(OpCodes.Pop));
+    });
 
     [Test]
-    public void An_await_stays_whose_result_may_be_another_awaiter_s() => Assert.That(
-        OfAwait(method =>
-        {
-            // Some paths skip the store of the new awaiter.
-            var store = Called(method, "GetAwaiter").Next;
-            Insert(method, store, Op(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldfld, Field(method, "<>1__state")), Jump(OpCodes.Brtrue, store));
-            Insert(method, store, Op(OpCodes.Pop), Jump(OpCodes.Br, store.Next));
-        }),
-        Is.EqualTo(NotAwaited));
+    public void An_await_stays_whose_result_may_be_another_awaiter_s() => KeepsAwait(method =>
+    {
+        // Some paths skip the store of the new awaiter.
+        var store = Called(method, "GetAwaiter").Next;
+        Insert(method, store, Op(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldfld, Field(method, "<>1__state")), Jump(OpCodes.Brtrue, store));
+        Insert(method, store, Op(OpCodes.Pop), Jump(OpCodes.Br, store.Next));
+    });
 
     [Test]
-    public void An_await_stays_whose_field_is_not_cleared() => Assert.That(
-        OfAwait(method =>
-        {
-            var clear = method.Body.Instructions.First(instruction => instruction.OpCode == OpCodes.Initobj && instruction.Previous.OpCode == OpCodes.Ldflda);
-            clear.OpCode = OpCodes.Pop;
-            clear.Operand = null;
-        }),
-        Is.EqualTo(NotAwaited));
+    public void An_await_stays_whose_field_is_not_cleared() => KeepsAwait(method =>
+    {
+        var clear = method.Body.Instructions.First(instruction => instruction.OpCode == OpCodes.Initobj && instruction.Previous.OpCode == OpCodes.Ldflda);
+        clear.OpCode = OpCodes.Pop;
+        clear.Operand = null;
+    });
 
     [Test]
-    public void An_await_stays_whose_awaiter_is_kept_in_another_object() => Assert.That(
-        OfAwait(method =>
-        {
-            var machine = method.DeclaringType;
-            var other = new FieldDefinition("other", FieldAttributes.Public | FieldAttributes.Static, machine);
-            machine.DeclaringType.Fields.Add(other);
-            var keep = method.Body.Instructions.Single(instruction =>
-                instruction.OpCode == OpCodes.Stfld && instruction.Operand is FieldReference { Name: "<>u__1" });
-            var loadThis = keep.Previous.Previous;
-            loadThis.OpCode = OpCodes.Ldsflda;
-            loadThis.Operand = other;
-        }),
-        Is.EqualTo(NotAwaited));
+    public void An_await_stays_whose_awaiter_is_kept_in_another_object() => KeepsAwait(method =>
+    {
+        var machine = method.DeclaringType;
+        var other = new FieldDefinition("other", FieldAttributes.Public | FieldAttributes.Static, machine);
+        machine.DeclaringType.Fields.Add(other);
+        var keep = method.Body.Instructions.Single(instruction =>
+            instruction.OpCode == OpCodes.Stfld && instruction.Operand is FieldReference { Name: "<>u__1" });
+        var loadThis = keep.Previous.Previous;
+        loadThis.OpCode = OpCodes.Ldsflda;
+        loadThis.Operand = other;
+    });
 
     [Test]
     public void An_await_stays_that_a_builder_of_the_user_s_own_sees() => Assert.That(Decide(WithOwnBuilder, _ => { }, "Await("), Is.EqualTo(NotAwaited));
@@ -223,6 +180,10 @@ public class ForeignShapesTests
             },
             "Await("),
         Is.EqualTo(NotAwaited));
+
+    private static void KeepsArray(Action<MethodDefinition> prepare) => Assert.That(OfArray(prepare), Is.EqualTo(WithArray));
+
+    private static void KeepsAwait(Action<MethodDefinition> prepare) => Assert.That(OfAwait(prepare), Is.EqualTo(NotAwaited));
 
     private static string OfArray(Action<MethodDefinition> prepare) =>
         Decide(Source, module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")), "M(");

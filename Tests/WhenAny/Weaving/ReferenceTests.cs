@@ -49,19 +49,4 @@ public class ReferenceTests
         using var after = new PEFileReader(woven.Result);
         Assert.That(after.References, Is.EqualTo(before.References));
     }
-
-    [Test]
-    public void Spans_stay_the_base_library_s_where_the_runtime_has_no_method_for_them()
-    {
-        var others = References.Of("net10.0").Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll");
-        var (woven, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, Source), references: [.. others, References.Runtime("netstandard2.0")]);
-        Assert.That(CallDecisions.All.Of(decisions, "C"), Is.EqualTo(new[]
-        {
-            ("Awaited(Task, Task) in source.cs:5", "Its 2 tasks are passed as they were, and it is awaited without a task."),
-            ("Any(Task, Task, Task) in source.cs:7", "no-specialized-overload"),
-        }));
-        var loaded = new LoadedAssembly(woven.Result, "netstandard2.0");
-        var any = loaded.Assembly.GetType("C")!.GetMethod("Any")!.CreateDelegate<Func<Task, Task, Task, Task<Task>>>();
-        Assert.That(any(Task.CompletedTask, Task.CompletedTask, Task.CompletedTask).Result, Is.SameAs(Task.CompletedTask));
-    }
 }

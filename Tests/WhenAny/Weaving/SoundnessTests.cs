@@ -5,19 +5,10 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Makes the checks of <see cref="JitTests"/> and <see cref="WovenAssemblyTests"/> for code that other versions of the compiler emit.</summary>
+/// <summary>Makes the check of <see cref="JitTests"/> for code that other versions of the compiler emit.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SoundnessTests
 {
-    [TestCaseSource(typeof(Shape), nameof(Shape.OfWhenAny))]
-    public void Reads_without_a_new_warning(Shape shape)
-    {
-        var before = IlWarnings.Of(Fixtures.Compiled(shape));
-        var after = IlWarnings.Of(CallDecisions.All.Woven(shape).Result);
-        Assert.That(after.Methods, Is.EqualTo(before.Methods).And.GreaterThan(100));
-        Assert.That(after.Warnings, Is.EqualTo(before.Warnings));
-    }
-
     [TestCaseSource(typeof(Shape), nameof(Shape.OfWhenAny))]
     public void Compiles_every_method(Shape shape)
     {

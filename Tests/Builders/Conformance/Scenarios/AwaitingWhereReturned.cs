@@ -115,55 +115,14 @@ public static class AwaitingWhereReturned
     [Scenario(Kinds.Tasks)]
     public static void An_exception_comes_as_itself_with_the_frames_of_both(Trace trace, Kinds kind)
     {
-        foreach (var exception in new Exception[] { new FormatException("plain"), new AggregateException("aggregate", new FormatException("inner")) })
+        using var source = new CancellationTokenSource();
+        foreach (var exception in new Exception[]
+        {
+            new FormatException("plain"), new AggregateException("aggregate", new FormatException("inner")), new OperationCanceledException("cancelled"),
+            new OperationCanceledException("with token", source.Token), new TaskCanceledException(Task.FromCanceled(new CancellationToken(canceled: true))),
+        })
         {
             Fails(trace, kind, exception);
-        }
-    }
-
-    [Scenario(Kinds.Tasks)]
-    public static void A_cancellation_comes_as_itself_with_its_token(Trace trace, Kinds kind)
-    {
-        using var source = new CancellationTokenSource();
-        foreach (var exception in new OperationCanceledException[] { new("plain"), new("with token", source.Token), new TaskCanceledException(Task.FromCanceled(new CancellationToken(canceled: true))) })
-        {
-            Fails(trace, kind, exception);
-        }
-    }
-
-    /// <summary>The awaiter of a cancelled task creates an exception. The method's task must hold that same exception.</summary>
-    [Scenario(Kinds.Tasks)]
-    public static void A_cancelled_tasks_exception_passes_through_both(Trace trace, Kinds kind)
-    {
-        using var source = new CancellationTokenSource();
-        source.Cancel();
-        var signal = new Signal();
-        _ = AwaitingCallers.Await(kind, new Script().Await(signal).Await(Task.FromCanceled(source.Token)), captureContext: true, (_, thrown) =>
-        {
-            trace.Add("thrown", thrown);
-            trace.Expect("its own token", true, (thrown as TaskCanceledException)?.CancellationToken == source.Token);
-        });
-        signal.Complete();
-    }
-
-    [Scenario(Kinds.Tasks)]
-    public static void The_result_comes_through_at_once_and_later(Trace trace, Kinds kind)
-    {
-        foreach (var result in new[] { 0, 42, int.MinValue })
-        {
-            foreach (var suspends in new[] { true, false })
-            {
-                var signal = new Signal { IsCompleted = !suspends };
-                _ = AwaitingCallers.Await(kind, new Script { Result = result }.Await(signal), captureContext: false, (returned, thrown) =>
-                {
-                    trace.Expect("result", kind == Kinds.Task ? null : result, returned);
-                    trace.Expect("thrown", null, thrown);
-                });
-                if (suspends)
-                {
-                    signal.Complete();
-                }
-            }
         }
     }
 
@@ -181,21 +140,6 @@ public static class AwaitingWhereReturned
                 complete();
                 trace.Add("completed");
             });
-        }
-    }
-
-    /// <summary>If a method completes inside the call that suspends it, it completes before its caller can register.</summary>
-    [Scenario(Kinds.Tasks)]
-    public static void A_method_that_is_resumed_inside_the_call_that_suspends_it_does_not_suspend_its_caller(Trace trace, Kinds kind)
-    {
-        foreach (var exception in new Exception?[] { null, new FormatException("thrown") })
-        {
-            var signal = new Signal { Registering = continuation => continuation() };
-            var script = new Script().Await(signal);
-            _ = AwaitingCallers.Await(
-                kind, exception is null ? script : script.Throw(exception), captureContext: true,
-                (_, thrown) => trace.Expect("the same exception", true, ReferenceEquals(exception, thrown)));
-            trace.Add("the caller returned");
         }
     }
 

@@ -67,27 +67,6 @@ public static class Consuming
         }
     }
 
-    [Scenario]
-    public static void Results_of_every_shape_pass_through(Trace trace)
-    {
-        trace.Add(Pass("text"));
-        trace.Add(Pass<string?>(null));
-        trace.Add(Pass((1, "two", 3m)));
-        trace.Add(Pass(new[] { 1, 2, 3 }.Length));
-        trace.Add(Pass(Guid.Empty));
-        trace.Add(Pass(default(ValueTuple)));
-
-        string Pass<T>(T value)
-        {
-            var signal = new Signal();
-            var valueTask = Suspends(signal, value);
-            signal.Complete();
-            var task = SuspendsToTask(signal, value);
-            signal.Complete();
-            return $"{valueTask.Result?.ToString() ?? "null"}, {task.Result?.ToString() ?? "null"}";
-        }
-    }
-
     [Scenario(Kinds.Awaitable)]
     public static void A_null_continuation_is_refused_where_it_is_registered(Trace trace, Kinds kind)
     {
@@ -139,18 +118,6 @@ public static class Consuming
         trace.Expect("pending", "", valueTask.ToString());
         signal.Complete();
         trace.Expect("completed", "42", valueTask.ToString());
-    }
-
-    private static async ValueTask<T> Suspends<T>(Signal signal, T value)
-    {
-        await signal;
-        return value;
-    }
-
-    private static async Task<T> SuspendsToTask<T>(Signal signal, T value)
-    {
-        await signal;
-        return value;
     }
 
     private static string Describe(Task task)

@@ -28,17 +28,6 @@ public static class Pending
         trace.Add("result", (task as Task<int>)?.Result);
     }
 
-    [Scenario(Kinds.ValueTasks)]
-    public static void A_pending_ValueTask_says_so(Trace trace, Kinds kind)
-    {
-        var signal = new Signal();
-        var call = new Call(kind, new Script().Await(signal));
-        trace.Expect("pending", "completed False, succeeded False, faulted False, cancelled False", call.State);
-        signal.Complete();
-        trace.Expect("completed", "completed True, succeeded True, faulted False, cancelled False", call.State);
-        trace.Add(call.Outcome());
-    }
-
     [Scenario(Kinds.Tasks)]
     public static void Every_use_of_a_task_sees_the_same_completion(Trace trace, Kinds kind)
     {
@@ -53,21 +42,5 @@ public static class Pending
         trace.Expect("waiting after one await of two", 3, all.CurrentCount);
         signal.Complete();
         trace.Await("all went on", all.WaitHandle);
-    }
-
-    [Scenario(Kinds.Awaitable)]
-    public static void Tasks_combine(Trace trace, Kinds kind)
-    {
-        Signal[] signals = [new(), new(), new()];
-        var tasks = signals.Select(signal => new Call(kind, new Script().Await(signal)).AsTask()).ToArray();
-        var all = Task.WhenAll(tasks);
-        var any = Task.WhenAny(tasks);
-        signals[1].Complete();
-        trace.Expect("any", true, any.IsCompleted && ReferenceEquals(any.Result, tasks[1]));
-        signals[0].Complete();
-        trace.Expect("all", false, all.IsCompleted);
-        signals[2].Complete();
-        trace.Expect("all", true, all.IsCompletedSuccessfully);
-        trace.Add("already", Task.WaitAll(tasks, 0));
     }
 }

@@ -38,18 +38,6 @@ public static class PoolsAtWork
     }
 
     [Scenario(OnlyPooled = true, CountsBytes = true)]
-    public static void Memory_returns_to_its_level_after_a_burst(Trace trace)
-    {
-        RunIn<Trimmed>(100);
-        Pools.Trim(everything: true);
-        var before = Level();
-        RunIn<Trimmed>(Burst);
-        Pools.Trim(everything: true);
-        var after = Level();
-        trace.Expect($"within 200 KB ({after - before} B more)", true, after - before < 200_000);
-    }
-
-    [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void An_idle_pool_is_given_back_by_collections_alone(Trace trace)
     {
         var before = Level();
@@ -177,10 +165,7 @@ public static class PoolsAtWork
 
     private readonly struct Bounded;
 
-    private readonly struct Trimmed;
-
     private readonly struct Collected;
-
 
     private readonly struct FewInFlight;
 

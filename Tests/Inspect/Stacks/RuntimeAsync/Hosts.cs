@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
@@ -6,18 +5,6 @@ namespace Tests.Inspect.Stacks.RuntimeAsync;
 /// <summary>The dotnet commands of the runtime that runs the tests, and of .NET 11.</summary>
 internal static class Hosts
 {
-    public static string Of(int version)
-    {
-        if (version != 11)
-        {
-            return Dotnet.Host;
-        }
-
-        if (CoreClr11.Host == null)
-        {
-            Assert.Ignore("The runtime of .NET 11 cannot be had here.");
-        }
-
-        return CoreClr11.Host!;
-    }
+    /// <summary>Returns the command for a major version. If it is not available, the test is skipped, with a message.</summary>
+    public static string Of(int version) => version == 11 ? CoreClr11.Host : Dotnet.Host;
 }
