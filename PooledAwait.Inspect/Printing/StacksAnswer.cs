@@ -29,7 +29,7 @@ internal sealed record StacksAnswer(
     {
         var calls = look.Calls;
         return new(
-            look.Snapshot.Process, look.Snapshot.RuntimeVersion?.ToString(), (int?)look.Snapshot.Stopped?.TotalMilliseconds, look.Snapshot.HeapBytes, calls.InFlight.Count,
+            look.Snapshot.Process, look.Snapshot.RuntimeVersion?.ToString(), (int?)look.Snapshot.Stopped?.TotalMilliseconds, look.Snapshot.Copy.HeapBytes, calls.InFlight.Count,
             calls.InFlight.Count(call => call.IsPooled), calls.Completed.Values.Sum(), calls.Idle.Values.Sum(), look.Notes, MethodCounts.Of(calls),
             [.. rows.Select(row => RowAnswer.Of(row, isEach, withFields ? look.Snapshot.Objects : null))]);
     }

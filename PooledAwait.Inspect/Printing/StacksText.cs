@@ -15,7 +15,7 @@ internal static class StacksText
         var snapshot = look.Snapshot;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{snapshot.Process}{(snapshot.RuntimeVersion is { } version ? $", .NET {version}" : "")}, {snapshot.HeapBytes / 1e6:N0} MB of heap{(snapshot.Stopped is { } time ? $", stopped for {time.TotalSeconds:0.00} s" : "")}");
+            $"{snapshot.Process}{(snapshot.RuntimeVersion is { } version ? $", .NET {version}" : "")}, {snapshot.Copy.HeapBytes / 1e6:N0} MB of heap{(snapshot.Stopped is { } time ? $", stopped for {time.TotalSeconds:0.00} s" : "")}");
     }
 
     public static void WriteHead(TextWriter output, StackLook look)

@@ -23,12 +23,15 @@ internal static class RuntimeAsyncProgram
         """;
 
     /// <summary>The compiler's diagnostic for uses of AsyncHelpers in .NET 10.</summary>
-    public const string Experimental = "SYSLIB5007";
+    private const string Experimental = "SYSLIB5007";
 
-    /// <summary>The options for parsing such a program.</summary>
-    public static CSharpParseOptions Options { get; } = new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]);
+    /// <summary>How their sources are parsed.</summary>
+    public static CSharpParseOptions Parsing { get; } = new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]);
 
-    public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(Options, [Experimental], source, Attribute);
+    /// <summary>The diagnostics that their compilation suppresses.</summary>
+    public static IReadOnlyList<KeyValuePair<string, ReportDiagnostic>> Suppressed { get; } = [new(Experimental, ReportDiagnostic.Suppress)];
+
+    public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(Parsing, [Experimental], source, Attribute);
 
     /// <summary>Runs a program to its end.</summary>
     /// <param name="program">The program.</param>

@@ -53,17 +53,15 @@ internal sealed class ToolRun : IDisposable
     /// <summary>Compiles an assembly into a folder, with its symbols.</summary>
     public string Compile(
         string name, string code, string folder = "in", OutputKind kind = OutputKind.DynamicallyLinkedLibrary, string? sourceLink = null,
-        OptimizationLevel level = OptimizationLevel.Release, IReadOnlyList<string>? references = null, string framework = "net10.0",
-        bool isRuntimeAsync = false)
+        OptimizationLevel level = OptimizationLevel.Release, IReadOnlyList<string>? references = null, string framework = "net10.0", bool isRuntimeAsync = false)
     {
         var path = PathOf(folder, $"{name}.dll");
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         var compilation = CSharpCompilation.Create(
             name,
-            [CSharpSyntaxTree.ParseText(code, isRuntimeAsync ? RuntimeAsyncProgram.Options : null, $"/{name}.cs", System.Text.Encoding.UTF8)],
+            [CSharpSyntaxTree.ParseText(code, isRuntimeAsync ? RuntimeAsyncProgram.Parsing : null, path: $"/{name}.cs", encoding: System.Text.Encoding.UTF8)],
             [.. References.MetadataOf(framework), .. (references ?? []).Select(Named)],
-            new CSharpCompilationOptions(
-                kind, optimizationLevel: level, deterministic: true, specificDiagnosticOptions: [new(RuntimeAsyncProgram.Experimental, ReportDiagnostic.Suppress)]));
+            new CSharpCompilationOptions(kind, optimizationLevel: level, deterministic: true, specificDiagnosticOptions: RuntimeAsyncProgram.Suppressed));
         using var image = File.Create(path);
         using var symbols = File.Create(Path.ChangeExtension(path, ".pdb"));
         var options = new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{name}.pdb");

@@ -62,7 +62,7 @@ internal sealed class Calls
                 case ObjectKind.Task when RuntimeAsyncTask.Is(type) && IsIncomplete(objects, address):
                     calls.AddRuntimeAsync(runtimeAsync.Of(address), address);
                     break;
-                case ObjectKind.RuntimeAsync when type.Fields.OffsetOf("ResumeInfo") < 0:
+                case ObjectKind.RuntimeAsync when type.Fields.OffsetOf(ResumePoints.InfoField) < 0:
                     calls.NotShown++;
                     break;
                 case ObjectKind.BaseLibraryPooledBox:

@@ -28,7 +28,7 @@ internal sealed class LastThings
     {
         _snapshot = snapshot;
         _objects = snapshot.Objects;
-        _threads = new(snapshot.Threads);
+        _threads = new(snapshot.Copy.Threads);
         _channels = new(_objects);
         foreach (var address in _objects.Addresses)
         {

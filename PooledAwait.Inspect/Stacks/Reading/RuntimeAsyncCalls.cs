@@ -12,7 +12,7 @@ internal sealed class RuntimeAsyncCalls
     private const string TaskContinuation = "System.Runtime.CompilerServices.RuntimeAsyncTaskContinuation";
     private const string SourceContinuation = "System.Runtime.CompilerServices.AsyncHelpers+ValueTaskSourceContinuation";
 
-    private readonly Snapshot _snapshot;
+    private readonly IReadOnlyDictionary<ulong, ResumePoint> _points;
     private readonly CopiedObjects _objects;
     private readonly Modules _modules;
     private readonly Lazy<IReadOnlyDictionary<ulong, ulong>> _awaitedByAction;
@@ -20,9 +20,9 @@ internal sealed class RuntimeAsyncCalls
 
     public RuntimeAsyncCalls(Snapshot snapshot, Modules modules)
     {
-        (_snapshot, _objects, _modules) = (snapshot, snapshot.Objects, modules);
+        (_points, _objects, _modules) = (snapshot.Copy.ResumePoints, snapshot.Objects, modules);
         _awaitedByAction = new(() => AwaitedByAction.In(_objects));
-        foreach (var thread in snapshot.Threads)
+        foreach (var thread in snapshot.Copy.Threads)
         {
             for (var loop = 0; loop < thread.Loops.Count; loop++)
             {
@@ -59,7 +59,7 @@ internal sealed class RuntimeAsyncCalls
         var seen = new HashSet<ulong>();
         for (var continuation = first; continuation != 0 && seen.Add(continuation); continuation = _objects.Reference(continuation, "Next"))
         {
-            if (_snapshot.ResumePoints.TryGetValue(_objects.Reference(continuation, "ResumeInfo"), out var point) && _modules.PlaceOf(point) is { } place)
+            if (_points.TryGetValue(_objects.Reference(continuation, ResumePoints.InfoField), out var point) && _modules.PlaceOf(point) is { } place)
             {
                 calls.Add(Suspended(continuation, point, place, task, calls.Count > 0 ? calls[^1].Address : awaited));
             }
@@ -103,15 +103,20 @@ internal sealed class RuntimeAsyncCalls
             place = place with { IsYield = false, OwnAwaiter = null };
         }
 
-        return new(continuation, isPooled: false, machine: null, continuation, state: 0) { Place = place, Awaited = awaited, Promises = [continuation], DeclaringType = TypeName.Definition(point.Type) };
+        return new(continuation, isPooled: false, machine: null, continuation, state: 0)
+        {
+            Place = place,
+            Awaited = awaited,
+            Promises = [continuation],
+            DeclaringType = TypeName.Definition(point.Type),
+        };
     }
 
     private Call Running(ulong address, ThreadFrames thread, int loop)
     {
-        // The loop's own frame is followed by that of a stub that restores the method's locals, and by the method.
+        // Inside the loop's own frame is that of a stub that restores the method's locals, and inside of that the method. With a profiler, a loop has a second frame inside the first.
         var frames = thread.Frames;
-        var loops = frames.Select((frame, number) => (frame, number)).Where(one => TypeName.Definition(one.frame.Type) == RuntimeAsyncTask.TypeName && one.frame.Method.EndsWith("DispatchContinuations", StringComparison.Ordinal))
-            .Select(one => one.number).ToList();
+        var loops = Enumerable.Range(0, frames.Count).Where(number => IsLoop(frames[number]) && (number == 0 || !IsLoop(frames[number - 1]))).ToList();
         var method = loop < loops.Count ? loops[loop] - 1 : -1;
         if (method >= 0 && frames[method].Method.StartsWith("IL_STUB", StringComparison.Ordinal))
         {
@@ -121,4 +126,7 @@ internal sealed class RuntimeAsyncCalls
         var place = Suspension.Unknown with { Method = method < 0 ? "?" : TypeName.Method(frames[method].Type, ResumePoint.NameWithoutArguments(frames[method].Method)) };
         return new(address, isPooled: false, machine: null, address, Call.Running) { Place = place, Promises = [address], Callees = method < 0 ? null : [.. frames.Take(method)] };
     }
+
+    private static bool IsLoop((string Type, string Method) frame) =>
+        frame.Method.EndsWith("DispatchContinuations", StringComparison.Ordinal) && TypeName.Definition(frame.Type) == RuntimeAsyncTask.TypeName;
 }

@@ -36,9 +36,6 @@ internal sealed unsafe class CodeOffsets
         _process = _owner is CallableCOMWrapper && typeof(CallableCOMWrapper).GetProperty("Self", Private)?.GetValue(_owner) is nint self ? self : 0;
     }
 
-    /// <summary>Whether ClrMD has the private field.</summary>
-    public bool IsAvailable => _process != 0;
-
     /// <returns>-1 if the address does not belong to an instruction of the method: the compiler added its code, or took it from a method that it inlined.</returns>
     public int Of(ulong address)
     {

@@ -28,12 +28,23 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
         CopyOpen();
     }
 
+    /// <summary>Copies objects to which nothing else leads, and those to which they lead.</summary>
+    public void Copy(IEnumerable<ulong> addresses)
+    {
+        foreach (var address in addresses)
+        {
+            Visit(address);
+        }
+
+        CopyOpen();
+    }
+
     /// <summary>Copies the objects whose methods the runtime itself has suspended, which may contain the semaphores that the methods enter.</summary>
     public void CopyOwners(IReadOnlyDictionary<ulong, ResumePoint> points)
     {
         foreach (var continuation in objects.Addresses.Where(address => objects.TypeOf(address)!.Kind == ObjectKind.RuntimeAsync).ToList())
         {
-            if (points.TryGetValue(objects.Reference(continuation, "ResumeInfo"), out var point))
+            if (points.TryGetValue(objects.Reference(continuation, ResumePoints.InfoField), out var point))
             {
                 var declaring = TypeName.Definition(point.Type);
                 foreach (var offset in objects.TypeOf(continuation)!.References)

@@ -81,6 +81,11 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
             }
         }
 
+        if (type.Kind == ObjectKind.RuntimeAsync && type.Fields.OffsetOf(ResumePoints.InfoField) > 0)
+        {
+            return true; // most continuations on the heap are garbage; a task leads to the others
+        }
+
         objects.Add(address, type, bytes);
         return true;
     }

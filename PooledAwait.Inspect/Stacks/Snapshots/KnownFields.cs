@@ -55,7 +55,7 @@ internal static class KnownFields
     [
         new(Tasks + "Task", RuntimeAsyncTask.ContinuationField),
         new(Compiler + "Continuation", "Next", IsFollowed: true),
-        new(Compiler + "Continuation", "ResumeInfo"),
+        new(Compiler + "Continuation", ResumePoints.InfoField),
         new(Compiler + "RuntimeAsyncTaskContinuation", "Task", IsFollowed: true),
         new(Compiler + "AsyncHelpers+ValueTaskSourceContinuation", "Source", IsFollowed: true),
         new(Compiler + "ResumeInfo", "DiagnosticIP"),

@@ -12,6 +12,9 @@ internal sealed class ResumePoints
     /// <summary>The offset of <c>ResumeInfo.DiagnosticIP</c>, which is behind <c>ResumeInfo.Resume</c>.</summary>
     public const int DiagnosticAddress = 8;
 
+    /// <summary>The field of a continuation with the place. Before .NET 11 there is none.</summary>
+    public const string InfoField = "ResumeInfo";
+
     private readonly Dictionary<ulong, (ulong Address, ResumePoint Point)> _known = [];
 
     /// <summary>Returns the places of all copied continuations, by the addresses of their <c>ResumeInfo</c>. A continuation that runs no method of the program has no place.</summary>
@@ -27,7 +30,7 @@ internal sealed class ResumePoints
         CodeOffsets? offsets = null;
         foreach (var continuation in objects.Addresses.Where(address => objects.TypeOf(address)!.Kind == ObjectKind.RuntimeAsync))
         {
-            var info = objects.Reference(continuation, "ResumeInfo");
+            var info = objects.Reference(continuation, InfoField);
             if (info == 0 || !seen.Add(info))
             {
                 continue;

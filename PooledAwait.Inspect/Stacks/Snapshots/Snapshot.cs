@@ -2,15 +2,14 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>Everything that is known about the calls of a process at one moment.</summary>
 /// <param name="Process">The process or dump, as text for people.</param>
-/// <param name="Objects">The objects.</param>
-/// <param name="ResumePoints">The places to which the runtime's continuations lead, by the addresses of their <c>ResumeInfo</c>.</param>
-/// <param name="Threads">The stacks of the threads.</param>
-/// <param name="HeapBytes">The number of bytes of heap that were walked.</param>
+/// <param name="Copy">What was copied.</param>
 /// <param name="Stopped">The time for which the process was stopped; null for a dump.</param>
 /// <param name="Ticks">The time of the clock that timers use, in milliseconds; null if it is not known.</param>
 /// <param name="RuntimeVersion">The version of the process's runtime; null if it is not known.</param>
 /// <param name="Root">The root folder of the process's file system.</param>
 /// <param name="Programs">The programs in the process's memory, which may contain assemblies.</param>
-internal sealed record Snapshot(
-    string Process, CopiedObjects Objects, IReadOnlyDictionary<ulong, ResumePoint> ResumePoints, IReadOnlyList<ThreadFrames> Threads, long HeapBytes, TimeSpan? Stopped, long? Ticks,
-    Version? RuntimeVersion, string Root, IReadOnlyList<string> Programs);
+internal sealed record Snapshot(string Process, ProcessCopy Copy, TimeSpan? Stopped, long? Ticks, Version? RuntimeVersion, string Root, IReadOnlyList<string> Programs)
+{
+    /// <summary>The copied objects.</summary>
+    public CopiedObjects Objects => Copy.Objects;
+}

@@ -49,23 +49,13 @@ internal sealed class Dump : ITarget
 
     public Snapshot Look(bool withFields)
     {
-        var objects = new CopiedObjects();
-        var types = new HeapTypes { Heap = _runtime.Heap };
-        var walk = new HeapWalk(_target.DataReader, types, objects);
-        if (!walk.TryCopy(_runtime.Heap))
+        if (ProcessCopy.TryTake(_runtime, _target, "/", new(), withFields, TimeSpan.MaxValue) is not { } copy)
         {
             throw new InputException(
                 $"'{_file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.");
         }
 
-        var followed = new Followed(_target.DataReader, types, objects, withFields);
-        followed.Copy();
-        var points = types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, "/"), types.Modules, objects);
-        followed.CopyOwners(points);
-        objects.CompletionMark = CompletionMark.In(_runtime, objects);
-        return new(
-            Path.GetFileName(_file), objects, points, ThreadFrames.Read(_runtime, objects, TimeSpan.MaxValue), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/",
-            Runtimes.ProgramsIn(_target));
+        return new(Path.GetFileName(_file), copy, Stopped: null, Ticks: null, _access.Version, Root: "/", Runtimes.ProgramsIn(_target));
     }
 
     public void Dispose()

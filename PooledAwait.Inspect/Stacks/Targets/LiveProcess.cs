@@ -113,21 +113,9 @@ internal sealed class LiveProcess : ITarget
             _runtime.FlushCachedData();
         }
 
-        var objects = new CopiedObjects();
-        _types.Heap = _runtime.Heap;
-        var walk = new HeapWalk(_target.DataReader, _types, objects);
-        if (!walk.TryCopy(_runtime.Heap))
-        {
-            return null;
-        }
-
-        var followed = new Followed(_target.DataReader, _types, objects, withFields);
-        followed.Copy();
-        var points = _types.ResumePoints.Read(_runtime, _target.DataReader, new(_target, _root), _types.Modules, objects);
-        followed.CopyOwners(points);
-        objects.CompletionMark = CompletionMark.In(_runtime, objects);
-        return new(
-            _name, objects, points, ThreadFrames.Read(_runtime, objects, s_mostTimeForThreads), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
+        return ProcessCopy.TryTake(_runtime, _target, _root, _types, withFields, s_mostTimeForThreads) is { } copy
+            ? new(_name, copy, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs)
+            : null;
     }
 
     public void Dispose()

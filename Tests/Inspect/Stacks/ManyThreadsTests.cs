@@ -52,6 +52,6 @@ public sealed class ManyThreadsTests
         using var program = RunningProgram.Compile(run, Code);
         var dump = WrittenDump.Write(program.Id, run.PathOf("many.dmp"));
         using var target = new Dump(dump, dac: null);
-        Assert.That(target.Look(withFields: false).Threads.Count(thread => thread.Frames.Count(frame => frame.Method == "Nested") > 100), Is.EqualTo(400));
+        Assert.That(target.Look(withFields: false).Copy.Threads.Count(thread => thread.Frames.Count(frame => frame.Method == "Nested") > 100), Is.EqualTo(400));
     }
 }

@@ -58,11 +58,11 @@ internal static partial class ShapesProgram
         var compilation = CSharpCompilation.Create(
             Name,
             Directory.EnumerateFiles(sources, "*.cs").Order(StringComparer.Ordinal)
-                .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), isRuntimeAsync ? RuntimeAsyncProgram.Options : null, path: $"/Shapes/{Path.GetFileName(file)}", encoding: Encoding.UTF8)),
+                .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), isRuntimeAsync ? RuntimeAsyncProgram.Parsing : null, path: $"/Shapes/{Path.GetFileName(file)}", encoding: Encoding.UTF8)),
             References.MetadataOf("net10.0").Where(reference => !reference.Display!.EndsWith("PooledAwait.Runtime.dll", StringComparison.Ordinal)),
             new CSharpCompilationOptions(
                 OutputKind.ConsoleApplication, optimizationLevel: level, deterministic: true, nullableContextOptions: NullableContextOptions.Enable,
-                specificDiagnosticOptions: [new(RuntimeAsyncProgram.Experimental, ReportDiagnostic.Suppress)]));
+                specificDiagnosticOptions: RuntimeAsyncProgram.Suppressed));
         var (image, symbols) = (new MemoryStream(), new MemoryStream());
         var outcome = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{Name}.pdb"));
         Assert.That(outcome.Success, string.Join('\n', outcome.Diagnostics));
