@@ -1,7 +1,9 @@
 #if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+
 namespace PooledAwait.Runtime;
 
-/// <summary>Checks at the first use that <see cref="TaskState"/> does what <see cref="WhenAnyDelay"/> relies on.</summary>
+/// <summary>Checks at the first use that <see cref="TaskState"/> does what <see cref="WhenAnyDelay"/> relies on, and <see cref="Cancellation.CopyOf"/> what <c>WaitAsync</c> relies on.</summary>
 internal static class TimedWaitsSelfTest
 {
     /// <returns>False if a member behaves differently.</returns>
@@ -16,7 +18,16 @@ internal static class TimedWaitsSelfTest
         var isSet = ContinuesAsynchronously(task) && !task.IsCompleted;
         source.SetResult();
         TaskState.Of(task) = null;
-        return isStored && isSet && task.IsCompletedSuccessfully && task.AsyncState is null;
+        return isStored && isSet && task.IsCompletedSuccessfully && task.AsyncState is null && CopiesCancellations();
+    }
+
+    /// <summary>A task holds its exception if an async method was cancelled, and none if only a token was.</summary>
+    private static bool CopiesCancellations()
+    {
+        var builder = AsyncTaskMethodBuilder.Create();
+        var holding = builder.Task;
+        builder.SetException(new OperationCanceledException());
+        return Cancellation.CopyOf(holding) == holding && Cancellation.CopyOf(Task.FromCanceled(new CancellationToken(canceled: true))).IsCanceled;
     }
 
     private static bool ContinuesAsynchronously(Task task) => task.CreationOptions == TaskCreationOptions.RunContinuationsAsynchronously;

@@ -14,7 +14,8 @@ internal static class TimerCallbacks
     /// <summary>Tests the members when its time is over. Such a test cannot be made at the first use, because the first use must not wait.</summary>
     private static readonly Timer s_probe = StoppedTimer.Make(static _ => IsExact = Fallback.Timers.Decide(PassesSelfTest), null);
 
-    static TimerCallbacks() => s_probe.Change(ProbeMilliseconds, TimedWaits.Infinite);
+    /// <summary>Starts the test on a thread of the pool. Starting a timer waits for a lock, and an interrupt of the program's own thread would break this class for good.</summary>
+    static TimerCallbacks() => ThreadPool.UnsafeQueueUserWorkItem(static _ => s_probe.Change(ProbeMilliseconds, TimedWaits.Infinite), null);
 
     /// <summary>True as soon as the test has passed: <see cref="WasQueued"/> is known to be right.</summary>
     public static bool IsExact { get; private set; }

@@ -82,8 +82,9 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
         }
         else
         {
+            var error = completingTask.IsCanceled ? Cancellation.CopyOf(completingTask) : completingTask;
             ReleaseToConsumer(held);
-            _completion.CompleteOutsideMachine(completingTask.IsCanceled ? Cancellation.CopyOf(completingTask) : completingTask);
+            _completion.CompleteOutsideMachine(error);
         }
     }
 
@@ -99,21 +100,22 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
             return false;
         }
 
-        TaskContinuations.Remove(task, this);
-        return !task.IsCompleted;
+        return TaskContinuations.Remove(task, this) && !task.IsCompleted;
     }
 
     protected override void CompleteInTime(int held)
     {
+        var error = Task.FromException(new TimeoutException());
         ReleaseToConsumer(held);
-        _completion.CompleteOutsideMachine(Task.FromException(new TimeoutException()));
+        _completion.CompleteOutsideMachine(error);
     }
 
     /// <summary>Runs the continuation in place, as the base library does.</summary>
     protected override void CompleteAsCancelled(CancellationToken token, int held)
     {
+        var error = Task.FromCanceled(token);
         ReleaseToConsumer(held);
-        _completion.CompleteOutsideMachine(Task.FromCanceled(token));
+        _completion.CompleteOutsideMachine(error);
     }
 
     protected override void Recycle()

@@ -27,7 +27,7 @@ internal struct WaitTimer
 
     private Timer? _timer;
 
-    /// <summary>What <see cref="TimerCallbacks"/> needs of the timer; null if the timer was made before its test had passed.</summary>
+    /// <summary>What <see cref="TimerCallbacks"/> needs of the timer; null if the timer was last started before its test had passed.</summary>
     private object? _callbacks;
 
     /// <summary>The earliest time at which the callback may be queued; 0 if the clock is not asked.</summary>
@@ -37,8 +37,9 @@ internal struct WaitTimer
     public void Start(TimedWait wait, uint milliseconds)
     {
         var timer = _timer ?? Make(wait);
-        if (_callbacks is not null)
+        if (TimerCallbacks.IsExact)
         {
+            _callbacks ??= TimerCallbacks.Of(timer);
             TimerCallbacks.Forget(_callbacks);
         }
         else
@@ -51,17 +52,25 @@ internal struct WaitTimer
 
     /// <summary>Stops the timer.</summary>
     /// <returns>True if the callback never comes. If false, it may come or not.</returns>
+    /// <remarks>
+    /// Stopping waits for the lock of the timer's queue. An exception there would end the caller, who has to complete a wait that nobody else completes. So an interrupt is kept for the thread's next
+    /// wait. The timer stays started, and its callback comes.
+    /// </remarks>
     public readonly bool TryStop()
     {
-        _timer!.Change(TimedWaits.Infinite, TimedWaits.Infinite);
+        try
+        {
+            _timer!.Change(TimedWaits.Infinite, TimedWaits.Infinite);
+        }
+        catch (ThreadInterruptedException)
+        {
+            Thread.CurrentThread.Interrupt();
+            return false;
+        }
+
         return _callbacks is not null ? !TimerCallbacks.WasQueued(_callbacks) : Environment.TickCount64 < _due - MarginMilliseconds;
     }
 
-    private Timer Make(TimedWait wait)
-    {
-        _timer = StoppedTimer.Make(TimedWait.OnTime, wait);
-        _callbacks = TimerCallbacks.IsExact ? TimerCallbacks.Of(_timer) : null;
-        return _timer;
-    }
+    private Timer Make(TimedWait wait) => _timer = StoppedTimer.Make(TimedWait.OnTime, wait);
 }
 #endif

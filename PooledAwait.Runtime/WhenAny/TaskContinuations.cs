@@ -31,8 +31,26 @@ internal static class TaskContinuations
     public static extern bool TryAdd(Task task, object continuation, bool addBeforeOthers);
 
     /// <summary>Removes an object, found by Equals, if the task has not yet taken its continuations to run them.</summary>
+    /// <returns>False if the thread was interrupted before. Then the object is still registered.</returns>
+    /// <remarks>
+    /// Removing waits for the lock of a list. An exception there would end the caller, who has to complete a promise that nobody else completes. So the interrupt is kept for the thread's next wait.
+    /// </remarks>
+    public static bool Remove(Task task, object continuation)
+    {
+        try
+        {
+            RemoveFrom(task, continuation);
+            return true;
+        }
+        catch (ThreadInterruptedException)
+        {
+            Thread.CurrentThread.Interrupt();
+            return false;
+        }
+    }
+
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "RemoveContinuation")]
-    public static extern void Remove(Task task, object continuation);
+    private static extern void RemoveFrom(Task task, object continuation);
 
     // If the interface is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
 

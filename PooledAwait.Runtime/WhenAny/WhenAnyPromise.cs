@@ -154,8 +154,7 @@ internal abstract class WhenAnyPromise
             var slot = BitOperations.TrailingZeroCount(losers);
             if (_tasks[slot] is { IsCompleted: false } task)
             {
-                TaskContinuations.Remove(task, this);
-                if (!task.IsCompleted)
+                if (TaskContinuations.Remove(task, this) && !task.IsCompleted)
                 {
                     Forget(slot, task);
                     held |= 1 << slot;
