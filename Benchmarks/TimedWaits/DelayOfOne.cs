@@ -13,12 +13,18 @@ public class DelayOfOne
     private const int Delays = 16;
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Delays)]
-    public void NotWoven() => NotWoven::Work.Timeouts.DelayedAsync(Delays).AsTask().Wait();
+    public int NotWoven() => Waited(NotWoven::Work.Timeouts.DelayedAsync(Delays));
 
     [Benchmark(OperationsPerInvoke = Delays)]
-    public void Woven() => Woven::Work.Timeouts.DelayedAsync(Delays).AsTask().Wait();
+    public int Woven() => Waited(Woven::Work.Timeouts.DelayedAsync(Delays));
 
     /// <summary>Blocks on a call as the other methods do.</summary>
     [Benchmark(OperationsPerInvoke = Delays)]
-    public void Blocking() => Woven::Work.Timeouts.YieldedAsync().AsTask().Wait();
+    public int Blocking() => Waited(Woven::Work.Timeouts.YieldedAsync());
+
+    private static int Waited(ValueTask call)
+    {
+        call.AsTask().Wait();
+        return Delays;
+    }
 }

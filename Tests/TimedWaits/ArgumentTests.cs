@@ -4,6 +4,7 @@ using PooledAwait.Runtime;
 namespace Tests.TimedWaits;
 
 /// <summary>Every overload throws for invalid arguments what the base library throws, at the call.</summary>
+[Parallelizable(ParallelScope.Self)]
 public static class ArgumentTests
 {
     private static readonly TimeSpan[] s_invalid =
