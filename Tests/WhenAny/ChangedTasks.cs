@@ -137,7 +137,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
         return new RuntimeVariant()
             .Replace("TaskContinuations.cs", "using System.Runtime.CompilerServices;", "extern alias BaseLibrary; using System.Runtime.CompilerServices;")
             .Replace("TaskContinuations.cs", "public static extern bool TryAdd", "private static extern bool RealAdd")
-            .Replace("TaskContinuations.cs", "public static extern void Remove", "private static extern void RealRemove")
+            .Replace("TaskContinuations.cs", "private static extern void RemoveFrom", "private static extern void RealRemove")
             .Replace("TaskContinuations.cs", "public static readonly bool IsSupported", $$"""
                 private static readonly string s_chosen = (string)AppContext.GetData("{{Chosen}}")!;
 
@@ -147,7 +147,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
                     _ => throw new InvalidOperationException(s_chosen),
                 };
 
-                public static void Remove(Task task, object continuation)
+                private static void RemoveFrom(Task task, object continuation)
                 {
                     switch (s_chosen)
                     {
