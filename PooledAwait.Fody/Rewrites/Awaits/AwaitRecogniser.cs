@@ -41,6 +41,11 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
         return true;
     }
 
+    /// <summary>Returns whether no such code runs between a call and the await of its task either, if <c>ConfigureAwait</c> takes the task.</summary>
+    public static bool IsAwaitedAtOnce(Instruction call, AwaitedResult awaited) =>
+        IsReachedAtOnce(call, awaited.Use) &&
+        (awaited is not AwaitedByMachine { Configuration: { } configuration } || IsReachedAtOnce(configuration.Store, configuration.Load));
+
     /// <param name="call">The call that returns a task.</param>
     /// <returns>Null if the task is not awaited in this method, or if it also has another use.</returns>
     public AwaitedResult? Recognise(Instruction call) =>

@@ -34,7 +34,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
             return Reason.OtherNumberOfTasks;
         }
 
-        if (awaits.Recognise(whenAny) is not { Result: not null } awaited || !AwaitRecogniser.IsReachedAtOnce(whenAny, awaited.Use))
+        if (awaits.Recognise(whenAny) is not { Result: not null } awaited || !AwaitRecogniser.IsAwaitedAtOnce(whenAny, awaited))
         {
             return Condition.RaceNotAwaited.With().At(stack.Flow.Method, whenAny);
         }

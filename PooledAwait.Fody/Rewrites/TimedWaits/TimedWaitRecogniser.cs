@@ -64,8 +64,8 @@ internal sealed class TimedWaitRecogniser
 
     private Recognised<TimedWait> Awaited(Instruction call, TimedOverload overload, AwaitedResult awaited)
     {
-        // The compiler may keep a task on the stack while other code runs. If that code throws, nobody would await the ValueTask.
-        if (!AwaitRecogniser.IsReachedAtOnce(call, awaited.Use))
+        // The compiler may keep a task on the stack, or what ConfigureAwait returns in a variable, while other code runs. If that code throws, nobody would await the ValueTask.
+        if (!AwaitRecogniser.IsAwaitedAtOnce(call, awaited))
         {
             return Condition.CodeBeforeAwait.With().At(_caller, awaited.Use);
         }

@@ -94,6 +94,18 @@ public sealed class RecognitionTests
         });
     }
 
+    /// <summary>If the code in between throws, nobody awaits the wait.</summary>
+    [TestCase("var later = number.WaitAsync(token).ConfigureAwait(false); Use(1); Use(await later);")]
+    [TestCase("var later = Task.WhenAny(work, Task.Delay(1)).ConfigureAwait(false); Use(1); Use(await later);")]
+    public void What_ConfigureAwait_returns_must_be_awaited_at_once(string body)
+    {
+        foreach (var shape in new[] { Shape.Release, Shape.Debug })
+        {
+            var (_, told) = CallDecisions.All.Weave(Fixtures.Compile(shape, SourceOf(body)));
+            Assert.That(CallDecisions.All.Of(told, "C").Select(one => one.Decision), Is.Not.Empty.And.None.EndsWith("."), $"{shape}");
+        }
+    }
+
     [Test]
     public void Leaves_its_code_alone_where_it_says_so([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape) =>
         Assert.That(IlText.Changed(Fixtures.Compiled(shape), CallDecisions.All.Woven(shape).Result, LeftAlone), Is.Empty);
