@@ -20,7 +20,7 @@ internal static class OwnTests
         var runner = new NUnitTestAssemblyRunner(new DefaultTestAssemblyBuilder());
         runner.Load(typeof(OwnTests).Assembly, new Dictionary<string, object>());
         var filter = name is null ? TestFilter.Empty : TestFilter.FromXml($"<filter><test re='1'>{SecurityElement.Escape(name)}</test></filter>");
-        return runner.Run(new Listener(output), filter).ResultState.Status == TestStatus.Passed ? 0 : 1;
+        return runner.Run(new Listener(output), filter).ResultState.Status == TestStatus.Failed ? 1 : 0;
     }
 
     private sealed class Listener(TextWriter output) : ITestListener

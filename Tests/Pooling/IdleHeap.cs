@@ -85,6 +85,13 @@ internal sealed class IdleHeap(Assembly runtime)
                     yield return $"{way}: a delegate of {target.GetType()}";
                 }
             }
+            else if (IsPartOf(owner, value))
+            {
+                foreach (var line in FieldsKept(value, owner, way))
+                {
+                    yield return line;
+                }
+            }
             else if (!IsOnceForAll(value))
             {
                 yield return $"{way}: {value.GetType()}";
@@ -103,17 +110,34 @@ internal sealed class IdleHeap(Assembly runtime)
             yield break;
         }
 
+        foreach (var line in FieldsKept(value, owner, way))
+        {
+            yield return line;
+        }
+    }
+
+    private IEnumerable<string> FieldsKept(object value, object owner, string way)
+    {
         for (var type = value.GetType(); type != null && type != typeof(object); type = type.BaseType)
         {
             foreach (var field in FieldsOf(type))
             {
-                foreach (var line in Kept(field.GetValue(value), owner, $"{way}.{field.Name}"))
+                var kept = field.GetValue(value);
+                foreach (var line in ReferenceEquals(kept, owner) ? [] : Kept(kept, owner, $"{way}.{field.Name}"))
                 {
                     yield return line;
                 }
             }
         }
     }
+
+    /// <summary>
+    /// Whether an object belongs to an idle wait, which keeps it for its next call: its timer, and the task of a delay among the tasks of a WhenAny, with an empty list of continuations. They may
+    /// refer to the wait, and to nothing of an earlier call.
+    /// </summary>
+    private static bool IsPartOf(object owner, object value) =>
+        value is Timer || value.GetType().FullName is "System.Threading.TimerHolder" or "System.Threading.TimerQueueTimer" ||
+        (owner.GetType().Name == "WhenAnyDelay" && (value is TaskCompletionSource or Task { IsCompleted: false } or List<object?> || value is object?[] items && items.All(item => item is null)));
 
     /// <summary>Returns the elements of an inline array of references; reflection sees only the first one.</summary>
     private static List<object?> Elements(object boxed, int length)
@@ -127,7 +151,8 @@ internal sealed class IdleHeap(Assembly runtime)
         return elements;
     }
 
-    private static bool IsFree(object value) => value is Type or MemberInfo or Assembly || value.GetType().IsPrimitive || value.GetType().IsEnum;
+    private static bool IsFree(object value) => value is Type or MemberInfo or Assembly ||
+        value.GetType().IsPrimitive || value.GetType().IsEnum || value.GetType().FullName == "System.Threading.TimerQueue";
 
     public static bool HasNoField(object target) => target.GetType().GetFields(Instance).Length == 0;
 
