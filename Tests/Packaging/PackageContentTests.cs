@@ -163,7 +163,7 @@ public sealed class PackageContentTests
             [
                 "Azure.Core", "Dia2Lib", "FodyHelpers", "Microsoft.Diagnostics.FastSerialization", "Microsoft.Diagnostics.NETCore.Client", "Microsoft.Diagnostics.Runtime", "Microsoft.Diagnostics.Tracing.TraceEvent",
                 "Microsoft.Extensions.DependencyInjection.Abstractions", "Microsoft.Extensions.Logging.Abstractions", "Mono.Cecil.Pdb", "Mono.Cecil.Rocks", "Mono.Cecil", "PooledAwait.Fody", "PooledAwait.Inspect",
-                "PooledAwait.Runtime", "Spectre.Console", "System.CommandLine", "TraceReloggerLib",
+                "PooledAwait.Runtime", "Spectre.Console.Ansi", "Spectre.Console", "System.CommandLine", "TraceReloggerLib",
             ]));
 
     private static string[] Entries(string package, string kind)
