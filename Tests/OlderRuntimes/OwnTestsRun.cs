@@ -15,7 +15,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
     public static IReadOnlyDictionary<string, string> Briefly { get; } = new Dictionary<string, string> { ["POOLEDAWAIT_RACE_ROUNDS"] = "1000" };
 
     /// <summary>Matches our tests of builders and of WhenAny, except those that are only about the base library's builders.</summary>
-    [GeneratedRegex(@"^Tests\.(?=WhenAny\.\w+\.|TimedWaits\.\w+\.|Builders\.Conformance\.)(?!Builders\.Conformance\.(StressTests|ConformanceTests\.The_(default_builder_is_as_expected|base_librarys_pooling)))")]
+    [GeneratedRegex(@"^Tests\.(?=WhenAny\.\w+Tests\.|TimedWaits\.\w+Tests\.|Builders\.Conformance\.)(?!Builders\.Conformance\.(StressTests|ConformanceTests\.The_(default_builder_is_as_expected|base_librarys_pooling)))")]
     public static partial Regex AllOfOurs();
 
     /// <summary>Checks that every test of builders and of WhenAny has run on a runtime, and has passed.</summary>
