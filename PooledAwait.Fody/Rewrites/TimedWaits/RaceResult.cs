@@ -17,9 +17,20 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
     public static bool Compares(Instruction instruction) =>
         instruction.OpCode.Code is Code.Ceq or Code.Beq or Code.Beq_S or Code.Bne_Un or Code.Bne_Un_S;
 
-    /// <param name="read">The load of the delay, which a comparison takes.</param>
-    public bool IsComparedWith(Instruction read) =>
-        places.Body.Stack.OnlyUseOf(read) is var (comparison, argument) && places.Body.Stack.SingleProducerOf(comparison, 1 - argument) is { } other && Is(other, read, MaximumPlaces);
+    /// <summary>Returns whether a comparison takes the delay and the race's result.</summary>
+    /// <param name="read">The load of the delay, which the comparison takes.</param>
+    public bool IsComparedWith(Instruction read)
+    {
+        var stack = places.Body.Stack;
+        if (stack.OnlyUseOf(read) is not var (comparison, argument) || stack.SingleProducerOf(comparison, 1 - argument) is not { } other)
+        {
+            return false;
+        }
+
+        // Both operands must be of the same race: no other delay is stored between their loads.
+        var first = stack.Flow.PositionOf(other) < stack.Flow.PositionOf(read) ? other : read;
+        return (other == result || AwaitRecogniser.IsReachedAtOnce(first, comparison)) && Is(other, read, MaximumPlaces);
+    }
 
     /// <summary>Returns whether a value is the race's result.</summary>
     /// <param name="value">The instruction that made the value.</param>
@@ -34,7 +45,7 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
 
         var body = places.Body;
         if (most == 0 || body.LoadedFrom(value, out var isAddress) is not { } place || isAddress ||
-            (place.Field is { } field && !(body.IsMachine && fields.HasNoOtherUser(body.Method, field))))
+            (place.Field is { } field && !(body.IsMachine && TaskType.Is(field.FieldType) && fields.HasNoOtherUser(body.Method, field))))
         {
             return false;
         }

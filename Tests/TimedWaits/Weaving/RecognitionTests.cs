@@ -72,6 +72,8 @@ public sealed class RecognitionTests
     [TestCase("var d = Task.Delay(1); if (token.CanBeCanceled) d = work; Use(await Task.WhenAny(number, d));", "delay-shared")]
     [TestCase("var d = work; if (token.CanBeCanceled) d = Task.Delay(1); Use(await Task.WhenAny(number, d));", "delay-shared")]
 
+    [TestCase("var d = Task.Delay(1); object f = await Task.WhenAny(work, d); await work; if (f == d) await work;", "delay-shared")]
+
     // It is used otherwise.
     [TestCase("var d = Task.Delay(1); Use(await Task.WhenAny(work, d)); await d;", "task-kept")]
     [TestCase("var d = Task.Delay(1); Use(await Task.WhenAny(work, d)); Use(d.Status);", "task-kept")]
