@@ -2,7 +2,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Delays and timeouts whose tasks are needed.</summary>
+/// <summary>Needs the tasks of its delays and timeouts.</summary>
 [PooledAwait(Builders = PooledBuilders.None, DirectAwaits = false, WhenAny = PooledWhenAny.None)]
 public static class TimedWaitsOthers
 {

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls whose allocated bytes a test asserts. The measuring code makes each call, and resumes it if it suspends.</summary>
+/// <summary>Awaits calls. A test asserts the bytes that they allocate. The measuring code makes each call, and resumes it if it suspends.</summary>
 public static class DirectAwaitCosts
 {
     public static void Cost(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited virtual calls whose allocated bytes a test asserts. The measuring code makes each call, and resumes it if it suspends.</summary>
+/// <summary>Awaits virtual calls. A test asserts the bytes that they allocate. The measuring code makes each call, and resumes it if it suspends.</summary>
 public static class DirectAwaitVirtualCosts
 {
     private static readonly Task<int> s_known = Task.FromResult(5000);

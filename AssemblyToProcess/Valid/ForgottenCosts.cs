@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Discarded calls whose allocated bytes a test asserts.</summary>
+/// <summary>Discards calls. A test asserts the bytes that they allocate.</summary>
 public static class ForgottenCosts
 {
     public static void Cost(Trace trace)

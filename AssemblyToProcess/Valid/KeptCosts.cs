@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Kept results whose allocated bytes a test asserts. The measuring code calls each method, and resumes it if it suspends.</summary>
+/// <summary>Keeps results. A test asserts the bytes that this allocates. The measuring code calls each method, and resumes it if it suspends.</summary>
 public static class KeptCosts
 {
     private static readonly IReader s_reader = new Reader();

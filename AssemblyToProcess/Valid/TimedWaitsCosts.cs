@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Waits whose allocations are measured.</summary>
+/// <summary>Waits. A test asserts the bytes that this allocates.</summary>
 public static class TimedWaitsCosts
 {
     private const int Long = 1_000_000;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls of Task.WhenAny whose tasks include a delay, which the call contains.</summary>
+/// <summary>Awaits Task.WhenAny with a delay that is written in the call.</summary>
 public static class TimedWaitsRaces
 {
     private const int Long = 1_000_000;
