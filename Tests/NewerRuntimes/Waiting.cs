@@ -5,7 +5,7 @@ namespace Tests.NewerRuntimes;
 /// <summary>Finds methods of an assembly that may wait for another thread, in a way that never ends if there is none.</summary>
 internal sealed class Waiting(ModuleDefinition module)
 {
-    private static readonly HashSet<string> s_endless = ["System.Threading.WaitHandle::WaitOne", "System.Threading.SpinWait::SpinUntil"];
+    private static readonly HashSet<string> s_endless = ["System.Threading.WaitHandle::WaitOne", "System.Threading.SpinWait::SpinUntil", "System.Threading.Thread::Sleep"];
 
     /// <summary>Returns the method with such a wait that a method calls, directly or indirectly; null if it calls none.</summary>
     public string? In(string type, string method)
