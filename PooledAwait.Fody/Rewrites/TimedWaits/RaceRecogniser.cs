@@ -39,7 +39,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
             return Condition.RaceNotAwaited.With().At(stack.Flow.Method, whenAny);
         }
 
-        var gathered = StepsOf(whenAny);
+        var gathered = StepsOf(whenAny, overload);
         var race = new TimedRace(whenAny, overload, gathered, awaited);
         var isKnown = !Prefix.IsBefore(whenAny) && (overload.Parameters == WhenAnyParameters.TwoTasks || gathered?.Steps.Contains(taker) == true);
         return !isKnown ? Condition.InArray.For(Reason.TaskKept).At(stack.Flow.Method, taker)
@@ -57,10 +57,10 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
     };
 
     /// <summary>The array or the buffer that gathers a call's tasks, if it need not be made.</summary>
-    private ArgumentArray? StepsOf(Instruction call) => WhenAnyOverload.Of((MethodReference)call.Operand) switch
+    private ArgumentArray? StepsOf(Instruction call, WhenAnyOverload overload) => overload.Parameters switch
     {
-        { Result: null, Parameters: WhenAnyParameters.Array } overload => _arrays.Recognise(call, overload.Antecedent),
-        { Result: null, Parameters: WhenAnyParameters.Span } => _spans.Recognise(call),
+        WhenAnyParameters.Array => _arrays.Recognise(call, overload.Antecedent),
+        WhenAnyParameters.Span => _spans.Recognise(call),
         _ => null,
     };
 
