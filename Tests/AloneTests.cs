@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using NUnit.Framework.Interfaces;
 
 namespace Tests;

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests;
 
 /// <summary>Runs the dotnet command, or a program that it built, and returns what it printed.</summary>

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests;
 
 [Parallelizable(ParallelScope.Self)]

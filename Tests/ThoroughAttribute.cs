@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests;
 
 /// <summary>Marks a fixture that takes long and mostly repeats what other fixtures show, with more cases. The test command omits it; <c>docs/contributing.md</c> says how to run it.</summary>

@@ -1,6 +1,5 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
-using NUnit.Framework;
 using Tests.Compilation;
 
 namespace Tests.Architecture;

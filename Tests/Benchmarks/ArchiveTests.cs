@@ -1,6 +1,5 @@
 using Benchmarks.Reporting;
 using Benchmarks.Throughput;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

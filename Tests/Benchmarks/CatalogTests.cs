@@ -2,7 +2,6 @@ using System.Reflection;
 using BenchmarkDotNet.Attributes;
 using BenchmarkDotNet.Running;
 using Benchmarks.Reporting;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

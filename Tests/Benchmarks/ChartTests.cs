@@ -1,6 +1,5 @@
 using Benchmarks.Charts;
 using Benchmarks.Reporting;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

@@ -1,5 +1,4 @@
 using Benchmarks.Footprint;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

@@ -1,5 +1,4 @@
 using Benchmarks.Throughput;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

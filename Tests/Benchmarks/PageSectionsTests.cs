@@ -1,5 +1,4 @@
 using Benchmarks.Reporting;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

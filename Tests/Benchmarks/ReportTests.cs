@@ -1,6 +1,5 @@
 using System.Globalization;
 using Benchmarks.Reporting;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

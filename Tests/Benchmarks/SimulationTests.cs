@@ -1,5 +1,4 @@
 using Benchmarks.Simulation;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

@@ -1,7 +1,6 @@
 using Benchmarks.Builders;
 using Benchmarks.Reporting;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody.Rewrites.Builders;
 
 namespace Tests.Benchmarks;

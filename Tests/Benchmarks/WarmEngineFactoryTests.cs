@@ -2,7 +2,6 @@ using System.Diagnostics;
 using BenchmarkDotNet.Engines;
 using BenchmarkDotNet.Jobs;
 using Benchmarks.Reporting;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

@@ -3,7 +3,6 @@ using BenchmarkDotNet.Attributes;
 using Benchmarks.Builders;
 using Benchmarks.Reporting;
 using Benchmarks.TimedWaits;
-using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 

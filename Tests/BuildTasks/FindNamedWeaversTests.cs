@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using PooledAwait.Fody.Build;
 
 namespace Tests.BuildTasks;

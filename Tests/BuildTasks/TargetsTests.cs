@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.BuildTasks;
 
 /// <summary>A person can read the targets of the package.</summary>

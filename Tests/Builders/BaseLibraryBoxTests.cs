@@ -1,5 +1,4 @@
 using System.Reflection;
-using NUnit.Framework;
 using Tests.Compilation;
 
 namespace Tests.Builders;

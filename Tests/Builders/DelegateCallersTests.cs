@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Compilation;
 using static Tests.Builders.Callers;
 

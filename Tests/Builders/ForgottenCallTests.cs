@@ -3,7 +3,6 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using AssemblyToProcess.Support;
-using NUnit.Framework;
 using PooledAwait.Runtime;
 
 namespace Tests.Builders;

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using static Tests.Builders.Callers;
 
 namespace Tests.Builders;

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using NUnit.Framework;
 using PooledAwait.Runtime;
 using Tests.Compilation;
 

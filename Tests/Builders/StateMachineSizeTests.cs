@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using NUnit.Framework;
 using PooledAwait.Fody.Rewrites.Builders;
 using Tests.Compilation;
 using Tests.Weaving;

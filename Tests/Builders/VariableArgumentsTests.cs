@@ -1,6 +1,5 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Program;
 using PooledAwait.Fody.Values;

@@ -1,6 +1,5 @@
 using System.Reflection;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 
 namespace Tests.DirectAwaits;
 

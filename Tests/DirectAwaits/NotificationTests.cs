@@ -1,5 +1,4 @@
 using Microsoft.CodeAnalysis.CSharp;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.Report;
 using Tests.Compilation;

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Microsoft.CodeAnalysis.CSharp;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.NewerRuntimes;
 using Tests.Weaving;

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Xml.Linq;
-using NUnit.Framework;
 using PooledAwait.Fody.Options;
 
 namespace Tests.Documentation;

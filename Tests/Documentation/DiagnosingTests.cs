@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 using Tests.Inspect;
 
 namespace Tests.Documentation;

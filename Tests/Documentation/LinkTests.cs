@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Documentation;
 
 /// <summary>Every link within the repository leads somewhere, every named file exists, and every page is linked to.</summary>

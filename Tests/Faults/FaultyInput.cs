@@ -1,6 +1,5 @@
 using System.Security.Cryptography;
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 using Tests.Inspect;
 
 namespace Tests.Faults;

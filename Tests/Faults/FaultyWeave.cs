@@ -1,7 +1,6 @@
 using System.Xml.Linq;
 using Fody;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Report;
 using Tests.Compilation;

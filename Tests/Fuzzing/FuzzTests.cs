@@ -1,7 +1,6 @@
 using Microsoft.CodeAnalysis.CSharp;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using Tests.Fuzzing.Generating;
 using Tests.Fuzzing.Running;
 using Tests.Fuzzing.Shrinking;

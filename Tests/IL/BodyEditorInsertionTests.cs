@@ -1,5 +1,4 @@
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using static Tests.IL.HandWritten;
 using static Tests.IL.Summing;
 

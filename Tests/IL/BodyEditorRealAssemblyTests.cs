@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 using BindingFlags = System.Reflection.BindingFlags;
 using MethodBase = System.Reflection.MethodBase;

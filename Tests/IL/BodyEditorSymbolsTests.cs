@@ -1,7 +1,6 @@
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 using static Tests.IL.HandWritten;
 using MethodDefinition = Mono.Cecil.MethodDefinition;

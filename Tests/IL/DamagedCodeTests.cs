@@ -3,7 +3,6 @@ using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
 using System.Xml.Linq;
 using Fody;
-using NUnit.Framework;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 

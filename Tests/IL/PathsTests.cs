@@ -1,5 +1,4 @@
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 using static Tests.IL.HandWritten;
 

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Inspect;
 
 /// <summary>For unusable input, the tool reports one error with exit code 1, and writes nothing.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using NUnit.Framework;
 using PooledAwait.Inspect.Files;
 
 namespace Tests.Inspect;

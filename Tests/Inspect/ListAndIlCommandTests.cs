@@ -1,5 +1,4 @@
 using System.Text.Json;
-using NUnit.Framework;
 using PooledAwait.Fody.Options;
 
 namespace Tests.Inspect;

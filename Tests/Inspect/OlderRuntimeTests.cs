@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using Microsoft.CodeAnalysis;
 using Mono.Cecil;
-using NUnit.Framework;
 using Tests.Compilation;
 
 namespace Tests.Inspect;

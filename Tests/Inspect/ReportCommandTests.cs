@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using NUnit.Framework;
 using Tests.Report;
 
 namespace Tests.Inspect;

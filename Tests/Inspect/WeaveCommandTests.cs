@@ -1,7 +1,6 @@
 using System.Reflection.PortableExecutable;
 using Microsoft.CodeAnalysis;
 using Mono.Cecil;
-using NUnit.Framework;
 
 namespace Tests.Inspect;
 

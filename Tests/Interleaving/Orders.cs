@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Interleaving;
 
 /// <summary>Reports how many orders an exploration has tried.</summary>

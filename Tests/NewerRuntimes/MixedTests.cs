@@ -1,6 +1,5 @@
 using Microsoft.CodeAnalysis;
 using Mono.Cecil;
-using NUnit.Framework;
 using Tests.Inspect;
 
 namespace Tests.NewerRuntimes;

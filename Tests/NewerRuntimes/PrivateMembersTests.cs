@@ -1,5 +1,4 @@
 using Mono.Cecil;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Snapshots;
 

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using NUnit.Framework;
 
 namespace Tests.NewerRuntimes;
 

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Mono.Cecil;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Report.Page;
 

@@ -1,5 +1,4 @@
 using Mono.Cecil;
-using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.NewerRuntimes;

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.NewerRuntimes;
 

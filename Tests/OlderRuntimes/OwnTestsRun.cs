@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 using NUnit.Framework.Interfaces;
 using Tests.Builders.Conformance;
 

@@ -1,7 +1,6 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Fody;
-using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Options;
 

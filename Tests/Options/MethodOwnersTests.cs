@@ -1,7 +1,6 @@
 using Microsoft.CodeAnalysis;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 
 namespace Tests.Options;

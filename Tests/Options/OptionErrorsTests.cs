@@ -1,5 +1,4 @@
 using System.Xml.Linq;
-using NUnit.Framework;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.Weaving;

@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using System.Xml.Schema;
-using NUnit.Framework;
 using PooledAwait;
 using PooledAwait.Fody.Options;
 

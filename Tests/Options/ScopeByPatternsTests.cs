@@ -1,5 +1,4 @@
 using System.Xml.Linq;
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Options;

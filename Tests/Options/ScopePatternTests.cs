@@ -1,5 +1,4 @@
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody.Options;
 
 namespace Tests.Options;

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.Options;
 using static Tests.Options.NestedPlaces;

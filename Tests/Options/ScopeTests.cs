@@ -1,6 +1,5 @@
 using Fody;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Options;

@@ -5,7 +5,6 @@ using Microsoft.CodeAnalysis.Emit;
 using Microsoft.CodeAnalysis.Text;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 
 namespace Tests.Options;
 

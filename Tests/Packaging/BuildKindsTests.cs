@@ -1,7 +1,6 @@
 using System.Reflection.PortableExecutable;
 using System.Text.Json.Nodes;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using FieldReference = Mono.Cecil.FieldReference;
 using MethodDefinition = Mono.Cecil.MethodDefinition;
 using ModuleDefinition = Mono.Cecil.ModuleDefinition;

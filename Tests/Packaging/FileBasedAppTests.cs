@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Packaging;
 
 /// <summary>Tests a file-based app, which names the package in its first line.</summary>

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
-using NUnit.Framework;
 
 namespace Tests.Packaging;
 

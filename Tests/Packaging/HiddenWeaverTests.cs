@@ -1,6 +1,5 @@
 using System.IO.Compression;
 using System.Xml.Linq;
-using NUnit.Framework;
 
 namespace Tests.Packaging;
 

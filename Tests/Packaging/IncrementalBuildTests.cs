@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Packaging;
 
 /// <summary>A build weaves only what must be woven.</summary>

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Packaging.Install;
 
 namespace Tests.Packaging;

@@ -1,6 +1,5 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
-using NUnit.Framework;
 using Tests.Inspect;
 using Tests.Inspect.Stacks;
 

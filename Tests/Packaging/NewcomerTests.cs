@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using NUnit.Framework;
 
 namespace Tests.Packaging;
 

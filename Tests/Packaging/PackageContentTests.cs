@@ -3,7 +3,6 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Text;
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 using static Tests.Packaging.PackageArchive;
 
 namespace Tests.Packaging;

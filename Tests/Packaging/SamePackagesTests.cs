@@ -1,7 +1,6 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Text.Json.Nodes;
-using NUnit.Framework;
 
 namespace Tests.Packaging;
 

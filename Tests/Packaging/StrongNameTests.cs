@@ -1,5 +1,4 @@
 using System.Reflection;
-using NUnit.Framework;
 
 namespace Tests.Packaging;
 

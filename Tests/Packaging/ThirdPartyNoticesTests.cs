@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 using static Tests.Packaging.PackageArchive;
 
 namespace Tests.Packaging;

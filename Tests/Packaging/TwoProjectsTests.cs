@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Packaging;
 
 /// <summary>A library and a project that tests it, each woven in its own build. The tests may use the library's ValueTasks as they could without weaving.</summary>

@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using NUnit.Framework;
 
 namespace Tests.Pooling;
 

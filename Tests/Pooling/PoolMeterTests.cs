@@ -1,7 +1,6 @@
 using System.Collections;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using NUnit.Framework;
 using PooledAwait.Runtime;
 using Tests.Builders.Conformance.Scenarios;
 

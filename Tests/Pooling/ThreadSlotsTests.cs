@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using NUnit.Framework;
 
 namespace Tests.Pooling;
 

@@ -1,7 +1,6 @@
 using System.Reflection;
 using System.Text.Json.Nodes;
 using System.Xml.Linq;
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using Tests.Compilation;
 using Tests.Report.Page;

@@ -2,7 +2,6 @@ using System.Text.Encodings.Web;
 using System.Text.Json.Nodes;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Report;

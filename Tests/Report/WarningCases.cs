@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using PooledAwait.Inspect.Weaving;
 
 namespace Tests.Report;

@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody.Report;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Samples;
 
 /// <summary>Runs the sample as a reader would, but with less work.</summary>

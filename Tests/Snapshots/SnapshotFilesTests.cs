@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Snapshots;
 
 /// <summary>Finds snapshots that no test compares, because nobody checks what they show.</summary>

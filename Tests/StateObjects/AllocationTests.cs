@@ -1,6 +1,5 @@
 using System.Linq.Expressions;
 using System.Reflection;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,5 +1,4 @@
 using System.Linq.Expressions;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
 

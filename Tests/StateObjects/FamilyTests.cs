@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Mono.Cecil;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
 

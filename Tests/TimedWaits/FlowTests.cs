@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using PooledAwait.Runtime;
 
 namespace Tests.TimedWaits;

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.WhenAny;
 
 namespace Tests.TimedWaits;

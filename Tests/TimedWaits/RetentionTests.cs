@@ -1,7 +1,6 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
-using NUnit.Framework;
 using PooledAwait.Runtime;
 using Tests.Compilation;
 using Tests.WhenAny;

@@ -1,6 +1,5 @@
 using System.Reflection;
 using Microsoft.CodeAnalysis;
-using NUnit.Framework;
 
 namespace Tests.Together;
 

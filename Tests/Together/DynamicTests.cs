@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Together;
 
 /// <summary>Calls that are bound at run time see the same as without weaving. Only code that weaving puts into other assemblies may see an assembly's internals.</summary>

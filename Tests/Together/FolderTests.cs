@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Together;
 
 /// <summary>Finds out which assemblies of a folder form one program.</summary>

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Together;
 
 /// <summary>If two assemblies are woven together, results that are kept or passed on, and calls through delegates, are followed from one to the other.</summary>

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Together;
 
 /// <summary>A dispatch method can load and use everything that it names in other assemblies.</summary>

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Xml.Linq;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Together;
 
 /// <summary>If two assemblies are woven together, the builder of one's ValueTasks depends on what the other does with them.</summary>

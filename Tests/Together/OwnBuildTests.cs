@@ -1,5 +1,4 @@
 using Mono.Cecil;
-using NUnit.Framework;
 using static Tests.Together.OwnBuildSources;
 
 namespace Tests.Together;

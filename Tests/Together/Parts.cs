@@ -1,7 +1,6 @@
 using System.Reflection;
 using System.Runtime.Loader;
 using Microsoft.CodeAnalysis;
-using NUnit.Framework;
 using Tests.Inspect;
 
 namespace Tests.Together;

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using NUnit.Framework;
 using PooledAwait.Inspect.Files;
 using Tests.Inspect;
 using Tests.RealAssemblies;

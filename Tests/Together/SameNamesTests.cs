@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Together;
 
 /// <summary>The weaver distinguishes overloads and implementations whose types have the same name in different assemblies.</summary>

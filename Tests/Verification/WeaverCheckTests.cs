@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using NUnit.Framework;
 using PooledAwait.Inspect.Files;
 using Tests.Compilation;
 using Tests.Verification.Broken;

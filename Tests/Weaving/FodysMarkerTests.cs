@@ -3,7 +3,6 @@ using System.Security.Cryptography;
 using Fody;
 using Microsoft.Extensions.DependencyInjection;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Weaving;
 using Tests.Compilation;

@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Fody;
-using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.IL;

@@ -1,5 +1,4 @@
 using DiffPlex.Renderer;
-using NUnit.Framework;
 using Tests.Compilation;
 
 namespace Tests.Weaving;

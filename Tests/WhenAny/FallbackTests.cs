@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime.Loader;
-using NUnit.Framework;
 using Tests.Compilation;
 
 namespace Tests.WhenAny;

@@ -1,5 +1,4 @@
 using System.Globalization;
-using NUnit.Framework;
 
 namespace Tests.WhenAny;
 

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.WhenAny;
 
 /// <summary>For each input, calls our WhenAny and the base library's, each with its own tasks, and compares the answers.</summary>

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using NUnit.Framework;
 using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;

@@ -1,5 +1,4 @@
 using AssemblyToProcess.Support;
-using NUnit.Framework;
 
 namespace Tests.WhenAny;
 

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 using Tests.Compilation;
 

@@ -1,5 +1,4 @@
 using System.Reflection;
-using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 using Tests.Compilation;
 

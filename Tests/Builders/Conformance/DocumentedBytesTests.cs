@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 using Tests.Compilation;
 

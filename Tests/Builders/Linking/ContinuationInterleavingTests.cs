@@ -1,5 +1,4 @@
 using System.Reflection;
-using NUnit.Framework;
 using Tests.Interleaving;
 using Method = System.Func<System.Action<System.Action>, System.Action<System.Action>, System.Action<int>, System.Threading.Tasks.ValueTask<int>>;
 

@@ -1,5 +1,4 @@
 using System.Reflection;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Together;
 using Tests.Weaving;

@@ -1,6 +1,5 @@
 using System.Reflection;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Program;

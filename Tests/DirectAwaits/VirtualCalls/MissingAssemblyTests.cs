@@ -1,7 +1,6 @@
 using System.Runtime.Loader;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
 

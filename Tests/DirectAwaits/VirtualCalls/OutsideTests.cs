@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>Calls reach overrides and implementations of other assemblies exactly as often as without weaving.</summary>

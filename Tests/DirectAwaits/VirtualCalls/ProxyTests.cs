@@ -1,7 +1,6 @@
 using System.Reflection;
 using Castle.DynamicProxy;
 using NSubstitute;
-using NUnit.Framework;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 

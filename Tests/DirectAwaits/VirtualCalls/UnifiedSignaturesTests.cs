@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Program;

@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Fody;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Report;

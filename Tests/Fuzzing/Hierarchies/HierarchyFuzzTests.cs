@@ -1,5 +1,4 @@
 using Mono.Cecil;
-using NUnit.Framework;
 using Tests.Fuzzing.Hierarchies.Generating;
 using Tests.Fuzzing.Hierarchies.Running;
 using Tests.Fuzzing.Running;

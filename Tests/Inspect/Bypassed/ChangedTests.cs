@@ -1,7 +1,6 @@
 using System.Text.Json;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Checking;
 using Tests.Compilation;

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using PooledAwait.Fody.Verification;
 using PooledAwait.Inspect.Checking;
 using Tests.Compilation;

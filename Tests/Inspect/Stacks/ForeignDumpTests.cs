@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using Microsoft.CodeAnalysis;
-using NUnit.Framework;
 using PooledAwait.Inspect.Stacks.Targets;
 using Tests.NewerRuntimes;
 

@@ -1,5 +1,4 @@
 using Microsoft.CodeAnalysis;
-using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 

@@ -1,5 +1,4 @@
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Inspect.Stacks.Snapshots;
 using Tests.Compilation;
 using Tests.Inspect.Stacks.RuntimeAsync;

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;

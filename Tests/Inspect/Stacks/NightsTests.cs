@@ -1,5 +1,4 @@
 using Microsoft.CodeAnalysis;
-using NUnit.Framework;
 using Tests.Inspect.Stacks.RuntimeAsync;
 
 namespace Tests.Inspect.Stacks;

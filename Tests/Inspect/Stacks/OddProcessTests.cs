@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Inspect.Stacks;
 
 /// <summary>The tool reads unusual processes, or refuses them in one line, and leaves them as they were.</summary>

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Inspect.Stacks;
 
 /// <summary>Tests the output for calls about which it is easy to say something wrong.</summary>

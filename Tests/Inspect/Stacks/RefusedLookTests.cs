@@ -1,5 +1,4 @@
 using Microsoft.Diagnostics.NETCore.Client;
-using NUnit.Framework;
 using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Inspect.Stacks;
 
 /// <summary>Line numbers come from files. If a file is not the build that was loaded, the output omits its lines, and says so once.</summary>

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 

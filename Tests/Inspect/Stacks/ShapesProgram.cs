@@ -5,7 +5,6 @@ using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using Tests.Compilation;
 
 namespace Tests.Inspect.Stacks;

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using Microsoft.CodeAnalysis;
-using NUnit.Framework;
 using Tests.Inspect.Stacks.RuntimeAsync;
 using Tests.Snapshots;
 

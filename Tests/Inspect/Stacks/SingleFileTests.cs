@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using NUnit.Framework;
 using PooledAwait.Inspect.Stacks.Naming;
 
 namespace Tests.Inspect.Stacks;

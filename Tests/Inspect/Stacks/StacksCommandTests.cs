@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 using Tests.Report;
 
 namespace Tests.Inspect.Stacks;

@@ -1,5 +1,4 @@
 using Microsoft.Playwright;
-using NUnit.Framework;
 using PooledAwait.Inspect.Printing;
 using PooledAwait.Inspect.Stacks.Page;
 using Tests.Report.Page;

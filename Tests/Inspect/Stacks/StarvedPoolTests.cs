@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Inspect.Stacks.RuntimeAsync;
 
 namespace Tests.Inspect.Stacks;

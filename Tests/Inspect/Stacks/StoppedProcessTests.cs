@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using NUnit.Framework;
 using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;

@@ -1,6 +1,5 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.Playwright;
-using NUnit.Framework;
 using Tests.Report.Page;
 using static Microsoft.Playwright.Assertions;
 

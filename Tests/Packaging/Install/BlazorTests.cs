@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Report.Page;
 
 namespace Tests.Packaging.Install;

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Packaging.Install;
 
 /// <summary>Tests the package together with Costura.Fody, which embeds an application's references into its assembly, in both orders of FodyWeavers.xml.</summary>

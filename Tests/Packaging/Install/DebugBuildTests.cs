@@ -1,5 +1,4 @@
 using Mono.Cecil;
-using NUnit.Framework;
 
 namespace Tests.Packaging.Install;
 

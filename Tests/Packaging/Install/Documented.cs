@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Documentation;
 
 namespace Tests.Packaging.Install;

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Packaging.Install;
 
 /// <summary><c>dotnet add package</c> is enough: optimised builds are woven, others are untouched, and no file is added to the project's folder.</summary>

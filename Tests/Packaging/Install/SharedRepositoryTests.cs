@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Tests.Packaging.Install;
 
 /// <summary>Tests a whole repository that has the package and its options in one place.</summary>

@@ -1,6 +1,5 @@
 using System.Formats.Tar;
 using System.IO.Compression;
-using NUnit.Framework;
 
 namespace Tests.Packaging.Publishing;
 

@@ -1,5 +1,4 @@
 using System.Reflection.PortableExecutable;
-using NUnit.Framework;
 
 namespace Tests.Packaging.Publishing;
 

@@ -1,6 +1,5 @@
 using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
-using NUnit.Framework;
 
 namespace Tests.Packaging.Publishing;
 

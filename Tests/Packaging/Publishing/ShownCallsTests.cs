@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Inspect;
 using Tests.Inspect.Stacks;
 

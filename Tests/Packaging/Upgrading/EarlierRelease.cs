@@ -2,7 +2,6 @@ using System.ComponentModel;
 using System.Formats.Tar;
 using System.Runtime.Loader;
 using Fody;
-using NUnit.Framework;
 
 namespace Tests.Packaging.Upgrading;
 

@@ -1,5 +1,4 @@
 using System.Xml.Linq;
-using NUnit.Framework;
 
 namespace Tests.Packaging.Upgrading;
 

@@ -1,5 +1,4 @@
 using System.Text;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 
 namespace Tests.Report.Il;

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody.IL;
 using Tests.Compilation;
 using Tests.Snapshots;

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
-using NUnit.Framework;
 using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Report.Page;

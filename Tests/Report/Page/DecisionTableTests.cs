@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
-using NUnit.Framework;
 using Tests.Compilation;
 using static Microsoft.Playwright.Assertions;
 

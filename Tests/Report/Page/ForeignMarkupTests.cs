@@ -1,5 +1,4 @@
 using Microsoft.Playwright;
-using NUnit.Framework;
 using Tests.Compilation;
 using static Microsoft.Playwright.Assertions;
 

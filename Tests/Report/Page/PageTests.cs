@@ -1,5 +1,4 @@
 using Microsoft.Playwright;
-using NUnit.Framework;
 using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Report.Page;

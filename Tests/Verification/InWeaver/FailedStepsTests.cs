@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Mono.Cecil;
-using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Weaving;
 using Tests.Compilation;

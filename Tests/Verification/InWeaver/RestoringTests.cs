@@ -1,7 +1,6 @@
 using System.Xml.Linq;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.IL;
 using PooledAwait.Fody.Weaving;

@@ -1,5 +1,4 @@
 using Mono.Cecil.Cil;
-using NUnit.Framework;
 using PooledAwait.Fody.Decisions;
 using PooledAwait.Fody.Verification;
 using PooledAwait.Fody.Weaving;

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Inspect;
 using Tests.Verification.Broken;

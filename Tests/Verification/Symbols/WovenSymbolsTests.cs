@@ -1,5 +1,4 @@
 using System.Reflection.PortableExecutable;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
 

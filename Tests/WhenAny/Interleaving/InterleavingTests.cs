@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Interleaving;
 
 namespace Tests.WhenAny.Interleaving;

@@ -1,7 +1,6 @@
 using System.Diagnostics.Tracing;
 using System.Reflection;
 using AssemblyToProcess.Support;
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Verification;
 using Tests.Weaving;

@@ -1,4 +1,3 @@
-using NUnit.Framework;
 using Tests.Snapshots;
 
 namespace Tests.Inspect.Stacks.OtherLanguages;

@@ -1,5 +1,4 @@
 using Microsoft.CodeAnalysis;
-using NUnit.Framework;
 using Tests.Compilation;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;

@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using Microsoft.CodeAnalysis;
-using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 

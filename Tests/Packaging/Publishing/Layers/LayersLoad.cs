@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 using PooledAwait.Inspect.Comparing;
 using Tests.WovenPackages.Servers;
 
