@@ -3,6 +3,7 @@ using System.CommandLine.Invocation;
 using System.IO.Enumeration;
 using Benchmarks.Charts;
 using Benchmarks.Footprint;
+using Benchmarks.LiveTimers;
 using Benchmarks.Reporting;
 using Benchmarks.Simulation;
 using Benchmarks.Throughput;
@@ -88,6 +89,7 @@ command.SetAction(async parsed =>
 command.Subcommands.Add(FootprintCommand.Create());
 command.Subcommands.Add(SimulateCommand.Create());
 command.Subcommands.Add(WaysCommand.Create());
+command.Subcommands.Add(LiveTimersCommand.Create());
 command.Subcommands.Add(ChartsCommand.Create(CommittedReport));
 command.Subcommands.Add(PageSections.CreateCommand(CommittedReport));
 

@@ -41,6 +41,10 @@ internal sealed class Drawing
         Add("rect", [("x", Number(x)), ("y", Number(y)), ("width", Number(width)), ("height", Number(height)),
             ("rx", "6"), ("fill", colour), ("stroke", border)]);
 
+    public void Line(string colour, double width, params IReadOnlyList<(double X, double Y)> points) =>
+        Add("polyline", [("points", string.Join(' ', points.Select(point => $"{Number(point.X)},{Number(point.Y)}"))), ("fill", "none"), ("stroke", colour),
+            ("stroke-width", Number(width)), ("stroke-linejoin", "round")]);
+
     public override string ToString() => _image.ToString().ReplaceLineEndings("\n") + "\n";
 
     private void Add(string name, (string Name, string? Value)[] attributes, string? text = null) =>

@@ -1,0 +1,53 @@
+using System.Diagnostics;
+
+namespace Benchmarks.LiveTimers;
+
+/// <summary>The timers that are alive while a program calls, and after that.</summary>
+/// <param name="Timers">The seconds since the first call, and the number of timers.</param>
+internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> Timers)
+{
+    private static readonly TimeSpan s_step = TimeSpan.FromMilliseconds(10);
+
+    public long Most => Timers.Max(sample => sample.Timers);
+
+    /// <summary>Blocks until the observation ends.</summary>
+    /// <param name="limited">Waits for work, but no longer than a number of milliseconds.</param>
+    /// <param name="amounts">How to call.</param>
+    public static Observation Of(Func<Task, int, ValueTask<bool>> limited, Amounts amounts)
+    {
+        const int Samples = 160;
+        var before = Timer.ActiveCount;
+        List<(double, long)> timers = [];
+        List<(TaskCompletionSource Work, ValueTask<bool> Call)> running = [];
+        var watch = Stopwatch.StartNew();
+        var length = amounts.Calling + amounts.Idle;
+        for (var calls = 0; watch.Elapsed < length;)
+        {
+            foreach (var (work, call) in running)
+            {
+                work.SetResult();
+                call.GetAwaiter().GetResult();
+            }
+
+            running.Clear();
+            // After a pause of the machine, it catches up in several steps: the calls in flight at once stay few.
+            var atOnce = Math.Max(1, 2 * s_step.TotalSeconds * amounts.CallsPerSecond);
+            while (watch.Elapsed < amounts.Calling && running.Count < atOnce && calls < watch.Elapsed.TotalSeconds * amounts.CallsPerSecond)
+            {
+                var work = new TaskCompletionSource();
+                running.Add((work, limited(work.Task, (int)amounts.Timeout.TotalMilliseconds)));
+                calls++;
+            }
+
+            if (watch.Elapsed >= length * timers.Count / Samples)
+            {
+                timers.Add((watch.Elapsed.TotalSeconds, Timer.ActiveCount - before));
+            }
+
+            // Needs no timer.
+            Thread.Sleep(s_step);
+        }
+
+        return new(timers);
+    }
+}

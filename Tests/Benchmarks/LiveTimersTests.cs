@@ -1,0 +1,32 @@
+using System.Xml.Linq;
+using Benchmarks.Charts;
+using Benchmarks.LiveTimers;
+
+namespace Tests.Benchmarks;
+
+/// <summary>Observes timers as the command does, for a second.</summary>
+[Alone]
+public static class LiveTimersTests
+{
+    [SetUp]
+    public static void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
+
+    [Test]
+    public static void Only_the_build_that_is_not_woven_keeps_timers()
+    {
+        var chart = LiveTimersCommand.Observe(new(CallsPerSecond: 1_000, TimeSpan.FromSeconds(0.4), Calling: TimeSpan.FromSeconds(0.5), Idle: TimeSpan.FromSeconds(0.5)));
+
+        var image = XElement.Parse(chart.Draw(Theme.All[0]));
+        var lines = image.Elements().Where(element => (string?)element.Attribute("stroke-width") == "2.5").Select(Heights).ToList();
+        Assert.That(lines, Has.Count.EqualTo(2));
+        Assert.That(lines[0].Max(), Is.GreaterThan(lines[1].Max() * 2));
+        Assert.That(lines[0][^1], Is.EqualTo(lines[1][^1]).And.EqualTo(0).Within(1), "At the end no timer is left.");
+
+        // Downwards from the top of the image; the lowest line is zero.
+        double[] Heights(XElement line)
+        {
+            var points = ((string)line.Attribute("points")!).Split(' ').Select(point => double.Parse(point.Split(',')[1], System.Globalization.CultureInfo.InvariantCulture)).ToList();
+            return [.. points.Select(y => 294 - y)];
+        }
+    }
+}
