@@ -26,6 +26,7 @@ internal static class PackageWorks
         "MailKit" => [new SentMails()],
         "RabbitMQ.Client" => [new QueueMessages(server), new QueueChannels(server)],
         "Quartz" => [new ScheduledJobs()],
+        "StreamJsonRpc" => [new RemoteCalls()],
         "Microsoft.Orleans.Server" => [new Accounts()],
         _ => throw new ArgumentException($"There is no work for '{package}'."),
     };

@@ -35,6 +35,7 @@ internal sealed record Package(string Name, PackageServer Server, params IReadOn
         new("MailKit", PackageServer.None, "MailKit", "MimeKit"),
         new("RabbitMQ.Client", PackageServer.RabbitMq, "RabbitMQ.Client"),
         new("Quartz", PackageServer.None, "Quartz"),
+        new("StreamJsonRpc", PackageServer.None, "StreamJsonRpc", "Nerdbank.Streams", "Microsoft.VisualStudio.Threading"),
         new(
             "Microsoft.Orleans.Server",
             PackageServer.None,

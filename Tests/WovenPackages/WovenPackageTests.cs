@@ -32,6 +32,7 @@ public sealed class WovenPackageTests
         ["MailKit"] = 98,
         ["RabbitMQ.Client"] = 85,
         ["Quartz"] = 97,
+        ["StreamJsonRpc"] = 99,
         ["Microsoft.Orleans.Server"] = 99,
     };
 
