@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The conditions on what callers do with a ValueTask.</content>
+/// <content>The conditions on what callers do with a ValueTask, or with a task that a rewrite would remove.</content>
 internal sealed partial class Condition
 {
     // A ValueTask may be consumed only once.

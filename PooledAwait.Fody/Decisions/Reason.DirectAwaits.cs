@@ -6,7 +6,7 @@ internal sealed partial class Reason
     // The caller needs the task.
     public static readonly Reason TaskKept = new(
         "task-kept",
-        "Its task is kept in a field, an array or a closure, or may be awaited more than once.",
+        "The calling method may need the task itself, or the weaver cannot be certain that it does not.",
         "Await it once, in the calling method.");
     public static readonly Reason TaskPassedOn = new("task-passed-on", "The caller passes the call's task to other code.");
     public static readonly Reason TaskUsedOtherwise = new(
@@ -18,7 +18,7 @@ internal sealed partial class Reason
         "Its await uses ConfigureAwaitOptions, which a ValueTask does not support.",
         "Use ConfigureAwait(bool) if the options mean no more than that.");
 
-    // The called method has no twin.
+    // The call may not reach a twin.
     public static readonly Reason VirtualCall = new(
         "virtual-call",
         "The call is made on a value whose type is a type parameter, so its target is known only at run time.",

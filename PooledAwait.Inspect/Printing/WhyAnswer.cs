@@ -52,7 +52,7 @@ internal sealed record ExplainedDecision(string Rewrite, string Outcome, string?
 
         if (Steps.Count > 0)
         {
-            text.Append($"    What to change: {Advice ?? "nothing, it works as it did before."}\n");
+            text.Append($"    What to change: {Advice ?? "nothing, it works as before."}\n");
         }
     }
 }
