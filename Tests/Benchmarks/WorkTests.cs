@@ -7,6 +7,7 @@ using Benchmarks.TimedWaits;
 namespace Tests.Benchmarks;
 
 /// <summary>Each build of a benchmark does the same work. If all of it happens on one thread, the woven build allocates exactly the bytes that the goal states.</summary>
+[Thorough]
 [Alone]
 public class WorkTests
 {

@@ -8,6 +8,7 @@ using PooledAwait.Runtime;
 namespace Tests.Builders;
 
 /// <summary>Calls whose ValueTask is thrown away: their box returns to the pool, whoever completes them, and no other code notices.</summary>
+[Thorough]
 [Alone]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are thrown away, which is the point.")]
 public sealed class ForgottenCallTests

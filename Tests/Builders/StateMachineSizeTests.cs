@@ -5,6 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
+[Thorough]
 [Alone]
 public class StateMachineSizeTests
 {

@@ -5,6 +5,7 @@ using Tests.Snapshots;
 namespace Tests.NewerRuntimes;
 
 /// <summary>The private members that PooledAwait.Runtime uses exist, with the same signature, in each base library on which it runs.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class PrivateMembersTests
 {

@@ -3,6 +3,7 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>The meter and an event report which implementations are in use, and why others are not. Each test runs its own program, because a program decides only once.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class FallbackTests
 {

@@ -8,6 +8,7 @@ namespace Tests.Pooling;
 /// An exception in a finalizer ends the process, so finalizers must not throw, even if memory runs out. The test itself calls them here, with
 /// stand-ins that fail only on its thread.
 /// </summary>
+[Thorough]
 [Alone]
 public static class FinalizerTests
 {

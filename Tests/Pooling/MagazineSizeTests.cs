@@ -4,6 +4,7 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>Magazines are small until threads exchange many. If calls end on other threads than they began on, the boxes in magazines must be created again after each trim.</summary>
+[Thorough]
 [Alone]
 public static class MagazineSizeTests
 {

@@ -6,6 +6,7 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>Attacks the pool alone, for as long as <see cref="Stress"/> says.</summary>
+[Thorough]
 [Alone]
 public static class PoolAttackTests
 {

@@ -3,6 +3,7 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>Tests the settings that an operator has in the runtimeconfig and the environment, and their effects. Each test runs its own program, because a setting is read only once.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class SwitchTests
 {

@@ -8,6 +8,7 @@ using Tests.WhenAny;
 namespace Tests.TimedWaits;
 
 /// <summary>Checks what a wait leaves behind: at a task and a token that live long, in the queue of timers, and in the pools.</summary>
+[Thorough]
 [Alone]
 public class RetentionTests
 {

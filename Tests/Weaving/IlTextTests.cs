@@ -2,6 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class IlTextTests
 {

@@ -4,6 +4,7 @@ using Mono.Cecil.Cil;
 namespace Tests.Inspect.Bypassed;
 
 /// <summary>Another tool changes something outside a method's code, so that calls of the method and of its second method differ. The weaver recorded the earlier state.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class RecordTests
 {

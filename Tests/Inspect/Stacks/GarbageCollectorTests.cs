@@ -3,6 +3,7 @@ using Microsoft.CodeAnalysis;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>The tool shows the same trees with every garbage collector of the process.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class GarbageCollectorTests

@@ -7,6 +7,7 @@ using Tests.NewerRuntimes;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>The fields that the tool reads exist in each base library and in PooledAwait.Runtime.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class KnownFieldsTests
 {

@@ -6,6 +6,7 @@ namespace Tests.Inspect.Stacks;
 /// Between two stops, a process makes calls whose types had no objects at the first stop, and starts threads. Meanwhile the runtime's library frees what it answered at that
 /// stop. Using that would end the tool, so here the tool runs as a separate process, where freed memory is overwritten.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class LaterStopTests

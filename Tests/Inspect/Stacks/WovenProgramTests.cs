@@ -6,6 +6,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>Tests the options for completed calls, for what calls hold, and for files, on a woven program whose symbols are in another folder.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class WovenProgramTests : PageTests

@@ -5,6 +5,7 @@ using Tests.Compilation;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>A method's symbols still name the same instructions as before.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class SymbolsTests
 {

@@ -4,6 +4,7 @@ using Tests.Compilation;
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
 /// <summary>Pooled calls, calls of the default builder, and calls that the runtime itself suspends await each other. All of them are in one tree.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class MixedProgramTests
