@@ -10,6 +10,8 @@ public sealed class Net11Tests
 {
     private const string Platform = "-p:UseCurrentRuntimeIdentifier=true";
 
+    private const string Native = "-p:PublishAot=true";
+
     private static readonly CallsReport s_nothing = new("PooledAwait.Runtime", 0, 0);
 
     private static readonly TestCaseData[] s_published =
@@ -17,6 +19,7 @@ public sealed class Net11Tests
         Kind("Trimmed", "--self-contained", "true", "-p:PublishTrimmed=true"),
         Kind("SingleFile", "--self-contained", "true", "-p:PublishSingleFile=true"),
         Kind("ReadyToRun", "--self-contained", "true", "-p:PublishReadyToRun=true"),
+        Kind("Native", Native),
     ];
 
     private FreshProject _project = null!;
@@ -54,7 +57,7 @@ public sealed class Net11Tests
     [TestCaseSource(nameof(s_published))]
     public void Published_with_NET_11_calls_allocate_nothing(string[] arguments)
     {
-        // The program itself looks at its state machines by reflection, of which the trimmer warns.
+        // The program itself looks at its state machines by reflection, of which the trimmer and the native compiler warn.
         var project = Targets(FreshProject.Library(Packed.NewFolder(), "Application", "net11.0").With("OutputType", "Exe").With("SuppressTrimAnalysisWarnings", "true").Source("Program.cs").Woven());
         Assert.That(CallsReport.Parse(Publish(project, arguments, weaves: 1)), Is.EqualTo(s_nothing));
     }
@@ -87,6 +90,11 @@ public sealed class Net11Tests
     /// <param name="weaves">How many projects are woven.</param>
     private static string Publish(FreshProject project, string[] arguments, int weaves)
     {
+        if (arguments.Contains(Native) && !Linker.IsHere)
+        {
+            Assert.Ignore("There is no linker here.");
+        }
+
         var (exitCode, output) = Dotnet.TryRun(project.Folder, ["publish", "-v:n", "-c", "Release", "-o", Path.Combine(project.Folder, "out"), Platform, .. arguments]);
         IgnoreIfMissing(exitCode, output);
         Assert.That(exitCode, Is.Zero, output);
