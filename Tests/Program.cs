@@ -21,7 +21,7 @@ internal static class Program
     {
         var root = new RootCommand("Checks of PooledAwait that take too long for a test run.");
         foreach (var command in (Command[])
-            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), Net11Command.Create(), WovenPackages(), Published(), Faults(), Options(), Mutated(), Fuzz(), Hierarchies(), .. ProcessCommands.All])
+            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), Net11Command.Create(), WovenPackages(), Published(), Requests(), Faults(), Options(), Mutated(), Fuzz(), Hierarchies(), .. ProcessCommands.All])
         {
             root.Subcommands.Add(command);
         }
@@ -121,6 +121,28 @@ internal static class Program
                     text,
                     Console.Error,
                     CancellationToken.None).GetAwaiter().GetResult();
+                return true;
+            });
+    }
+
+    private static Command Requests()
+    {
+        var requests = Number("--requests", "How many requests a round has.", 10_000);
+        var rounds = Number("--rounds", "How often each is driven.", 5);
+        return Printing(
+            "requests",
+            "Compares what a request of Samples/WebApi and Samples/Layers allocates on .NET 10 and on .NET 11: not woven, woven, and compiled with runtime-async.",
+            [requests, rounds],
+            (parsed, text) =>
+            {
+                if (CoreClr11.Missing is { } missing)
+                {
+                    Console.Error.WriteLine($".NET 11 cannot be had here: {missing}");
+                    return null;
+                }
+
+                RequestTable.RunAsync(
+                    Math.Max(16, parsed.GetRequiredValue(requests)), Math.Max(1, parsed.GetRequiredValue(rounds)), text, Console.Error, CancellationToken.None).GetAwaiter().GetResult();
                 return true;
             });
     }

@@ -43,6 +43,16 @@ internal static class ReportJson
                 Totals(group, json);
             }));
         });
+        if (RuntimeAsyncLine.Of(assembly.RuntimeAsyncMethods) is { } line)
+        {
+            json.Name("runtimeAsync");
+            json.Object(() =>
+            {
+                json.Member("methods", assembly.RuntimeAsyncMethods);
+                json.Member("sentence", line);
+            });
+        }
+
         json.Name("methods");
         json.Array(assembly.Methods, method => json.Object(() => Method(method, json)));
     }

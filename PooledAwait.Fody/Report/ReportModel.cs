@@ -32,6 +32,9 @@ internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, I
 internal sealed record ReportedAssembly(string Name, string? Framework, IReadOnlyList<ReportedMethod> Methods)
 {
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);
+
+    /// <summary>How many of the assembly's methods the runtime itself suspends.</summary>
+    public int RuntimeAsyncMethods => Decisions.Count(decision => decision.Rewrite == Rewrite.Builders && decision.Reason == Reason.RuntimeAsync.Id);
 }
 
 /// <summary>A reason why something was left alone, with the members of <see cref="Reason"/>.</summary>

@@ -16,7 +16,7 @@ internal static class ReportText
         var changed = all.Where(entry => entry.Decision.IsChange).ToArray();
         text.Append($"PooledAwait in {assembly.Name}{(assembly.Framework == null ? "" : $" ({assembly.Framework})")}\n\n");
         text.Append($"Changed: {changed.Length}\nLeft alone: {all.Length - changed.Length}\n");
-        if (RuntimeAsyncLine.Of(all.Count(entry => entry.Decision.Rewrite == Rewrite.Builders && entry.Decision.Reason == Reason.RuntimeAsync.Id)) is { } line)
+        if (RuntimeAsyncLine.Of(assembly.RuntimeAsyncMethods) is { } line)
         {
             text.Append($"{line}\n");
         }

@@ -10,7 +10,17 @@ public sealed class Net11Tests
 {
     private const string Platform = "-p:UseCurrentRuntimeIdentifier=true";
 
+    private const string Native = "-p:PublishAot=true";
+
     private static readonly CallsReport s_nothing = new("PooledAwait.Runtime", 0, 0);
+
+    private static readonly TestCaseData[] s_published =
+    [
+        Kind("Trimmed", "--self-contained", "true", "-p:PublishTrimmed=true"),
+        Kind("SingleFile", "--self-contained", "true", "-p:PublishSingleFile=true"),
+        Kind("ReadyToRun", "--self-contained", "true", "-p:PublishReadyToRun=true"),
+        Kind("Native", Native),
+    ];
 
     private FreshProject _project = null!;
     private string _output = "";
@@ -44,19 +54,54 @@ public sealed class Net11Tests
         Assert.That(CallsReport.Parse(output), Is.EqualTo(s_nothing));
     }
 
-    [TestCase("--self-contained", "true", "-p:PublishTrimmed=true", "-p:TrimMode=partial", "-p:SuppressTrimAnalysisWarnings=true")]
-    [TestCase("--self-contained", "true", "-p:PublishSingleFile=true")]
-    [TestCase("--self-contained", "true", "-p:PublishReadyToRun=true")]
-    public void Published_with_NET_11_calls_allocate_nothing(params string[] arguments)
+    [TestCaseSource(nameof(s_published))]
+    public void Published_with_NET_11_calls_allocate_nothing(string[] arguments)
     {
-        var project = Targets(FreshProject.Library(Packed.NewFolder(), "Application", "net11.0").With("OutputType", "Exe").Source("Program.cs").Woven());
-        var (exitCode, output) = Dotnet.TryRun(project.Folder, ["publish", "-c", "Release", "-o", Path.Combine(project.Folder, "out"), Platform, .. arguments]);
+        // The program itself looks at its state machines by reflection, of which the trimmer and the native compiler warn.
+        var project = Targets(FreshProject.Library(Packed.NewFolder(), "Application", "net11.0").With("OutputType", "Exe").With("SuppressTrimAnalysisWarnings", "true").Source("Program.cs").Woven());
+        Assert.That(CallsReport.Parse(Publish(project, arguments, weaves: 1)), Is.EqualTo(s_nothing));
+    }
+
+    [TestCaseSource(nameof(s_published))]
+    public void A_woven_program_with_a_library_whose_methods_the_runtime_suspends_does_the_same_published(string[] arguments)
+    {
+        var notWoven = Publish(Mixed(isWoven: false), arguments, weaves: 0);
+        Assert.That(notWoven.Split('\n'), Has.Length.GreaterThan(12));
+
+        // The library is woven too: its calls of WhenAny and its async void methods.
+        Assert.That(Publish(Mixed(isWoven: true), arguments, weaves: 2), Is.EqualTo(notWoven));
+    }
+
+    private static TestCaseData Kind(string name, params string[] arguments) => new TestCaseData([arguments]).SetArgDisplayNames(name);
+
+    private static FreshProject Mixed(bool isWoven)
+    {
+        var folder = Packed.NewFolder();
+        var library = Of("Library").With("Features", "runtime-async=on");
+        return Of("Program").With("OutputType", "Exe").Project(library);
+
+        FreshProject Of(string name) => Targets(FreshProject.Of(folder, name, "net11.0").With("PooledAwaitEnabled", $"{isWoven}").Woven())
+            .Text($"{name}.cs", File.ReadAllText(Repository.PathOf("Tests", "NewerRuntimes", "Mixed", $"{name}.cs")));
+    }
+
+    /// <summary>Publishes a program, and returns what it prints.</summary>
+    /// <param name="project">The program.</param>
+    /// <param name="arguments">The command's further arguments.</param>
+    /// <param name="weaves">How many projects are woven.</param>
+    private static string Publish(FreshProject project, string[] arguments, int weaves)
+    {
+        if (arguments.Contains(Native) && !Linker.IsHere)
+        {
+            Assert.Ignore("There is no linker here.");
+        }
+
+        var (exitCode, output) = Dotnet.TryRun(project.Folder, ["publish", "-v:n", "-c", "Release", "-o", Path.Combine(project.Folder, "out"), Platform, .. arguments]);
         IgnoreIfMissing(exitCode, output);
         Assert.That(exitCode, Is.Zero, output);
-        var program = Path.Combine(project.Folder, "out", OperatingSystem.IsWindows() ? "Application.exe" : "Application");
-        var (runExitCode, report) = ChildProcess.Run(program, project.Folder);
-        Assert.That(runExitCode, Is.Zero, report);
-        Assert.That(CallsReport.Parse(report), Is.EqualTo(s_nothing));
+        Assert.That(WeavingEvidence.Count(output), Is.EqualTo(weaves));
+        var (runExitCode, printed) = ChildProcess.Run(Path.Combine(project.Folder, "out", OperatingSystem.IsWindows() ? $"{project.Name}.exe" : project.Name), project.Folder);
+        Assert.That(runExitCode, Is.Zero, printed);
+        return printed;
     }
 
     private static FreshProject Targets(FreshProject project) =>

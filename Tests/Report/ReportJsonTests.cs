@@ -178,6 +178,20 @@ public sealed class ReportJsonTests
         Assert.That(ReportText.Of(report), Does.EndWith("  C.M() in C.cs:3\n      DirectAwaits\n      The field `C.s_task` holds it. (D.cs:5)\n"));
     }
 
+    [TestCase(0, null)]
+    [TestCase(1, 1)]
+    [TestCase(3, 3)]
+    public void Methods_that_the_runtime_suspends_are_counted_for_each_assembly(int suspended, int? told)
+    {
+        var report = Reports.OfRuntimeAsync(suspended);
+
+        var json = JsonNode.Parse(ReportJson.Of(report))!;
+
+        Assert.That(s_schema.Errors(json), Is.Empty);
+        Assert.That(json["assemblies"]!.AsArray().Select(assembly => (int?)assembly!["runtimeAsync"]?["methods"]), Is.EqualTo(new[] { told, null }));
+        Assert.That(json["assemblies"]!.AsArray().Select(assembly => (string?)assembly!["runtimeAsync"]?["sentence"]), Is.EqualTo(new[] { RuntimeAsyncLine.Of(suspended), null }));
+    }
+
     [Test]
     public void An_empty_report_is_one_too()
     {

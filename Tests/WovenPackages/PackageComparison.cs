@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Tests.NewerRuntimes;
 using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
@@ -22,22 +23,24 @@ internal static class PackageComparison
     /// <param name="operations">The number of measured operations of the cheapest work.</param>
     /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
     /// <param name="isShort">Whether the operations are too few to reach the optimised code that a long run reaches.</param>
+    /// <param name="isOnNet11">Whether the same files run on .NET 11.</param>
     /// <returns>The measurements of each work, on one thread and on many, in the order of the builds.</returns>
     /// <exception cref="MissingServerException">The server that the work needs is not installed.</exception>
     public static IReadOnlyList<IReadOnlyList<WorkMeasurement>> Of(
-        Package package, IReadOnlyList<PackageBuild> builds, int operations, int threads, bool isShort = false)
+        Package package, IReadOnlyList<PackageBuild> builds, int operations, int threads, bool isShort = false, bool isOnNet11 = false)
     {
         using var server = WorkServer.Start(package.Server);
         var byBuild = builds
-            .Select(build => Run(build.Program, isShort ? s_short : s_garbageCollection, package.Name, operations, threads, server.Address))
+            .Select(build => Run(build.Program, isShort ? s_short : s_garbageCollection, package.Name, operations, threads, server.Address, isOnNet11))
             .ToList();
         return [.. byBuild[0].Select((_, work) => byBuild.Select(works => works[work]).ToList())];
     }
 
     private static List<WorkMeasurement> Run(
-        string program, Dictionary<string, string> variables, string package, int operations, int threads, string server)
+        string program, Dictionary<string, string> variables, string package, int operations, int threads, string server, bool isOnNet11)
     {
-        var (exitCode, output) = Dotnet.TryRun(variables, Path.GetTempPath(), program, package, $"{operations}", $"{threads}", server);
+        string[] arguments = [program, package, $"{operations}", $"{threads}", server];
+        var (exitCode, output) = isOnNet11 ? CoreClr11.Run(variables, Path.GetTempPath(), arguments) : Dotnet.TryRun(variables, Path.GetTempPath(), arguments);
         return exitCode == 0
             ? [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonSerializer.Deserialize<WorkMeasurement>(line)!)]
             : throw new InvalidOperationException($"{program} {package} ended with {exitCode}: {output}");

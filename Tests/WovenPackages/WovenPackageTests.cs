@@ -1,3 +1,4 @@
+using Tests.NewerRuntimes;
 using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
@@ -56,7 +57,17 @@ public sealed class WovenPackageTests
     public void Delete() => _builds.ForEach(build => build.Dispose());
 
     [TestCaseSource(nameof(Names))]
-    public void Do_the_same_and_allocate_less(string name)
+    public void Do_the_same_and_allocate_less(string name) => Compare(name, isOnNet11: false);
+
+    [TestCase("MySqlConnector")]
+    [TestCase("NATS.Client.Core")]
+    public void On_NET_11_too(string name)
+    {
+        _ = CoreClr11.Host; // skips the test if .NET 11 is not available
+        Compare(name, isOnNet11: true);
+    }
+
+    private void Compare(string name, bool isOnNet11)
     {
         var package = Package.All.Single(package => package.Name == name);
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
@@ -66,7 +77,7 @@ public sealed class WovenPackageTests
             var measured = 0;
             do
             {
-                works = PackageComparison.Of(package, _builds, operations: 8_000, threads: 4, isShort: true);
+                works = PackageComparison.Of(package, _builds, operations: 8_000, threads: 4, isShort: true, isOnNet11);
                 measured++;
             }
             while (measured < Measurements && works.All(builds => builds[1].Result == builds[0].Result) && Left(works) > s_left[name]);

@@ -41,6 +41,19 @@ public sealed partial class QuestionTests : PageTests
     }
 
     [Test]
+    public async Task Says_once_what_weaving_does_in_an_assembly_whose_methods_the_runtime_suspends()
+    {
+        var page = await Open(ReportPage.Of(Reports.OfRuntimeAsync(3)));
+        await Expect(page.Locator("#runtime-async p")).ToHaveTextAsync([$"First: {RuntimeAsyncLine.Of(3)}"]);
+
+        page = await Open(ReportPage.Of(Reports.OfRuntimeAsync(0)));
+        await Expect(page.Locator("#runtime-async p")).ToHaveCountAsync(0);
+
+        page = await Open(ReportPage.Of(new ReportModel([Reports.OfRuntimeAsync(1).Assemblies[0]], Reports.OfRuntimeAsync(1).Reasons)));
+        await Expect(page.Locator("#runtime-async p")).ToHaveTextAsync([RuntimeAsyncLine.Of(1)!]);
+    }
+
+    [Test]
     public async Task A_reason_sets_the_filter()
     {
         var page = await Open(Reports.OfFixtures);

@@ -54,6 +54,18 @@ internal static class Reports
         return ReportPage.Of(new ReportModel([new ReportedAssembly("App", "net10.0", [.. all])], [Small]));
     }
 
+    /// <summary>A report of two assemblies, of which the first has methods that the runtime suspends, and the second has none.</summary>
+    public static ReportModel OfRuntimeAsync(int methods)
+    {
+        var reason = Reason.RuntimeAsync;
+        return new ReportModel(
+            [Assembly("First", Enumerable.Repeat(reason.Id, methods).Append(Small.Id)), Assembly("Second", [Small.Id])],
+            [.. methods == 0 ? [] : new[] { new ReportedReason(reason.Id, reason.Sentence, reason.Advice, reason.Page, []) }, Small]);
+
+        static ReportedAssembly Assembly(string name, IEnumerable<string> reasons) => new(
+            name, null, [.. reasons.Select((reason, number) => new ReportedMethod($"C.M{number}()", "", "C", null, [new ReportedDecision(Rewrite.Builders, reason, null, null)]))]);
+    }
+
     /// <summary>A reason for made-up reports.</summary>
     public static ReportedReason Small { get; } = new(
         "small-state-machine", "It is small.", "Set MinimumStateMachineSize to 0.", "https://example.org/reasons#small", ["MinimumStateMachineSize=\"0\""]);

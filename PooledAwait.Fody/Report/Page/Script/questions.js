@@ -69,6 +69,8 @@ function showReasons() {
   byId('not-gained-summary').textContent =
     (leftAlone.length === 0 ? `Nothing${neverSuspend === 0 ? '' : ' else'} was left alone.` : `${count(leftAlone.length, 'place was', 'places were')} left alone. Choose a reason to see them.`) +
     (neverSuspend === 0 ? '' : ` Not among them: ${count(neverSuspend, 'method', 'methods')} that never ${neverSuspend === 1 ? 'suspends' : 'suspend'}, where nothing can be gained.`);
+  byId('runtime-async').append(...report.assemblies.filter(assembly => assembly.runtimeAsync !== undefined).map(assembly =>
+    element('p', { textContent: `${hasManyAssemblies ? `${title(assembly)}: ` : ''}${assembly.runtimeAsync.sentence}` })));
   byId('reasons-table').hidden = leftAlone.length === 0;
   byId('reasons').append(...byWorth(report.reasons.filter(reason => reason.id !== never)).map(reason => element('tr', {},
     element('th', { scope: 'row' }, button(reason.id, () => showPlaces(reason.id), { className: 'link' })),

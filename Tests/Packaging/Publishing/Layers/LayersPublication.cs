@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tests.NewerRuntimes;
 using Tests.Packaging.Install;
 
 namespace Tests.Packaging.Publishing.Layers;
@@ -10,6 +11,9 @@ namespace Tests.Packaging.Publishing.Layers;
 internal sealed record LayersPublication(string Name, bool IsReadyToRun, string Program)
 {
     private const string Api = "Shop.Api";
+
+    /// <summary>Whether the same files run on .NET 11.</summary>
+    public bool IsOnNet11 { get; init; }
 
     /// <summary>All publications. Those that are not woven come first.</summary>
     public static IReadOnlyList<LayersPublication> PublishAll(TextWriter progress)
@@ -26,7 +30,7 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
             ])
             {
                 progress.WriteLine($"Publishing {name}{(isReadyToRun ? ", ready to run" : "")} ...");
-                all.Add(Publish(name, libraries, property, isReadyToRun));
+                all.Add(Publish(name, libraries, isReadyToRun, property));
             }
         }
 
@@ -35,9 +39,9 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
 
     /// <param name="name">The publication's name in a table.</param>
     /// <param name="isEachWoven">Whether all three projects have the package; otherwise only the application has it.</param>
-    /// <param name="property">The property of the command that decides about weaving.</param>
     /// <param name="isReadyToRun">Whether its assemblies are also compiled ahead of time.</param>
-    public static LayersPublication Publish(string name, bool isEachWoven, string property, bool isReadyToRun)
+    /// <param name="properties">The properties of the command that decide about weaving.</param>
+    public static LayersPublication Publish(string name, bool isEachWoven, bool isReadyToRun, params string[] properties)
     {
         var folder = Packed.NewFolder();
         var core = Layer(folder, "Core").Items("""<FrameworkReference Include="Microsoft.AspNetCore.App" />""");
@@ -57,13 +61,31 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
 
         var output = Path.Combine(folder, "published");
         Dotnet.Run(
-            api.Folder, "publish", "-c", "Release", "-o", output, "--self-contained", "false", "-p:UseCurrentRuntimeIdentifier=true",
-            $"-p:{property}", $"-p:PublishReadyToRun={isReadyToRun}");
+            api.Folder,
+            [
+                "publish", "-c", "Release", "-o", output, "--self-contained", "false", "-p:UseCurrentRuntimeIdentifier=true", $"-p:PublishReadyToRun={isReadyToRun}",
+                .. properties.Select(property => $"-p:{property}"),
+            ]);
         return new LayersPublication(name, isReadyToRun, Path.Combine(output, OperatingSystem.IsWindows() ? $"{Api}.exe" : Api));
     }
 
     /// <summary>Describes how to start the API so that it listens on a port.</summary>
-    public ProcessStartInfo Start(int port) => new(Program, [$"{port}"]) { WorkingDirectory = Path.GetDirectoryName(Program)! };
+    public ProcessStartInfo Start(int port)
+    {
+        var folder = Path.GetDirectoryName(Program)!;
+        if (!IsOnNet11)
+        {
+            return new(Program, [$"{port}"]) { WorkingDirectory = folder };
+        }
+
+        var start = new ProcessStartInfo(CoreClr11.Host, [Path.Combine(folder, $"{Api}.dll"), $"{port}"]) { WorkingDirectory = folder };
+        foreach (var (name, value) in CoreClr11.Variables)
+        {
+            start.Environment[name] = value;
+        }
+
+        return start;
+    }
 
     private static FreshProject Layer(string folder, string name)
     {
