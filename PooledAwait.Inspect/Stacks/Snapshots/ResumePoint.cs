@@ -5,7 +5,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <param name="Method">The method's name in metadata; empty if it is not known.</param>
 /// <param name="Token">The method's metadata token in its module.</param>
 /// <param name="Module">The method's module; null if the module has no file.</param>
-/// <param name="Offset">The IL offset of the await, or of earlier code that leads to the await without a branch; -1 if it is not known.</param>
+/// <param name="Offset">The IL offset of the await, or of earlier code that always leads to the await; -1 if it is not known.</param>
 internal sealed record ResumePoint(string Type, string Method, int Token, LoadedModule? Module, int Offset)
 {
     /// <summary>A place whose method cannot be read.</summary>
