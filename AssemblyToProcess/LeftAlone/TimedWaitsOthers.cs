@@ -2,7 +2,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Needs the tasks of its delays and timeouts.</summary>
+/// <summary>Methods that need the tasks of their delays and timeouts.</summary>
 [PooledAwait(Builders = PooledBuilders.None, DirectAwaits = false, WhenAny = PooledWhenAny.None)]
 public static class TimedWaitsOthers
 {

@@ -26,7 +26,7 @@ public static class ContinueWithAntecedents
         trace.Add("of another type", OfAnotherType(Task.FromResult("text")));
     }
 
-    // The compiler does not recognise these as loops, so it keeps no delegate in the closure.
+    // The compiler does not recognise a loop that goto makes, so it does not cache the loop's delegate in the closure.
     private static string CalledAgain(Task<int> task, Task<int> other)
     {
         var all = "";

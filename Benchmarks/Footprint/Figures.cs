@@ -68,11 +68,11 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Makes many calls at once, of the same methods in every window. Returns the time of the calls, and the bytes that are kept directly after them.</summary>
+    /// <summary>Makes many calls at once, always of the same methods. Returns the time of the calls, and the bytes that are still kept directly after them.</summary>
     public (TimeSpan Time, long Kept) Burst() => Burst(build.Values(set: 2, amounts.BurstMethods));
 
     /// <summary>Makes many calls at once of methods that were called only once before. So the runtime compiles most of their code during the burst.</summary>
-    /// <param name="window">The number of the window; each has its own methods.</param>
+    /// <param name="window">The number of the measuring window. Each window calls other methods.</param>
     public TimeSpan FirstBurst(int window)
     {
         var methods = build.Values(set: 3, amounts.BurstMethods * (window + 1))[(amounts.BurstMethods * window)..];

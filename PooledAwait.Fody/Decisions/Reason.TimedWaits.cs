@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The reasons why a wait for a time still makes a task and a timer. Others are those of direct awaits.</content>
+/// <content>The reasons why a wait for a time still makes a task and a timer. The reasons of direct awaits apply to such waits, too.</content>
 internal sealed partial class Reason
 {
     public static readonly Reason DelayShared = new(

@@ -29,10 +29,10 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
     /// <summary>Whether a value of that type is allowed in <c>[PooledAwait]</c>.</summary>
     public Func<object, bool> IsAllowed { get; private init; } = _ => true;
 
-    /// <summary>What is allowed in <c>[PooledAwait]</c>, as errors say it.</summary>
+    /// <summary>What is allowed in <c>[PooledAwait]</c>, in the words of error messages.</summary>
     public string AllowedInAttribute { get; private init; } = "";
 
-    /// <summary>One value of an enumeration.</summary>
+    /// <summary>The option's value is one value of an enumeration.</summary>
     public static OptionKind OneOf<T>()
         where T : struct, Enum =>
         new(value => value.OneOf<T>())
@@ -43,7 +43,7 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
             AllowedInAttribute = $"the values of {typeof(T).Name}",
         };
 
-    /// <summary>Any values of an enumeration with None and All.</summary>
+    /// <summary>The option's value combines any values of an enumeration that has None and All.</summary>
     public static OptionKind AnyOf<T>()
         where T : struct, Enum =>
         new(value => value.AnyOf<T>())

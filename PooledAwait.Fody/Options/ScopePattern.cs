@@ -23,7 +23,7 @@ internal sealed class ScopePattern
 
     public string Text { get; }
 
-    /// <summary>Returns whether a text is one type, or one type and one method.</summary>
+    /// <summary>Returns whether a text has the form of a pattern: one type, or one type and one method.</summary>
     public static bool IsWellFormed(string text) =>
         !text.Any(char.IsWhiteSpace) &&
         text.Split([MethodMark], StringSplitOptions.None) is { Length: 1 or 2 } parts &&

@@ -18,7 +18,7 @@ internal sealed class BodyVerifier
     private readonly bool[] _isJoin;
     private readonly ProtectedPart[] _parts;
 
-    // By position: whether a part starts or ends there. Control that goes on between two other instructions enters and leaves no part.
+    // By position: whether a protected part starts or ends there. At any other position, control that comes from the previous instruction neither enters nor leaves a part.
     private readonly bool[] _isEdge;
     private readonly ControlTransfer _transfer;
     private readonly (StackEntry[] Stack, bool Initialised)?[] _states;

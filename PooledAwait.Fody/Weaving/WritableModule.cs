@@ -23,8 +23,8 @@ internal sealed class WritableModule(WovenModule module)
     private void DecodeLetGo() => _letGo.ForEach(method => _ = method.Body);
 
     // Decodes all bodies with local variables. Cecil copies a body that was never decoded, and writes into the symbols the token that the body's local signature had in the original file. If a
-    // signature before it was added or omitted, that token belongs to another method in the new file. This also decodes bodies that are not valid code, which Cecil could copy but cannot encode. They
-    // are then refused by name.
+    // signature before it was added or omitted, that token belongs to another method in the new file. This also decodes bodies that are not valid code, which Cecil could copy but cannot encode. The
+    // error then names them.
     private void DecodeLocals()
     {
         if (_definition.HasSymbols && _isChanged)

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>A file that is opened before the tool's work and written after it. So no process is stopped in vain if the file cannot be written.</summary>
+/// <summary>A file that is opened before the tool's work and written after it. If it cannot be written, the tool fails before it stops a process.</summary>
 internal sealed class OutputFile : IDisposable
 {
     private readonly FileStream _stream;

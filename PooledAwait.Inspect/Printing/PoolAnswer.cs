@@ -8,7 +8,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Seconds">The length of the interval.</param>
 /// <param name="All">The sums over all methods.</param>
 /// <param name="Methods">The activity of each method's pools; methods that save or rent most come first.</param>
-/// <param name="Ways">For each thing that the library can do in two ways, the way in use.</param>
+/// <param name="Ways">For each feature that the library implements in two ways, the way in use.</param>
 /// <param name="IsComplete">Whether all methods could be read.</param>
 internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates All, IReadOnlyList<PoolRates> Methods, IReadOnlyList<WayInUse> Ways, bool IsComplete)
 {

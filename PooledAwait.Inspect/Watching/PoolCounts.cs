@@ -6,7 +6,7 @@ internal readonly record struct PoolCounts(double Rented, double Returned, doubl
     /// <summary>The number of boxes that exist, in use or idle.</summary>
     public double Kept => Created - Dropped - Trimmed;
 
-    /// <summary>Adds a value to one of the counts, which is named by the last part of its instrument's name.</summary>
+    /// <summary>Adds a value to the count with the given name, which is the last part of the instrument's name.</summary>
     public PoolCounts With(string counter, double value) => counter switch
     {
         "rented" => this with { Rented = Rented + value },

@@ -43,8 +43,8 @@ internal static class BuilderState
 
     /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>
     /// <remarks>
-    /// The move also notifies the debugger, as the base library's builders do. If a debugger evaluates the call, it must then let other threads run. Otherwise it would wait in vain, abandon the call,
-    /// and leave a continuation behind.
+    /// The move also notifies the debugger, as the base library's builders do. A debugger that is evaluating the call then knows that it must let other threads run. Without the notification, it would
+    /// wait in vain, abandon the call, and leave a continuation behind.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)

@@ -29,7 +29,7 @@ internal static class Cancellation
     }
 
 #if NET8_0_OR_GREATER
-    /// <summary>Returns a task whose await throws what the await of the base library's promise for a cancelled task throws: the exception that the task holds, or a new one with the same token.</summary>
+    /// <summary>Returns a task whose await throws the exception that the cancelled task holds, or else a new one with the same token. The base library's promises do the same.</summary>
     public static Task CopyOf(Task cancelled)
     {
         if (Held(cancelled) is not null)

@@ -17,10 +17,11 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>In which context.</b> In the captured context. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before the machine runs. Afterwards, it would restore what the
-/// machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of AsyncLocals. If the ExecutionContext has changed, it is restored here. The SynchronizationContext
-/// is restored by the run below that isolates this one. The box of such a run has a captured context. The run is in <c>ExecutionContext.Run</c>, is a work item of the thread pool, or was resumed in
-/// place by another such box. On the way back to that run, builders return, and nothing else can be called except the handlers of an AsyncLocal's change. So both contexts are restored here, before
-/// those handlers are called. A box whose flow was suppressed does not isolate the run above it. So if the box above has a context, it runs in <c>ExecutionContext.Run</c>.
+/// machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of AsyncLocals. If only the SynchronizationContext has changed, a run
+/// further down the stack restores it: the next one that isolates the runs above it. That is a run of a box with a captured context, which is in <c>ExecutionContext.Run</c>, is a work item of the
+/// thread pool, or was resumed in place by another such box. Until control is back there, only builders return, so nobody can see the difference. If the ExecutionContext has changed, handlers of an
+/// AsyncLocal's change may be called, so both contexts are restored here, the SynchronizationContext first. A box whose flow was suppressed does not isolate the run above it. So if the box above has a
+/// context, it runs in <c>ExecutionContext.Run</c>.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox

@@ -81,7 +81,7 @@ public static class AwaitedDelay
 #if NET8_0_OR_GREATER
     /// <summary>Returns a ValueTask that completes after a time.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
-    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
@@ -90,7 +90,7 @@ public static class AwaitedDelay
 
     /// <summary>Returns a ValueTask that completes after a time, or is cancelled before.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
-    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>

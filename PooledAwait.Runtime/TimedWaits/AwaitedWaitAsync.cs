@@ -53,7 +53,7 @@ public static class AwaitedWaitAsync
     /// <summary>Returns a ValueTask that completes when a task has completed, or a time is over.</summary>
     /// <param name="task">The task.</param>
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
-    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException">There is no task.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
@@ -64,7 +64,7 @@ public static class AwaitedWaitAsync
     /// <summary>Returns a ValueTask that completes when a task has completed, a time is over, or the wait is cancelled.</summary>
     /// <param name="task">The task.</param>
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
-    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException">There is no task.</exception>
@@ -115,7 +115,7 @@ public static class AwaitedWaitAsync
     /// <typeparam name="TResult">The type of the task's result.</typeparam>
     /// <param name="task">The task.</param>
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
-    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException">There is no task.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
@@ -127,7 +127,7 @@ public static class AwaitedWaitAsync
     /// <typeparam name="TResult">The type of the task's result.</typeparam>
     /// <param name="task">The task.</param>
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
-    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException">There is no task.</exception>

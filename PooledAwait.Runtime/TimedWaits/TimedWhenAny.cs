@@ -82,7 +82,7 @@ public static class TimedWhenAny
 #if NET8_0_OR_GREATER
     /// <summary>Starts a timer, for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
-    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     /// <exception cref="ArgumentNullException">There is no clock.</exception>
@@ -90,7 +90,7 @@ public static class TimedWhenAny
 
     /// <summary>Starts a timer, for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
-    /// <param name="timeProvider">The clock; every clock except the system's goes to the base library.</param>
+    /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>

@@ -11,10 +11,10 @@ internal static class TimerCallbacks
 {
     private const uint ProbeMilliseconds = 1;
 
-    /// <summary>Tests the members when its time is over. Such a test cannot be made at the first use, because the first use must not wait.</summary>
+    /// <summary>Tests the members when it fires. The first use cannot test them, because it would have to wait for a timer.</summary>
     private static readonly Timer s_probe = StoppedTimer.Make(static _ => IsExact = Fallback.Timers.Decide(PassesSelfTest), null);
 
-    /// <summary>Starts the test on a thread of the pool. Starting a timer waits for a lock, and an interrupt of the program's own thread would break this class for good.</summary>
+    /// <summary>Starts the test on a pool thread. Starting a timer waits for a lock; on the program's own thread an interrupt could end that wait, and make this class unusable for good.</summary>
     static TimerCallbacks() => ThreadPool.UnsafeQueueUserWorkItem(static _ => s_probe.Change(ProbeMilliseconds, TimedWaits.Infinite), null);
 
     /// <summary>True as soon as the test has passed: <see cref="WasQueued"/> is known to be right.</summary>
@@ -22,11 +22,11 @@ internal static class TimerCallbacks
 
     // If a type or a member is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
 
-    /// <summary>Returns what the other methods need of a timer.</summary>
+    /// <summary>Returns a timer's internal object, which the other methods take.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static object Of(Timer timer) => HolderOf(timer)._timer;
 
-    /// <summary>Forgets earlier callbacks, while the timer is stopped and no callback is to come.</summary>
+    /// <summary>Forgets earlier callbacks. The timer must be stopped, and no callback may still come.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Forget(object timer) => Unsafe.As<TimerQueueTimer>(timer)._everQueued = false;
 

@@ -76,7 +76,7 @@ internal static class DecisionTable
         }
     }
 
-    /// <summary>Whether the caller does something with the task other than awaiting it directly, or only the run determines which method returns it.</summary>
+    /// <summary>Whether the caller does something other than await the task directly, or the called method is known only at run time.</summary>
     private static bool IsNotAwaitedOrBound(Reason? reason) =>
         reason == Reason.TaskKept || reason == Reason.TaskPassedOn || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions ||
         reason == Reason.VirtualCall || reason == Reason.ImplementedElsewhere || reason == Reason.DelegateCall;

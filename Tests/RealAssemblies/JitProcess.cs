@@ -12,7 +12,7 @@ internal static class JitProcess
     /// <param name="Compiled">The number of compiled methods.</param>
     /// <param name="Uninstantiated">The number of generic methods for which no type arguments were found.</param>
     /// <param name="Failures">The methods that could not be compiled, and why.</param>
-    /// <param name="Crash">The end of the process, if it did not answer.</param>
+    /// <param name="Crash">How the process ended; null if it answered.</param>
     public sealed record Answer(int Compiled, int Uninstantiated, IReadOnlyList<string> Failures, string? Crash);
 
     /// <param name="assembly">The file to compile.</param>

@@ -1,6 +1,6 @@
 namespace Tests.WovenPackages;
 
-/// <summary>The server that some work needs.</summary>
+/// <summary>The server that a piece of work needs to run.</summary>
 internal enum PackageServer
 {
     None,

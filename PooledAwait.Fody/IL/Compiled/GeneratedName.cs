@@ -69,7 +69,7 @@ internal static class GeneratedName
         return end < 0 ? null : method.Name.Substring(start, end - start);
     }
 
-    /// <summary>The local function's name in a form that people still recognise, but that tools do not take for a local function's. Any other method's name is returned as it is.</summary>
+    /// <summary>The local function's name in a form that people still recognise, but that tools do not mistake for the name of a local function. Any other method's name is returned as it is.</summary>
     public static string AsOfAMethod(MethodReference localFunction)
     {
         var end = EndOfSourceName(localFunction.Name);

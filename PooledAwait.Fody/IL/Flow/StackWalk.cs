@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. Each slot of a join is a new value, to
-/// which each path adds its own value as a source, so nothing has to be repeated until a fixed point.
+/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. Where paths join, each slot gets a new value,
+/// and each path adds its own value as a source of it. So the walk need not be repeated until nothing changes.
 /// </summary>
 internal sealed class StackWalk
 {

@@ -25,7 +25,7 @@ internal sealed class Scope
     /// <param name="module">The module that is woven.</param>
     /// <param name="options">What FodyWeavers.xml says.</param>
     /// <param name="owners">Finds the methods that users wrote.</param>
-    /// <param name="writeError">Reports the errors in attributes except the last, which is thrown. If this is null, all are thrown.</param>
+    /// <param name="writeError">Reports all errors in attributes except the last, which is thrown. If this is null, one exception contains all errors.</param>
     /// <param name="unsound">The methods that an earlier attempt at this weave showed must be left alone; null in the first attempt.</param>
     /// <exception cref="WeavingException">An attribute says something that is not allowed.</exception>
     public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners, Action<string, SequencePoint?>? writeError = null, UnsoundMethods? unsound = null)
@@ -54,7 +54,7 @@ internal sealed class Scope
     /// <summary>The methods that an earlier attempt at this weave showed must be left alone.</summary>
     public UnsoundMethods Unsound => _unsound;
 
-    /// <summary>Returns why an attribute of a method forbids a second method; null if none does.</summary>
+    /// <summary>Returns why the weaver must not add a second method for a method that has certain attributes; null if it may.</summary>
     public Refusal? WhyNoSecondMethod(MethodDefinition method) => _actedOn.WhyNot(method);
 
     /// <summary>Returns whether the weaver failed at a method in an earlier attempt.</summary>

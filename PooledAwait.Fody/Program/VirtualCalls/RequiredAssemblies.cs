@@ -15,7 +15,7 @@ internal sealed class RequiredAssemblies(WovenProgram program)
         return Of(type).Where(name => !there.Contains(name)).OrderBy(name => name, StringComparer.Ordinal).FirstOrDefault();
     }
 
-    /// <summary>The assemblies that a type requires. Only complete answers are cached, because types may refer to each other.</summary>
+    /// <summary>The assemblies that a type requires. Caches only this type's answer: types may refer to each other, so answers for the types on the way would be incomplete.</summary>
     private HashSet<string> Of(TypeDefinition type)
     {
         if (_names.TryGetValue(type, out var known))

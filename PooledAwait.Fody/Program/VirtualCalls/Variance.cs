@@ -19,7 +19,7 @@ internal sealed class Variance(WovenProgram program)
 
     private bool IsSame(TypeReference one, TypeReference other) => one.ContainsGenericParameter || other.ContainsGenericParameter || program.KeyOf(one) == program.KeyOf(other);
 
-    /// <summary>Returns whether objects of one type may also be of another, without a conversion that changes them.</summary>
+    /// <summary>Returns whether a reference of one type may be used as another type, without a conversion that makes a new object.</summary>
     private static bool MayBe(TypeReference type, TypeReference other)
     {
         if (type.IsValueType || other.IsValueType)

@@ -23,7 +23,7 @@ internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
     /// <summary>The slot of every instance of a type.</summary>
     public static VirtualSlot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
 
-    /// <summary>The methods that a virtual call may reach in a type of the program. They have a given name and, in that instance of the type, a given signature.</summary>
+    /// <summary>The methods of a type of the program that a virtual call may reach: those with the given name and, in the given instance of the type, the given signature.</summary>
     public static IEnumerable<MethodDefinition> MethodsOf(TypeReference type, string name, string signature, WovenProgram program) => program.Find(type)!.Methods.Where(method =>
         method.IsVirtual && !method.IsStatic && method.Name == name && SignatureOf(method, type, program) == signature);
 

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Rewrites;
 /// <summary>Makes references to second methods, for code that called the original methods.</summary>
 internal static class SecondMethodReference
 {
-    /// <summary>The reference to a second method, for code that names the method's type in the given way.</summary>
+    /// <summary>Returns a reference to a second method, for code that calls the original method on the given type.</summary>
     /// <param name="type">The method's type, or one that inherits the method.</param>
     /// <param name="second">The second method. Those that version 2.0 made are in the same class as their methods.</param>
     /// <param name="import">Makes a reference to a type of another module; null if there is only one module.</param>

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Knows the values of one method that are certainly the result of a race, and of the race that got the delay that was stored last.</summary>
+/// <summary>Decides whether a value in one method is certainly the result of a race, namely of the race that got the most recently stored delay.</summary>
 /// <param name="places">The places of the method's body.</param>
 /// <param name="fields">Knows the fields that hold local variables.</param>
 /// <param name="result">The instruction that takes the result from the await.</param>
@@ -27,14 +27,14 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
             return false;
         }
 
-        // Both operands must be of the same race: no other delay is stored between their loads.
+        // Both operands must belong to the same race, so no other delay may be stored between their loads.
         var first = stack.Flow.PositionOf(other) < stack.Flow.PositionOf(read) ? other : read;
         return (other == result || AwaitRecogniser.IsReachedAtOnce(first, comparison)) && Is(other, read, MaximumPlaces);
     }
 
     /// <summary>Returns whether a value is the race's result.</summary>
     /// <param name="value">The instruction that made the value.</param>
-    /// <param name="taker">The instruction before which the race must have ended, since the delay was stored.</param>
+    /// <param name="taker">The instruction that takes the value. Between the delay's store and this instruction, the race must have ended.</param>
     /// <param name="most">The number of places that may hold the value.</param>
     private bool Is(Instruction value, Instruction taker, int most)
     {

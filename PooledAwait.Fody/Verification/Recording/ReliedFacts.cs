@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Collects what calls of second methods rely on: for each method or type, facts in words that must stay true.</summary>
+/// <summary>Collects what calls of second methods rely on: for each method or type, the facts that must stay true, as text.</summary>
 internal sealed class ReliedFacts
 {
     /// <summary>The beginning of the fact that a method has a second method. The second method's name follows.</summary>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>All reasons why a body is not sound. What only unsafe code does is not among them.</summary>
+/// <summary>All reasons why a body is not sound. It is no finding if code is merely unsafe.</summary>
 internal enum FindingKind
 {
     /// <summary>An operand that is not of the kind that the instruction takes, or a body without an end.</summary>

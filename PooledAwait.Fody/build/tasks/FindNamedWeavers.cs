@@ -8,7 +8,7 @@ public sealed class FindNamedWeavers : Decision
     /// <summary>The property WeaverConfiguration, which holds the text of a FodyWeavers.xml.</summary>
     public string Property { get; set; } = "";
 
-    /// <summary>Those of the files FodyWeavers.xml that exist: the one that several projects share, and the project's own.</summary>
+    /// <summary>The existing FodyWeavers.xml files: the one that several projects share, and the project's own.</summary>
     public string[] Files { get; set; } = [];
 
     /// <summary>

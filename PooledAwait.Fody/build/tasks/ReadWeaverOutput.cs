@@ -17,7 +17,7 @@ public sealed class ReadWeaverOutput : Decision
     [Output]
     public ITaskItem[] Unwoven { get; set; } = [];
 
-    /// <summary>The lines of the assemblies of projects.</summary>
+    /// <summary>The printed lines about assemblies that projects compile.</summary>
     [Output]
     public string LinesOfProjects { get; set; } = "";
 

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>The graph of calls, and of what they wait for: other calls, joins and last things.</summary>
+/// <summary>The graph of calls, and of what they wait for: other calls, joins (such as <c>Task.WhenAll</c>), and last things, with which a chain ends.</summary>
 internal sealed class WaitGraph
 {
     private const string WhenEach = "System.Threading.Tasks.Task+WhenEachState";
@@ -71,7 +71,7 @@ internal sealed class WaitGraph
         }
     }
 
-    /// <summary>Returns whether an object can be awaited. The first reference in a program's own awaiter may lead to any object.</summary>
+    /// <summary>Returns whether an object can be awaited. If a program has an awaiter of its own, its first reference counts as what is awaited, but may lead to any object.</summary>
     private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.ShowsCompletion);
 
     private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);

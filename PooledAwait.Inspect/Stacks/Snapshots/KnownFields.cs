@@ -50,7 +50,7 @@ internal static class KnownFields
         new("System.Collections.Generic.List", "_size"),
     ];
 
-    /// <summary>The base library's fields that are only read since .NET 11: those of calls that the runtime itself suspends, and those of sources that are complete.</summary>
+    /// <summary>The base library's fields that are read only on .NET 11 or later: those of calls that the runtime itself suspends, and those of completed sources.</summary>
     public static IReadOnlyList<KnownField> SinceNet11 { get; } =
     [
         new(Tasks + "Task", RuntimeAsyncTask.ContinuationField),
@@ -95,7 +95,7 @@ internal static class KnownFields
         new("System.Net.IPAddress", "_numbers", IsFollowed: true),
     ];
 
-    /// <summary>The base library's fields that are only read before .NET 11.</summary>
+    /// <summary>The base library's fields that are read only before .NET 11.</summary>
     public static IReadOnlyList<KnownField> BeforeNet11 { get; } =
     [
         new(Tasks + "Sources.ManualResetValueTaskSourceCore", "_completed"),

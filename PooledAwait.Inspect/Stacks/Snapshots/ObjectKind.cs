@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The reason for which an object is copied.</summary>
+/// <summary>Why an object is copied.</summary>
 internal enum ObjectKind
 {
     /// <summary>Copied only if a call leads to it.</summary>

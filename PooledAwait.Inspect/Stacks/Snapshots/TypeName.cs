@@ -105,7 +105,7 @@ internal static class TypeName
         return $"{type.Replace('+', '.')}{(type.Length == 0 ? "" : ".")}{method}";
     }
 
-    /// <summary>Returns the name of an async method that has no state machine as its author knows it.</summary>
+    /// <summary>Returns the name, as its author knows it, of an async method that has no state machine.</summary>
     /// <param name="type">The type that declares the method.</param>
     /// <param name="method">The method's name in metadata.</param>
     public static string Method(string type, string method) => Method($"{type}+<{method}>d");
