@@ -26,7 +26,7 @@ internal sealed record Highlight(string Code, string Remark, string Category, st
         new("async Task<int>", "4 long locals", "Builders", "the same, 4 long locals"),
         new("async void", "suspending", "Builders", "`async void`"),
         AwaitedWhenAny,
-        new("await WhenAny(work, Delay(..))", "the work ends, whose 88 B count as well", "TimedWaits", "`await Task.WhenAny(work, Task.Delay(300))`, the work ends"),
+        new("await WhenAny(work, Delay(..))", "the work (88 B) ends", "TimedWaits", "`await Task.WhenAny(work, Task.Delay(300))`, the work ends"),
         new("WhenAny(a, b, c)", "one completed", "WhenAny", "AllCompleted, 3 named in the call"),
         new("GetOrAdd", "one variable captured", "StateObjects", "`GetOrAdd`, one reference, the key is there"),
         new("CancellationToken.Register", "one variable captured", "StateObjects", "`Register`, one reference"),

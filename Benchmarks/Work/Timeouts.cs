@@ -34,7 +34,4 @@ public static class Timeouts
             await Task.Delay(1);
         }
     }
-
-    /// <summary>Ends on the thread pool, as <see cref="DelayedAsync"/> does.</summary>
-    public static async ValueTask YieldedAsync() => await Task.Yield();
 }
