@@ -41,7 +41,7 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
 
             if (watch.Elapsed >= length * timers.Count / Samples)
             {
-                timers.Add((watch.Elapsed.TotalSeconds, Timer.ActiveCount - before));
+                timers.Add((watch.Elapsed.TotalSeconds, Math.Max(0, Timer.ActiveCount - before)));
             }
 
             // Needs no timer.

@@ -7,6 +7,6 @@ internal static class RuntimeAsyncLine
     /// <returns>Null if there are none.</returns>
     public static string? Of(int methods) => methods == 0
         ? null
-        : $"Compiled with runtime-async: the runtime itself suspends {methods} method{(methods == 1 ? "" : "s")}, which the weaver cannot pool. " +
-            "It weaves the calls that they await, their calls of WhenAny and ContinueWith, and async void methods.";
+        : $"Compiled with runtime-async. The runtime itself suspends {methods} method{(methods == 1 ? "" : "s")}, which the weaver cannot pool. " +
+            "It weaves what they await, their calls that get a state object, and all methods that have a state machine, such as async void ones.";
 }

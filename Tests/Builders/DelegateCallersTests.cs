@@ -4,6 +4,7 @@ using static Tests.Builders.Callers;
 namespace Tests.Builders;
 
 /// <summary>Follows the ValueTask of a method that is called through a delegate, or by code that does not know which method it calls.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class DelegateCallersTests
 {

@@ -9,6 +9,7 @@ using Tests.Together;
 namespace Tests.Builders;
 
 /// <summary>A method and its overload with <c>__arglist</c> have the same name and the same other parameters. How a caller consumes the result counts for the method that its call names.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class VariableArgumentsTests
 {

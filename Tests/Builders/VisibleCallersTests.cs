@@ -3,6 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class VisibleCallersTests
 {

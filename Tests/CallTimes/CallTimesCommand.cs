@@ -74,7 +74,7 @@ internal static class CallTimesCommand
         text.WriteLine(
             "Printed by `dotnet run -c Release --project Tests -- call-times --page --windows 100 --output docs/measured/call-times.md`. For each runtime, all builds of the same works run in turns in one process.\n" +
             "The best window of each counts, because other work on the machine can only slow it down. Times belong to the machine, and the ratios depend on it too:\n" +
-            "[performance.md](../performance.md#calls-that-await-others) compares two machines.");
+            "[performance.md](../performance.md#calls-that-await-others) says more about them.");
         foreach (var version in new[] { 11, 10, 9, 8 })
         {
             text.WriteLine();

@@ -5,6 +5,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>Callers with large frames resume in place inside each other. A continuation runs in place only if enough of the stack is left, however much the frames below it take.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class LargeFrameTests
 {

@@ -8,6 +8,7 @@ using Tests.Compilation;
 namespace Tests.IL;
 
 /// <summary>Shows that the metadata tokens in bodies that were never decoded name the same members as the decoded bodies.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class MemberUsesTests
 {

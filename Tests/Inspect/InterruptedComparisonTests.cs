@@ -2,6 +2,7 @@ using System.Diagnostics;
 
 namespace Tests.Inspect;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class InterruptedComparisonTests

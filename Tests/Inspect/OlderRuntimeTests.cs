@@ -6,6 +6,7 @@ using Tests.Compilation;
 namespace Tests.Inspect;
 
 /// <summary>Weaves a program that an older version wove, with that version's PooledAwait.Runtime in its folder. The program gets the library that its code calls from now on.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class OlderRuntimeTests
 {

@@ -53,14 +53,14 @@ internal static class CoreClr11
             return (missing, "");
         }
 
-        var complete = Path.Combine(s_project, "obj", "host");
+        var complete = Path.Combine(s_project, "obj", $"host.{Version}");
         if (Directory.Exists(complete))
         {
             return (null, complete);
         }
 
         // Another process may do the same now. Each copies into its own folder, and the first to finish gives its folder the name.
-        var copy = Path.Combine(s_project, "obj", $"host.{Environment.ProcessId}");
+        var copy = Path.Combine(s_project, "obj", $"host.{Version}.{Environment.ProcessId}");
         foreach (var (framework, files) in Packages())
         {
             var shared = Directory.CreateDirectory(Path.Combine(copy, "shared", framework, Version)).FullName;

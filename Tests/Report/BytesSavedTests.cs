@@ -9,6 +9,7 @@ using Tests.Weaving;
 namespace Tests.Report;
 
 /// <summary>If nothing must be guessed, the report's estimates equal the measured bytes.</summary>
+[Thorough]
 [Alone]
 public sealed class BytesSavedTests
 {

@@ -11,6 +11,7 @@ using Tests.Report.Page;
 
 namespace Tests.Report;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ReportJsonTests
 {

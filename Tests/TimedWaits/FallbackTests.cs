@@ -5,6 +5,7 @@ using Tests.Compilation;
 namespace Tests.TimedWaits;
 
 /// <summary>If the base library's members cannot be used as expected, or must not be used, the base library's own methods answer.</summary>
+[Thorough]
 [Alone]
 public class FallbackTests
 {

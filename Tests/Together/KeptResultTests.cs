@@ -1,6 +1,7 @@
 namespace Tests.Together;
 
 /// <summary>If two assemblies are woven together, results that are kept or passed on, and calls through delegates, are followed from one to the other.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class KeptResultTests
 {

@@ -7,6 +7,7 @@ using Tests.Weaving;
 namespace Tests.Verification;
 
 /// <summary>Shows that the check finds the fault in each broken body, and finds nothing in code from compilers or from the weaver.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class WeaverCheckTests
 {

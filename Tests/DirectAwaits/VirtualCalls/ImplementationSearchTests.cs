@@ -9,6 +9,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>If the search finds a method for a call on objects of some type, the runtime calls that method too.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ImplementationSearchTests
 {

@@ -6,6 +6,7 @@ using Tests.Weaving;
 namespace Tests.Inspect.Bypassed;
 
 /// <summary>If nobody changed the woven assembly, each second method has the code of its method.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class FixturesTests
 {

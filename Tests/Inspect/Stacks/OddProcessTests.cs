@@ -1,6 +1,7 @@
 namespace Tests.Inspect.Stacks;
 
 /// <summary>The tool reads unusual processes, or refuses them in one line, and leaves them as they were.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class OddProcessTests

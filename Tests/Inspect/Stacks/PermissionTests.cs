@@ -3,6 +3,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>If the system does not let the tool look at a process, the tool says why, and what to do.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class PermissionTests

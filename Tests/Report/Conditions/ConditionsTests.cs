@@ -5,6 +5,7 @@ using Tests.Snapshots;
 namespace Tests.Report.Conditions;
 
 /// <summary>For each condition, the report names it for some code: for a fixture in LeftAlone, or, if no C# compiler emits such code, for a module that a test prepares.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class ConditionsTests
 {

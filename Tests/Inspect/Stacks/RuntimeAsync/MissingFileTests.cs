@@ -4,6 +4,7 @@ using Microsoft.CodeAnalysis;
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
 /// <summary>A dump lacks the constants of precompiled code, so they are read from the assembly's file. Without that file, the tree is still whole, but calls in it have no names.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public static class MissingFileTests

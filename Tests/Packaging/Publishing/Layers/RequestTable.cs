@@ -70,7 +70,9 @@ internal static partial class RequestTable
         string[] arguments = [Path.Combine(folder, "WebApi.dll"), "--connections", $"{Connections}", "--requests", $"{requests / Connections}", "--rounds", $"{rounds}"];
         var (exitCode, output) = isNet11 ? CoreClr11.Run(new Dictionary<string, string>(), folder, arguments) : Dotnet.TryRun(folder, arguments);
         Assert.That(exitCode, Is.Zero, output);
-        return Row().Matches(output).ToDictionary(row => row.Groups["build"].Value.Trim(), row => double.Parse(row.Groups["bytes"].Value, CultureInfo.InvariantCulture));
+        var rows = Row().Matches(output);
+        Assert.That(rows, Has.Count.EqualTo(isNet11 ? 3 : 2), output);
+        return rows.ToDictionary(row => row.Groups["build"].Value.Trim(), row => double.Parse(row.Groups["bytes"].Value, CultureInfo.InvariantCulture));
     }
 
     [GeneratedRegex(@"^\| (?<build>[^|]*[a-z]) +\| +[\d,]+ \| +(?<bytes>[\d,.]+) \|", RegexOptions.Multiline)]
