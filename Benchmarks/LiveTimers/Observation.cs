@@ -16,6 +16,9 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
     public static Observation Of(Func<Task, int, ValueTask<bool>> limited, Amounts amounts)
     {
         const int Samples = 160;
+
+        // After a pause of the machine, several steps catch up, so that few calls are in flight at once.
+        var atOnce = Math.Max(1, 2 * s_step.TotalSeconds * amounts.CallsPerSecond);
         var before = Timer.ActiveCount;
         List<(double, long)> timers = [];
         List<(TaskCompletionSource Work, ValueTask<bool> Call)> running = [];
@@ -30,8 +33,6 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
             }
 
             running.Clear();
-            // After a pause of the machine, it catches up in several steps: the calls in flight at once stay few.
-            var atOnce = Math.Max(1, 2 * s_step.TotalSeconds * amounts.CallsPerSecond);
             while (watch.Elapsed < amounts.Calling && running.Count < atOnce && calls < watch.Elapsed.TotalSeconds * amounts.CallsPerSecond)
             {
                 var work = new TaskCompletionSource();

@@ -29,7 +29,7 @@ internal static class Cancellation
     }
 
 #if NET8_0_OR_GREATER
-    /// <summary>Returns a task whose await throws the exception that the cancelled task holds, or else a new one with the same token. The base library's promises do the same.</summary>
+    /// <summary>Copies a cancelled task. An await of the copy throws the exception that the task holds, or else a new one with the same token, as the base library's promises do.</summary>
     public static Task CopyOf(Task cancelled)
     {
         if (Held(cancelled) is not null)

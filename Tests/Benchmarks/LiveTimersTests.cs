@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Xml.Linq;
 using Benchmarks.Charts;
 using Benchmarks.LiveTimers;
@@ -22,11 +23,10 @@ public static class LiveTimersTests
         Assert.That(lines[0].Max(), Is.GreaterThan(lines[1].Max() * 2));
         Assert.That(lines.Select(line => line[^1]), Is.All.EqualTo(0).Within(2), "At the end no timer is left.");
 
-        // Downwards from the top of the image; the lowest line is zero.
-        double[] Heights(XElement line)
-        {
-            var points = ((string)line.Attribute("points")!).Split(' ').Select(point => double.Parse(point.Split(',')[1], System.Globalization.CultureInfo.InvariantCulture)).ToList();
-            return [.. points.Select(y => 294 - y)];
-        }
+        // Positions count downwards from the top of the image. The lowest mark of the axis is zero.
+        double[] Heights(XElement line) => [.. Positions(line).Select(y => Marks().Max() - y)];
+        IEnumerable<double> Marks() => image.Elements().Where(element => (string?)element.Attribute("stroke-width") == "1").SelectMany(Positions);
+        static IEnumerable<double> Positions(XElement line) =>
+            ((string)line.Attribute("points")!).Split(' ').Select(point => double.Parse(point.Split(',')[1], CultureInfo.InvariantCulture));
     }
 }

@@ -62,7 +62,7 @@ public sealed class Net11Tests
     [TestCaseSource(nameof(s_published))]
     public void Published_with_NET_11_calls_allocate_nothing(string[] arguments)
     {
-        // The program itself looks at its state machines by reflection, of which the trimmer and the native compiler warn.
+        // The program finds its state machines by reflection. The trimmer and the native compiler warn of that.
         var project = Targets(FreshProject.Library(Packed.NewFolder(), "Application", "net11.0").With("OutputType", "Exe").With("SuppressTrimAnalysisWarnings", "true").Source("Program.cs").Woven());
         Assert.That(CallsReport.Parse(Publish(project, arguments, weaves: 1)), Is.EqualTo(s_nothing));
     }

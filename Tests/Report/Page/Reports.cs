@@ -54,7 +54,7 @@ internal static class Reports
         return ReportPage.Of(new ReportModel([new ReportedAssembly("App", "net10.0", [.. all])], [Small]));
     }
 
-    /// <summary>A report of two assemblies, of which the first has methods that the runtime suspends, and the second has none.</summary>
+    /// <summary>A report of two assemblies. The runtime suspends methods of the first; the second has no such methods.</summary>
     public static ReportModel OfRuntimeAsync(int methods)
     {
         var reason = Reason.RuntimeAsync;
