@@ -9,7 +9,8 @@ namespace PooledAwait.Fody;
 
 /// <summary>
 /// Weaves by the <see cref="Recipe"/>, and verifies each changed or new body, and the report. Retries without the methods that failed verification or at which the weaver failed, until
-/// nothing is found or nothing is woven. If a module is not verified, its earlier state is not kept, so it cannot be restored, and an exception ends the build.
+/// nothing is found or nothing is woven. The earlier state is kept only for modules that are verified. If a module is not, a failure cannot be undone, and ends the build with an
+/// exception.
 /// </summary>
 /// <param name="open">Opens the modules of the weave, as they were before it, with the methods to leave alone.</param>
 /// <param name="afterRewrites">Called with the woven modules before they are checked; null in every build.</param>

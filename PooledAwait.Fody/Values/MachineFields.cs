@@ -16,11 +16,15 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
     public bool HasNoOtherUser(MethodDefinition moveNext, FieldDefinition field) =>
         field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
 
-    /// <summary>A method that uses a field of a machine, except the machine's code and methods that only store an argument; null if there is none.</summary>
+    /// <summary>
+    /// A method that uses a field of a machine. The machine's own code, and methods that only store an argument, do not count. Null if there is none.
+    /// </summary>
     public MethodDefinition? OtherUserOf(MethodDefinition moveNext, FieldDefinition field) =>
         UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
 
-    /// <summary>The code of the machine into whose field the kick-off method stores an argument, if no other method uses that field; null for any other store.</summary>
+    /// <summary>
+    /// If a kick-off method stores an argument into a machine's field that no other method uses, returns the machine's code. Returns null for any other store.
+    /// </summary>
     public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
         FollowedBody.HasKnownBuilder(field.DeclaringType) && OnlyFills(kickOff, field) &&
@@ -37,7 +41,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
 
     private IEnumerable<MethodDefinition> UsersOf(FieldDefinition field) => (_users ??= Users())[field];
 
-    /// <summary>The methods that name each of the program's fields with followed values, each method once.</summary>
+    /// <summary>For each of the program's fields with followed values, the methods that name it, each once.</summary>
     private ILookup<FieldDefinition, MethodDefinition> Users() =>
     (
         from use in program.Where(member =>

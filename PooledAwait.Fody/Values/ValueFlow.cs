@@ -168,7 +168,7 @@ internal sealed class ValueFlow
                 break;
             case StepKind.Asks:
                 _use = _use with { IsAsked = true };
-                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // no refusal yet: an await asks before it consumes, and the refusal should name the instruction that consumes
+                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // not refused yet: an await asks first, and the refusal should name the instruction that then consumes
                 break;
             case StepKind.ConsumesOrContinues:
                 Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);

@@ -11,7 +11,7 @@ namespace PooledAwait.Fody.Values;
 internal sealed class ValueTaskParameters(WovenProgram program)
 {
     /// <summary>
-    /// The maximum number of methods that are followed when each passes a ValueTask on to the next. Each is followed from within the one before, so the weaver's stack becomes as deep.
+    /// The maximum number of methods in a chain in which each passes a ValueTask on to the next. Following the chain is recursive, so a long one needs much of the weaver's stack.
     /// </summary>
     private const int MaximumDepth = 50;
 

@@ -71,7 +71,10 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
 
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 
-    /// <summary>The step of an instruction that passes the value to other code, by what that code does with it. Code that only looks at the value may do so in any way.</summary>
+    /// <summary>
+    /// The step of an instruction that passes the value to other code. It depends on what that code does with the value; only looking at the value is always
+    /// allowed.
+    /// </summary>
     private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason reason) => use switch
     {
         { Refusal: { Condition: { } unknown } why } => At(taker, unknown.For(reason, [.. why.Names]) with { Place = why.Place }),

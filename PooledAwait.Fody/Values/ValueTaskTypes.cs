@@ -27,7 +27,9 @@ internal static class ValueTaskTypes
         method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;
 
-    /// <summary>Returns whether a method is one by which woven code uses up what a twin returns: it awaits that, takes the result, or discards it.</summary>
+    /// <summary>
+    /// Returns whether a method uses up what a twin returned: it awaits that, takes the result, or discards it. Only woven code calls such methods.
+    /// </summary>
     public static bool IsDirectAwait(MethodReference method) =>
         method is { Name: "GetAwaiter" or "Result" or RuntimeReference.Forget, DeclaringType: { Name: RuntimeReference.DirectTask } type } && RuntimeReference.Has(type);
 

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// Applies each rewrite to a module in the same steps: for each site, checks the scope and the options, recognises the change, and reports a refusal; then keeps the bodies, reports the changes, and
-/// makes them.
+/// Applies each rewrite to a module in the same steps: for each site, checks the scope and the options, recognises the change, and reports a refusal. After that, it keeps the unchanged bodies,
+/// reports the changes, and makes them.
 /// </summary>
 internal static class Driver
 {

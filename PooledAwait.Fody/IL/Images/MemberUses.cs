@@ -45,7 +45,7 @@ internal sealed class MemberUses
         }
     }
 
-    // Handles one body at a time. In one loop over all bodies the JIT would replace the iterator while it runs (on-stack replacement), once for each loop in it.
+    // Handles one body at a time. In a single loop over all bodies, the JIT would replace the running iterator once for each inner loop.
     private List<MemberReference> Named(BodyInFile body, List<MemberReference?> wanted, Func<MemberReference, bool> isWanted)
     {
         var named = s_none;

@@ -10,7 +10,9 @@ internal static class RuntimeAsync
 
     public static bool Is(MethodDefinition method) => ((int)method.ImplAttributes & Flag) != 0;
 
-    /// <summary>The type that the method's own code returns: the result of the task that the runtime makes, or the method's type if the runtime makes no task.</summary>
+    /// <summary>
+    /// The type that the method's own code returns. If the runtime makes a task around it, this is the task's result type; otherwise, it is the declared type.
+    /// </summary>
     public static TypeReference ReturnTypeOf(MethodDefinition method) =>
         Is(method) && method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" }
             ? TaskType.ResultOf(TypeShape.Plain(method.ReturnType)) ?? method.Module.TypeSystem.Void

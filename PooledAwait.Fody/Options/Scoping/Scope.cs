@@ -26,7 +26,7 @@ internal sealed class Scope
     /// <param name="options">What FodyWeavers.xml says.</param>
     /// <param name="owners">Finds the methods that users wrote.</param>
     /// <param name="writeError">Reports all errors in attributes except the last, which is thrown. If this is null, one exception contains all errors.</param>
-    /// <param name="unsound">The methods that an earlier attempt at this weave showed must be left alone; null in the first attempt.</param>
+    /// <param name="unsound">The methods to leave alone, as an earlier attempt at this weave showed; null in the first attempt.</param>
     /// <exception cref="WeavingException">An attribute says something that is not allowed.</exception>
     public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners, Action<string, SequencePoint?>? writeError = null, UnsoundMethods? unsound = null)
     {
@@ -51,10 +51,10 @@ internal sealed class Scope
         return [.. _options.Include.Concat(_options.Exclude).Where(pattern => !types.Any(pattern.Matches))];
     }
 
-    /// <summary>The methods that an earlier attempt at this weave showed must be left alone.</summary>
+    /// <summary>The methods to leave alone, as an earlier attempt at this weave showed.</summary>
     public UnsoundMethods Unsound => _unsound;
 
-    /// <summary>Returns why the weaver must not add a second method for a method that has certain attributes; null if it may.</summary>
+    /// <summary>Returns why a method's attributes forbid a second method for it; null if they do not.</summary>
     public Refusal? WhyNoSecondMethod(MethodDefinition method) => _actedOn.WhyNot(method);
 
     /// <summary>Returns whether the weaver failed at a method in an earlier attempt.</summary>

@@ -33,7 +33,10 @@ internal static class AnalysedCode
     public static bool FollowsParametersOf(MethodDefinition method, ModuleDefinition module) =>
         method.Module != module && method.Parameters.Any(NamesAccessedMembers);
 
-    /// <summary>Copies the attributes that make callers get warnings. Code that made a delegate of the called method, and now makes one of the calling method, then gets the same warnings.</summary>
+    /// <summary>
+    /// Copies the attributes that warn callers. Code that made a delegate of the called method may now make one of the calling method; because of the copies,
+    /// it gets the same warnings.
+    /// </summary>
     /// <param name="from">The called method. Nothing is copied from a method of another module, because its attributes may be ones that this module cannot name.</param>
     /// <param name="to">The calling method, which gets the copies.</param>
     /// <param name="module">The module of the calling method.</param>
@@ -57,7 +60,7 @@ internal static class AnalysedCode
             _ => false,
         });
 
-    /// <summary>Returns whether a method calls code that finds a type or a member by name, as far as the analysers know such code. They warn if they cannot see the name.</summary>
+    /// <summary>Returns whether a method calls code that, as the analysers know, finds a type or a member by name. They warn if they cannot see the name.</summary>
     private static bool ReflectsWithNames(MethodDefinition method) =>
         method.Body.Instructions.Any(instruction =>
             instruction.Operand is MethodReference called &&

@@ -16,7 +16,7 @@ internal static class TrimmerDemands
 
     /// <summary>
     /// Returns whether a program may get a warning about a method's twin that it did not get about the method. A twin is not public, and may be internal. Reflection that asks for non-public
-    /// members finds the twin. Such reflection does not find a public method, nor, from a derived class, a private method that implements an interface.
+    /// members finds the twin. Such reflection does not find a public method. If it begins at a derived class, it also does not find a private method that implements an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 

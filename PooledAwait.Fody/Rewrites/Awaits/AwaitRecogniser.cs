@@ -41,7 +41,9 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
         return true;
     }
 
-    /// <summary>Returns whether no such code runs between a call and the await of its task either, if <c>ConfigureAwait</c> takes the task.</summary>
+    /// <summary>
+    /// Returns whether no such code runs between a call and the await of its task. If <c>ConfigureAwait</c> takes the task, this includes the code after it.
+    /// </summary>
     public static bool IsAwaitedAtOnce(Instruction call, AwaitedResult awaited) =>
         IsReachedAtOnce(call, awaited.Use) &&
         (awaited is not AwaitedByMachine { Configuration: { } configuration } || IsReachedAtOnce(configuration.Store, configuration.Load));

@@ -65,7 +65,9 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
             IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
     }
 
-    /// <summary>Returns whether the code sets a result. A method that only throws sets none, and neither does one without a result.</summary>
+    /// <summary>
+    /// Returns whether the code passes a result to the builder. A method that only throws passes none; a method whose task has no result passes none either.
+    /// </summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>
             IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });

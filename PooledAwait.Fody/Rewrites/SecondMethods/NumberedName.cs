@@ -7,7 +7,7 @@ internal static class NumberedName
 {
     /// <param name="name">The plain name.</param>
     /// <param name="method">The method that the added method is for.</param>
-    /// <param name="isAlike">Whether the method added for another method of the same name would have the same signature.</param>
+    /// <param name="isAlike">Returns whether the method added for a given other method would have the same signature.</param>
     public static string For(string name, MethodDefinition method, Func<MethodDefinition, bool> isAlike)
     {
         var before = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && isAlike(other));

@@ -100,7 +100,7 @@ internal sealed class ClosureFlow
         return true;
     }
 
-    /// <summary>Given an instruction that takes a closure object, returns the instructions that produce a closure object because of that; null if the instruction must not take one.</summary>
+    /// <summary>An instruction takes a closure object. Returns the instructions at which a closure object appears next; null if the instruction must not take one.</summary>
     private IEnumerable<(Instruction Producer, TypeDefinition Closure)>? Made(StackUse use, TypeDefinition closure)
     {
         var (consumer, argument) = use;
@@ -136,8 +136,8 @@ internal sealed class ClosureFlow
     }
 
     /// <summary>
-    /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Each load then sees the object that was created last: before
-    /// the only creation there is nothing to store, so every path from the creation to a load stores again.
+    /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Otherwise, each load sees the object that was created last.
+    /// The reason: nothing can be stored before the first creation, so a path from the creation to a load without the store would show the initial value.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {

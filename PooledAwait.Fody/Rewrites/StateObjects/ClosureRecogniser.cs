@@ -79,8 +79,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         UnderConstruction.MayBe(stack, access);
 
     /// <summary>
-    /// Returns whether trimming analysers learn something from the closure that they would not learn without it: about the value of a captured variable, or, because the creating method makes an
-    /// object of the closure's class, about that class's type parameters.
+    /// Returns whether trimming analysers learn something from the closure that they would not learn without it. This may be about the value of a captured variable. It may also be about the
+    /// type parameters of the closure's class, because the creating method makes an object of it.
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||

@@ -9,7 +9,9 @@ internal sealed record Counterpart
     /// <summary>The name of the overload with a state; null if both have the same name.</summary>
     public string? Name { get; init; }
 
-    /// <summary>The last arguments of the overload with a state. If a call has arguments after its delegate, they replace the first ones here.</summary>
+    /// <summary>
+    /// The last arguments of the overload with a state. If a call passes arguments after its delegate, they are used in place of the first ones here.
+    /// </summary>
     public IReadOnlyList<ConstantArgument> Tail { get; init; } = [];
 }
 

@@ -34,7 +34,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
             return false;
         }
 
-        // A store that an outer call of this method is already checking adds no other value.
+        // In a loop, a stored value may come from the same store. Such a store, which is still being checked, adds no other value.
         var (stores, initial) = locals.DefinitionsSeenBy(producer);
         return !initial && stores.All(store =>
         {

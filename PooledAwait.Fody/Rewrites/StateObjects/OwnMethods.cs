@@ -15,7 +15,10 @@ internal sealed class OwnMethods(WovenModule module)
         method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
-    /// <summary>Returns whether a call certainly reaches the method that it names, whatever other modules override, and passes a delegate that was just made and has an object.</summary>
+    /// <summary>
+    /// Returns whether a call passes a newly made delegate that has an object. The call must also be certain to reach the method that it names, whatever other
+    /// modules override.
+    /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>
     public bool Takes(Instruction call, StackAnalysis stack)

@@ -155,7 +155,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return constructor;
     }
 
-    /// <summary>The reference to a method of a class, for code that names the class in the given way.</summary>
+    /// <summary>The reference to a method of a class. If the code names an instance of a generic class, so does the reference.</summary>
     private static MethodReference On(TypeReference type, MethodDefinition method) => type is TypeDefinition ? method : TypeSubstitution.On(type, method);
 
     private static FieldReference On(TypeReference type, FieldDefinition field) =>

@@ -36,7 +36,7 @@ internal sealed record StateObjectCall(
 /// <param name="LoadFunction">The <c>ldftn</c>, or the <c>ldvirtftn</c> after its <c>dup</c>.</param>
 /// <param name="NewDelegate">The <c>newobj</c> immediately after that.</param>
 /// <param name="Target">The method that the delegate calls, as the caller names it.</param>
-/// <param name="Method">The definition of the target. It is kept, because the reference no longer resolves to it after its parameters have changed.</param>
+/// <param name="Method">The definition of the target. <paramref name="Target"/> no longer resolves to it after its parameters have changed.</param>
 /// <param name="IsVirtual">Whether the delegate calls the object's own implementation of the target.</param>
 /// <param name="IsNeverNull">Whether the delegate's object is proved not to be null.</param>
 /// <param name="Cache">The code that keeps the delegate for later calls; null if the code makes a new one each time.</param>

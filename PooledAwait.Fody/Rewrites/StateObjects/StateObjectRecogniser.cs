@@ -27,7 +27,7 @@ internal sealed class StateObjectRecogniser
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <summary>Returns whether a call reaches one of the program's own methods, and passes a delegate that was just made and has an object.</summary>
+    /// <summary>Returns whether a call reaches one of the program's own methods, and passes a newly made delegate that has an object.</summary>
     public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
 
     public Recognised<StateObjectCall> Recognise(Instruction call)

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>The accesses to one place in a body, and the stores that each read may see.</summary>
 /// <remarks>
-/// In a state machine, only the paths on which it never suspends count: resuming continues where completing at once does. Paths end where nothing can read the place any more, so a long body with many
-/// variables takes no longer for each of them than a short one.
+/// In a state machine, only the paths on which it never suspends count, because resuming after an await continues at the same place as completing at once. Paths end where nothing can read the place
+/// any more, so a long body with many variables takes no longer for each of them than a short one.
 /// </remarks>
 internal sealed class PlaceFlow
 {
@@ -40,7 +40,7 @@ internal sealed class PlaceFlow
         }
     }
 
-    /// <summary>An instruction that uses the place in another way than to load it and to store into it, or that is unreachable; null if there is none.</summary>
+    /// <summary>An instruction that neither loads the place nor stores into it but uses it otherwise, or that is unreachable; null if there is none.</summary>
     public Instruction? Other { get; }
 
     /// <summary>The reads that may see what an instruction stores.</summary>
@@ -49,7 +49,10 @@ internal sealed class PlaceFlow
     /// <summary>The only store that a read may see; null if there are several, or if it may see what the place holds when the body is entered.</summary>
     public Instruction? OnlyStoreSeenBy(Instruction read) => _storesSeenBy.Value[read].ToList() is { Count: 1 } single ? single[0] : null;
 
-    /// <summary>Returns whether control can come from the end of one instruction to another one, while the place still matters, without completing a barrier on the way.</summary>
+    /// <summary>
+    /// Returns whether a path leads from the end of one instruction to another one. The place must matter all along the path, and the path must not complete
+    /// the barrier.
+    /// </summary>
     /// <param name="from">Where the paths begin.</param>
     /// <param name="to">Where a path may end.</param>
     /// <param name="barrier">The instruction that must not complete on the way. If it throws, it does not complete.</param>

@@ -10,7 +10,7 @@ internal sealed record TimedOverload(MethodReference Called)
     /// <summary>The type of the task's result, as the caller names it; null if it has none.</summary>
     public TypeReference? Result => TaskType.ResultOf(Called.DeclaringType);
 
-    /// <summary>Whether one of the arguments is a <c>TimeProvider</c>. Only at run time it is known whether that is the system's.</summary>
+    /// <summary>Whether one of the arguments is a <c>TimeProvider</c>. Whether that is the system's is known only at run time.</summary>
     public bool HasProvider => Called.Parameters.Any(parameter => parameter.ParameterType.FullName == "System.TimeProvider");
 
     /// <summary>Whether it waits for a time. <c>WaitAsync</c> may wait for a token only.</summary>

@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 /// <param name="Race">The <c>WhenAny</c> that gets the delay; null if the call is awaited.</param>
 internal sealed record TimedWait(Instruction Call, TimedOverload Overload, AwaitedResult? Await, TimedRace? Race);
 
-/// <summary>An awaited <c>Task.WhenAny</c> that gets a delay, and is the only code that does, except for comparisons of the delay with its result.</summary>
+/// <summary>An awaited <c>Task.WhenAny</c> that gets a delay. Other code uses the delay only to compare it with the result of this call.</summary>
 /// <param name="Call">The call of <c>WhenAny</c>.</param>
 /// <param name="Overload">The overload that the call names.</param>
 /// <param name="Array">The array or the buffer that need not be made; null if the call takes two tasks one by one.</param>
@@ -17,7 +17,7 @@ internal sealed record TimedRace(Instruction Call, WhenAnyOverload Overload, Arg
     /// <summary>The number of tasks, which the new call takes one by one.</summary>
     public int Tasks => Array?.Count ?? 2;
 
-    /// <summary>The instruction that takes the task that won from the await.</summary>
+    /// <summary>The instruction that takes the winning task from the await.</summary>
     public Instruction Result => Await switch
     {
         AwaitedByMachine byMachine => byMachine.Suspension.GetResult,

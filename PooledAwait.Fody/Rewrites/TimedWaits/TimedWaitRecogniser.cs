@@ -3,7 +3,7 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Recognises calls of <c>Task.Delay</c> and <c>WaitAsync</c> that one method awaits, or whose delay only an awaited <c>WhenAny</c> gets.</summary>
+/// <summary>Recognises, in one method, awaited calls of <c>Task.Delay</c> and <c>WaitAsync</c>, and delays that only an awaited <c>WhenAny</c> gets.</summary>
 internal sealed class TimedWaitRecogniser
 {
     private readonly MethodDefinition _caller;
@@ -70,7 +70,7 @@ internal sealed class TimedWaitRecogniser
             return Condition.CodeBeforeAwait.With().At(_caller, awaited.Use);
         }
 
-        // If code awaits a task with a result as a plain Task, the await drops the result; the await of a ValueTask would not.
+        // If code awaits a task with a result as a plain Task, the await gives no result; the await of the ValueTask would give one.
         return (awaited.Result == null) != (overload.Result == null)
             ? Condition.ResultDropped.With(overload.Called).At(_caller, awaited.Use)
             : Known(new TimedWait(call, overload, awaited, Race: null));

@@ -62,7 +62,7 @@ internal sealed class WhenAnyRecogniser
             return Reason.Spread;
         }
 
-        // If code awaits the call as a plain Task, the await drops its result; the await of a ValueTask would not.
+        // If code awaits the call's task as a plain Task, the await gives no result; the await of the ValueTask would give one.
         var anyAwait = _awaits!.Recognise(call);
         var awaited = level == PooledWhenAny.All && anyAwait?.Result != null ? anyAwait : null;
         var fewest = awaited == null ? 3 : 2;

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Records what calls of second methods rely on besides the code of the methods: how each method is called, what overrides it, and which code calls it. In a build, the weaver writes the record
-/// beside the assembly. If another tool rewrites the assembly, the record shows whether all of this still holds.
+/// Records the facts on which calls of second methods rely, apart from the code of the methods: how each method is called, what overrides it, and which code calls it. In a build, the weaver
+/// writes the record beside the assembly. If another tool rewrites the assembly, the record shows whether all of this still holds.
 /// </summary>
 internal sealed class WovenRecord
 {

@@ -13,7 +13,8 @@ internal sealed class MethodUse
         DeclaringType = TypeShape.Plain(element.DeclaringType);
         OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
 
-        // Ask the reference: if a definition has no type parameters, Cecil reads the file at each question. Both have the same number, or the definition would not be found.
+        // Ask the reference, not the definition: if a definition has no type parameters, Cecil reads the file at each question. Both have the same number of them, because
+        // that is how the definition was found.
         IsGeneric = definition != null && element.HasGenericParameters;
         var parameters = element.HasParameters ? element.Parameters : null;
         var own = new TypeSubstitution(ArgumentOf);
@@ -62,7 +63,8 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// Returns whether a read-only reference may be passed: the callee does not write through it, or takes it as the <c>this</c> of a struct. Such a <c>this</c> may also point into a box.
+    /// Returns whether a read-only reference may be passed as an argument: the callee does not write through it, or takes it as the <c>this</c> of a struct, which may also be a reference
+    /// into a box.
     /// </summary>
     public bool OnlyReads(int index)
     {
