@@ -31,7 +31,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         return suspensions;
     }
 
-    /// <summary>Returns the place at which a method waits that the runtime itself suspends.</summary>
+    /// <summary>Returns the place at which a method waits, if the runtime itself suspends the method.</summary>
     /// <returns>Null if the method is not async, but only returns the task of another call.</returns>
     public Suspension? PlaceOf(ResumePoint point)
     {

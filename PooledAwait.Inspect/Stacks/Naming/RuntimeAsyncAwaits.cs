@@ -4,7 +4,7 @@ using PooledAwait.Fody.IL;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>Finds the place at which a method waits that the runtime itself suspends. Such a method awaits by calls of <c>AsyncHelpers</c>.</summary>
+/// <summary>Finds the place at which a method waits, if the runtime itself suspends the method. Such a method awaits by calls of <c>AsyncHelpers</c>.</summary>
 /// <param name="name">The method, as its author knows it.</param>
 /// <param name="method">The method in its module; null if the module cannot be read.</param>
 internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
@@ -15,7 +15,8 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
     private IReadOnlyList<SemaphoreSite>? _semaphores;
 
     /// <summary>
-    /// Whether the method only returns the task of another call. If such a method is awaited, the runtime makes a version of it that waits, which is not an async method of the program.
+    /// Whether the method only returns the task of another call. If such a method is awaited, the runtime makes a version of it that waits. That version is no async method of the
+    /// program.
     /// </summary>
     public bool OnlyForwards => method != null && !RuntimeAsync.Is(method);
 
@@ -33,7 +34,7 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
 
     private Suspension At(MethodDefinition body, int offset)
     {
-        // Optimised code may have the offset of a statement before, whose own code was left out.
+        // In optimised code, the offset may be that of an earlier statement, whose own code was left out.
         var wait = body.Body.Instructions.FirstOrDefault(instruction => instruction.Offset >= offset && IsAwait(instruction));
         var place = wait?.Offset ?? offset;
         var (file, line) = Suspensions.LineOf(body, place);

@@ -51,7 +51,9 @@ internal sealed class Suspensions
         }
     }
 
-    /// <summary>Returns the name for people of a program's own awaiter. A class is named like an object of it, because other compilers' calls refer to that object.</summary>
+    /// <summary>
+    /// Returns the name for people of a program's own awaiter. If it is a class, this is also the name for its object, to which other compilers' calls refer.
+    /// </summary>
     public static string NameOfAwaiter(TypeReference type) =>
         type.IsValueType || type is GenericInstanceType || type.IsGenericParameter ? type.Name.Split('`')[0] : TypeName.Short(type.FullName.Replace('/', '+'));
 

@@ -21,7 +21,7 @@ internal sealed class LastThings
     private readonly Dictionary<ulong, ulong> _semaphores = [];
     private readonly Dictionary<ulong, ulong> _sources = [];
 
-    /// <summary>For the task of a pooled delay of a woven WhenAny, the delay.</summary>
+    /// <summary>The pooled delays of woven WhenAny calls, by their tasks.</summary>
     private readonly Dictionary<ulong, ulong> _delays = [];
 
     public LastThings(Snapshot snapshot)
@@ -50,7 +50,7 @@ internal sealed class LastThings
         }
     }
 
-    /// <summary>Describes the wait of a call whose awaiter refers to nothing known, by the awaiter's type.</summary>
+    /// <summary>Describes the wait of a call whose awaiter refers to no known object. Shows the awaiter's type, if that is known.</summary>
     public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something unknown", looksTheSameAgain: call.Awaited == 0);
 
     /// <summary>Describes the wait of a call that only yields.</summary>
@@ -59,7 +59,7 @@ internal sealed class LastThings
     /// <summary>Describes a call whose state does not show whether it runs.</summary>
     public Wait QueuedOrRunning(Call call) => Wait.Last(call.Address, _threads.MayRun(call) ? "runs, or is queued to run" : QueuedToRun, looksTheSameAgain: true);
 
-    /// <summary>Returns whether an object that is not a task has a field that shows that it is complete.</summary>
+    /// <summary>Returns whether an object other than a task is complete, according to one of its fields.</summary>
     public static bool IsCompletedSource(CopiedObjects objects, ulong address) =>
         objects.TypeOf(address)?.Fields is { } fields
         && (fields.Completed > 0 ? (byte)objects.Int32(address, fields.Completed) != 0 : objects.CompletionMark != 0 && objects.Reference(address, fields.Continuation) == objects.CompletionMark);

@@ -31,7 +31,7 @@ internal sealed class RuntimeAsyncCalls
         }
     }
 
-    /// <summary>For each task that only passes on the result of another object, that object.</summary>
+    /// <summary>The tasks that only pass on the result of another object, each with that object.</summary>
     public Dictionary<ulong, ulong> HandedOn { get; } = [];
 
     /// <summary>Returns the calls in the chain of a task, the innermost first.</summary>
@@ -94,7 +94,8 @@ internal sealed class RuntimeAsyncCalls
     {
         if (awaited == 0)
         {
-            // A custom awaiter has got a delegate of the task. Without such an awaiter, the method it waited for has ended, so the call waits only for a thread.
+            // If a custom awaiter has a delegate of the task, the call waits for that awaiter. Otherwise, the awaited method has ended, so the call waits only
+            // for a thread.
             awaited = _awaitedByAction.Value.GetValueOrDefault(task);
             place = place with { IsYield = awaited == 0 && (place.IsYield || (place.Offset >= 0 && place.OwnAwaiter == null)) };
         }
@@ -114,7 +115,8 @@ internal sealed class RuntimeAsyncCalls
 
     private Call Running(ulong address, ThreadFrames thread, int loop)
     {
-        // Inside the loop's own frame is that of a stub that restores the method's locals, and inside of that the method. With a profiler, a loop has a second frame inside the first.
+        // Inside the loop's own frame is the frame of a stub that restores the method's locals. Inside the stub's frame is the method's frame. With a profiler, a loop has a second
+        // frame inside the first.
         var frames = thread.Frames;
         var loops = Enumerable.Range(0, frames.Count).Where(number => IsLoop(frames[number]) && (number == 0 || !IsLoop(frames[number - 1]))).ToList();
         var method = loop < loops.Count ? loops[loop] - 1 : -1;

@@ -71,7 +71,7 @@ internal sealed class WaitGraph
         }
     }
 
-    /// <summary>Returns whether an object can be awaited. If a program has an awaiter of its own, its first reference counts as what is awaited, but may lead to any object.</summary>
+    /// <summary>Returns whether an object can be awaited. In a program's own awaiter, the first reference counts as the awaited object, but may lead to anything.</summary>
     private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.ShowsCompletion);
 
     private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);

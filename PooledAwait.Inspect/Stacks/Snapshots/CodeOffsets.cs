@@ -36,7 +36,7 @@ internal sealed unsafe class CodeOffsets
         _process = _owner is CallableCOMWrapper && typeof(CallableCOMWrapper).GetProperty("Self", Private)?.GetValue(_owner) is nint self ? self : 0;
     }
 
-    /// <returns>-1 if the address does not belong to an instruction of the method: the compiler added its code, or took it from a method that it inlined.</returns>
+    /// <returns>-1 if the address belongs to no instruction of the method: the JIT added the code there, or inlined it from another method.</returns>
     public int Of(ulong address)
     {
         if (_process == 0)

@@ -37,7 +37,7 @@ internal sealed class ImageFiles(DataTarget target, string root)
                 return false;
             }
 
-            // The file has the value for its preferred address.
+            // The file contains the pointer as it would be if the file were loaded at its preferred address.
             var preferred = *(ulong*)bytes.Pointer;
             value = preferred == 0 ? 0 : preferred - header.ImageBase + module.ImageBase;
             return true;

@@ -36,7 +36,9 @@ internal sealed class MachineNames
 
     private string This { get; }
 
-    /// <summary>Returns whether a part of a field's path, in a machine of any compiler, may lead to an object that the call waits for, completes, or belongs to.</summary>
+    /// <summary>
+    /// Returns whether a part of a field's path may lead to an object that the call waits for, completes, or belongs to. The machine may be any compiler's.
+    /// </summary>
     public static bool LeadsOn(string part) => part == DynamicPart || All.Any(names => part == names.This || part.StartsWith(names.Awaiter, StringComparison.Ordinal) || part == names.Builder.Split('.')[^1]);
 
     /// <returns>The names of the compiler that made a machine; null if the compiler is unknown.</returns>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The place at which a method resumes that the runtime itself has suspended (runtime-async).</summary>
+/// <summary>The place at which a method resumes after the runtime itself has suspended it (runtime-async).</summary>
 /// <param name="Type">The type that declares the method; empty if it is not known.</param>
 /// <param name="Method">The method's name in metadata; empty if it is not known.</param>
 /// <param name="Token">The method's metadata token in its module.</param>

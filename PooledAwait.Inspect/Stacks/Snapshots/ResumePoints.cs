@@ -5,14 +5,15 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>
-/// Finds the places to which the runtime's continuations lead. Use it only while the process is stopped. The places are kept for the next stop, and compared with the code's address then.
+/// Finds the places to which the runtime's continuations lead. Use it only while the process is stopped. A place is kept for the next stop, and used again if the continuation's code has
+/// the same address then.
 /// </summary>
 internal sealed class ResumePoints
 {
     /// <summary>The offset of <c>ResumeInfo.DiagnosticIP</c>, which is behind <c>ResumeInfo.Resume</c>.</summary>
     public const int DiagnosticAddress = 8;
 
-    /// <summary>The field of a continuation with the place. Before .NET 11 there is none.</summary>
+    /// <summary>The continuation's field that leads to the place. Before .NET 11 there is none.</summary>
     public const string InfoField = "ResumeInfo";
 
     private readonly Dictionary<ulong, (ulong Address, ResumePoint Point)> _known = [];

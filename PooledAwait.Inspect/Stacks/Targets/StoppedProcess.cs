@@ -65,7 +65,7 @@ internal sealed class StoppedProcess : IDisposable
 
         var waiting = Stopwatch.StartNew();
 
-        // Wait for every thread, even if one does not stop: if a signal has stopped a thread, the thread's release must deliver that signal.
+        // Wait for every thread, even if one does not stop: this also records the signals that stopped threads, and releasing a thread must deliver its signal.
         var stuck = seized.Where(thread => !TryWaitFor(thread, waiting)).ToList();
         return stuck.Count == 0 ? seized.Count > 0
             : throw new InputException($"Thread {stuck[0]} of process {_process} does not stop: it waits in the operating system, for example for a disk, or for a program that it starts. Try again.");
