@@ -18,7 +18,9 @@ internal struct Holders
 {
     private const int Won = 1 << 8;
 
-    /// <summary>The bit of the thread that starts the promise. While it is set, nobody stops the losers, because not all of them have been started.</summary>
+    /// <summary>
+    /// The bit of the thread that starts the promise. While it is set, nobody stops the holders that lost, because not all holders have been started.
+    /// </summary>
     public const int Starting = 1 << 9;
 
     /// <summary>The bit of the consumer, which has not taken the result yet.</summary>
@@ -32,9 +34,9 @@ internal struct Holders
     /// <summary>Sets all bits, while nobody but the caller knows the promise.</summary>
     public void Set(int bits) => _word = bits;
 
-    /// <summary>Ends starting.</summary>
+    /// <summary>Clears the bit <see cref="Starting"/>.</summary>
     /// <param name="others">All other bits.</param>
-    /// <returns>False if somebody has won meanwhile. Then starting has not ended, and the caller has to stop the losers.</returns>
+    /// <returns>False if somebody has won meanwhile. Then the bit is still set, and the caller has to stop the holders that lost.</returns>
     public bool TryEndStarting(int others) => Interlocked.CompareExchange(ref _word, others, others | Starting) == (others | Starting);
 
     /// <summary>Wins, if nobody has won before.</summary>

@@ -18,7 +18,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     /// <summary>True once a caller of the method has asked for a task.</summary>
     private static bool s_isAskedForTasks;
 
-    /// <summary>The number of suspending calls on this thread, from the next one on, that get their task at once.</summary>
+    /// <summary>How many of the next suspending calls on this thread get their task at once.</summary>
     [ThreadStatic]
     private static int t_tasks;
 

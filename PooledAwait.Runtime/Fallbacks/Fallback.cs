@@ -8,7 +8,7 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// The way is decided once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code, so a work item reports a fallback. Reading
-/// a decision does not cause it: while no code has needed the decision, there is none.
+/// <see cref="Decided"/> decides nothing: it is null until code has needed the decision.
 /// </remarks>
 internal sealed class Fallback
 {
@@ -24,7 +24,7 @@ internal sealed class Fallback
     /// <summary>For awaits with a time: Task.Delay, WaitAsync, and WhenAny with a Delay.</summary>
     public static readonly Fallback TimedWaits = new("timed-waits", "pooled", "base-library");
 
-    /// <summary>For the proof that no callback of a stopped timer is to come; decided some milliseconds after the first timer was made.</summary>
+    /// <summary>For the proof that a stopped timer will not run its callback any more; decided some milliseconds after the first timer was made.</summary>
     public static readonly Fallback Timers = new("timers", "exact", "clock");
 
     /// <summary>For callers that misuse a ValueTask: either only pooled calls get a task, or all calls do.</summary>

@@ -16,7 +16,8 @@ internal sealed class ContinuationsSelfTest
     /// <exception cref="TypeLoadException">The interface of continuations is missing, or has other members.</exception>
     public static bool Passes()
     {
-        // Inside a task of a scheduler of its own, and with a SynchronizationContext, a task still invokes its continuations in place. So the outcome can be read at once.
+        // The test runs in a task that has its own scheduler, and under a SynchronizationContext. Even there, tasks invoke these continuations in place, so the outcome
+        // can be read at once.
         var test = new Task<bool>(static () => new ContinuationsSelfTest().Run());
         test.RunSynchronously(new Scheduler());
         return test.GetAwaiter().GetResult();
@@ -86,7 +87,7 @@ internal sealed class ContinuationsSelfTest
 
         public int Invocations { get; set; }
 
-        /// <summary>False, so that a nearly full stack does not make the task queue it: the outcome is read at once.</summary>
+        /// <summary>False, so that the task does not queue the continuation even if the stack is nearly full: the outcome is read at once.</summary>
         public bool InvokeMayRunArbitraryCode => false;
 
         public void Invoke(Task completingTask)
