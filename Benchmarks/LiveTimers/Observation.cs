@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Benchmarks.LiveTimers;
 
-/// <summary>The timers that are alive while a program calls, and after that.</summary>
+/// <summary>The numbers of live timers while a program makes calls, and after that.</summary>
 /// <param name="Timers">The seconds since the first call, and the number of timers.</param>
 internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> Timers)
 {
@@ -12,12 +12,12 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
 
     /// <summary>Blocks until the observation ends.</summary>
     /// <param name="limited">Waits for work, but no longer than a number of milliseconds.</param>
-    /// <param name="amounts">How to call.</param>
+    /// <param name="amounts">How often to call, with which timeout, and for how long.</param>
     public static Observation Of(Func<Task, int, ValueTask<bool>> limited, Amounts amounts)
     {
         const int Samples = 160;
 
-        // After a pause of the machine, several steps catch up, so that few calls are in flight at once.
+        // If the machine pauses, several steps make up for the missing calls, and not one step alone. So few calls are in flight at once.
         var atOnce = Math.Max(1, 2 * s_step.TotalSeconds * amounts.CallsPerSecond);
         var before = Timer.ActiveCount;
         List<(double, long)> timers = [];
@@ -45,7 +45,7 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
                 timers.Add((watch.Elapsed.TotalSeconds, Math.Max(0, Timer.ActiveCount - before)));
             }
 
-            // Needs no timer.
+            // Unlike Task.Delay, this needs no timer.
             Thread.Sleep(s_step);
         }
 

@@ -1,6 +1,6 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>A pool with the cost of its use on many cores.</summary>
+/// <summary>A pool, and what its use costs on many cores.</summary>
 internal abstract class SimulatedPool
 {
     /// <summary>The number of boxes that were made.</summary>
@@ -13,7 +13,7 @@ internal abstract class SimulatedPool
     /// <summary>The most boxes that may be idle in the pool.</summary>
     public abstract long MaximumIdle { get; }
 
-    /// <summary>The number of writes to memory that all cores share, without writes that only count or add up.</summary>
+    /// <summary>The number of writes to memory that all cores share. Writes that only update counters or sums are not included.</summary>
     public abstract long Exchanges { get; }
 
     /// <summary>Takes an idle box; null if the pool has none.</summary>
@@ -21,7 +21,7 @@ internal abstract class SimulatedPool
     /// <param name="now">The time at which the operation begins; set to the time at which it ends.</param>
     public abstract object? Take(int core, ref double now);
 
-    /// <summary>Puts an idle box.</summary>
+    /// <summary>Puts an idle box into the pool.</summary>
     /// <param name="core">The core that calls.</param>
     /// <param name="box">The box.</param>
     /// <param name="now">The time at which the operation begins; set to the time at which it ends.</param>

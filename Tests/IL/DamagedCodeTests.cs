@@ -93,7 +93,8 @@ public sealed class DamagedCodeTests
     public void Is_refused_where_the_second_byte_of_an_opcode_is_cut_off([Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Tiny()", Patched(PlaceOf(1) - 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFE), symbols);
 
-    // Replaces the header, which is the byte before the first instruction, ldc.i8. The new header is neither tiny nor fat, or tiny and without code.
+    // Replaces the header, which is the byte before the first instruction, ldc.i8. The new header has neither of the two valid formats (tiny and fat), or is a
+    // tiny one that says that there is no code.
     [Test]
     public void Is_refused_where_there_is_no_header([Values(0x00, 0x29, 0x02)] int header, [Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Tiny()", Patched(PlaceOf(1) - 2, (byte)header), symbols);
@@ -137,7 +138,7 @@ public sealed class DamagedCodeTests
                 metadata.GetString(metadata.GetMemberReference((MemberReferenceHandle)method).Name) == "Empty")));
         var signature = file.PEHeaders.MetadataStartOffset + metadata.GetHeapMetadataOffset(HeapIndex.Blob) + metadata.GetHeapOffset(instance.Signature);
 
-        // The signature after its length: an instance of a generic method with one type argument, a class.
+        // After its length, the signature says: an instance of a generic method, one type argument, a class.
         Assert.That(s_compiled.Image[(signature + 1)..(signature + 4)], Is.EqualTo(new byte[] { 0x0A, 1, 0x12 }));
         AssertIsRefused("System.Void C::Generic()", Patched(signature + 1, 0), symbols);
     }
@@ -150,7 +151,7 @@ public sealed class DamagedCodeTests
         AssertIsRefused($"{s_places[0].Method}, {s_places[1].Method}, {s_places[2].Method} and 2 more", image, symbols: true);
     }
 
-    // In the longer method, a call comes next. Cecil may overlook the call's token.
+    // In this method, a call follows the damaged bytes. Cecil may overlook the call's token.
     [Test]
     public void Is_refused_where_a_token_comes_behind_it([Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Fat()", Patched(PlaceOf(2) - 1, 0xA6, 0, 0, 0, 0, 0, 0, 0, 0), symbols);

@@ -23,7 +23,7 @@ internal sealed class Edited : IDisposable
         Written = new CompiledAssembly(compiled.Shape, image.ToArray(), symbols.ToArray());
     }
 
-    /// <summary>The edited module. Its instructions have their written offsets.</summary>
+    /// <summary>The edited module, which has been written: its instructions have their final offsets.</summary>
     public ModuleDefinition Module { get; }
 
     public CompiledAssembly Written { get; }

@@ -34,7 +34,7 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>These lines if the base library's interface of boxes has a member that our boxes do not implement.</summary>
+    /// <summary>The same lines on a base library whose interface of boxes has a member that our boxes do not implement.</summary>
     public static readonly IReadOnlyList<string> WaysWithoutBoxes =
     [
         "BaseLibraryBox.CanBeMade: False",

@@ -24,7 +24,7 @@ public sealed class Net11Tests
 
     private static readonly string[] s_kindsOfMixes = ["Trimmed", "Native"];
 
-    /// <summary>Those that differ most, or all of them.</summary>
+    /// <summary>The kinds of publication that differ most; in a whole run, all of them.</summary>
     private static IEnumerable<TestCaseData> Mixes => s_published.Where(kind => Extent.IsWhole || s_kindsOfMixes.Contains(kind.ArgDisplayNames!.Single()));
 
     private FreshProject _project = null!;

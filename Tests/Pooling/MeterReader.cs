@@ -38,7 +38,7 @@ public sealed class MeterReader : IDisposable
         return counts!;
     }
 
-    /// <summary>Reads these counters in each copy of the library that has such a method.</summary>
+    /// <summary>Reads the same counters, in each copy of the library that has them for the method.</summary>
     public IReadOnlyList<BoxCounts> ReadEach(string method) => Record(() => MetersWith(method).ConvertAll(meter => Counts(meter, "pooledawait.method.boxes", method)));
 
     /// <summary>Reads the counters of all methods together, in the copy of the library that this method uses.</summary>
@@ -105,7 +105,7 @@ public sealed class MeterReader : IDisposable
         {
             _listener.RecordObservableInstruments();
             var result = read();
-            _read.Clear(); // a plug-in's meter would keep it loaded
+            _read.Clear(); // otherwise, the meter of an unloaded plug-in would keep it in memory
             return result;
         }
     }

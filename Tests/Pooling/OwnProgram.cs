@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>A program that runs in its own process, because PooledAwait.Runtime decides only once in a process what these tests are about.</summary>
+/// <summary>A program that runs in its own process, because PooledAwait.Runtime makes the tested decisions only once in each process.</summary>
 internal static class OwnProgram
 {
     /// <summary>Classes for each program. They read what the meter and the events report.</summary>

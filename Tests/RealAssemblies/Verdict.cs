@@ -11,8 +11,7 @@ namespace Tests.RealAssemblies;
 /// <param name="Unresolved">The number of these bodies that name something that is not on this machine.</param>
 /// <param name="Refused">The number of methods that the JIT also refuses in the original, mostly because of a type in an assembly that is not on this machine.</param>
 /// <param name="Broken">
-/// The findings of the weaver's check of its own work, the findings of the JIT or the IL check that only the woven assembly has, and the findings of the IL check in the original, except in
-/// unsafe code.
+/// Everything that is wrong: what the weaver's check of its own work finds, what the JIT or the IL check finds only in the woven assembly, and what the IL check finds in the original.
 /// </param>
 internal sealed record Verdict(
     WovenFile File, int Compiled, int Uninstantiated, int Checked, int Unresolved, int Refused, IReadOnlyList<string> Broken)

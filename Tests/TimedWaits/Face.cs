@@ -40,7 +40,7 @@ public sealed record Face(string Name, Func<TimedRuntime, Task<int>, int, Cancel
     /// <summary>Whether work ends the wait.</summary>
     public bool WaitsForWork => Name != "Delay";
 
-    /// <summary>Waits, and describes what became of it.</summary>
+    /// <summary>Waits, and describes the outcome.</summary>
     /// <param name="runtime">The methods to call.</param>
     /// <param name="work">The work.</param>
     /// <param name="milliseconds">The time.</param>

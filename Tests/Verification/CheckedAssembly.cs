@@ -7,7 +7,10 @@ namespace Tests.Verification;
 /// <param name="Findings">The findings in these bodies.</param>
 internal sealed record CheckedAssembly(int Methods, IReadOnlyList<CheckedBody> Findings)
 {
-    /// <summary>The findings that the assembly did not have before. If there are now more findings with the same method, kind and text, these are the additional ones.</summary>
+    /// <summary>
+    /// The findings that the assembly did not have before. Findings with the same method, kind and text are counted: of three findings, one is new if there
+    /// were two before.
+    /// </summary>
     public IReadOnlyList<CheckedBody> NewSince(CheckedAssembly before)
     {
         var known = before.Findings.CountBy(Key).ToDictionary();

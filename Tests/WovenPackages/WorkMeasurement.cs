@@ -7,7 +7,7 @@ namespace Tests.WovenPackages;
 /// <param name="Result">A digest of everything that they returned.</param>
 /// <param name="Bytes">The allocated bytes.</param>
 /// <param name="LeastBytes">The bytes if every round had allocated as little as the round that allocated least.</param>
-/// <param name="Gen0Collections">The number of gen 0 collections meanwhile.</param>
+/// <param name="Gen0Collections">The number of gen 0 collections during the work.</param>
 internal sealed record WorkMeasurement(string Work, int Threads, int Operations, string Result, long Bytes, long LeastBytes, int Gen0Collections)
 {
     public double BytesPerOperation => (double)Bytes / Operations;

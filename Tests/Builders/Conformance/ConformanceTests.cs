@@ -49,7 +49,7 @@ public static class ConformanceTests
     [TestCaseSource(nameof(GivenTasks))]
     public static void A_call_that_is_given_a_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>If this test fails, the woven suite tests calls that still have a task, or whose boxes are not linked.</summary>
+    /// <summary>Makes sure that the woven suite tests what it should: calls that have no task, and whose boxes are linked.</summary>
     [Test]
     public static void The_woven_callers_await_twins_and_are_linked()
     {

@@ -6,7 +6,7 @@ namespace CallTimes;
 
 /// <summary>
 /// Measures the works of several builds by turns, on one thread. For each work it prints a line: its name, and then for each build the nanoseconds and bytes of a call. For calls,
-/// the numbers come from the best window. For methods by size, they are the median of windows of a million calls, with the collections that these cause.
+/// the numbers come from the best window. For methods by size, they are the median of several windows. Each window is a million calls, with the collections that these cause.
 /// </summary>
 internal static class Program
 {

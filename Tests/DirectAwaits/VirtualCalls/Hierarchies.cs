@@ -219,7 +219,7 @@ internal sealed class Hierarchies
         public bool IsVirtual => !Modifiers.Contains("sealed") && (IsAbstract || Modifiers.Contains("virtual") || Modifiers.Contains("override"));
     }
 
-    /// <summary>The members that derived classes inherit from a class: the nearest first, with the names that the class itself uses.</summary>
+    /// <summary>The members that derived classes inherit from a class, the nearest first. Types are written with the class's own type parameter.</summary>
     private sealed record Inherited(string Name, bool IsGeneric, IReadOnlyList<string> Instances, IReadOnlyList<Member> Members)
     {
         public (IReadOnlyList<string> Instances, List<Member> Members) For(string argument) => (

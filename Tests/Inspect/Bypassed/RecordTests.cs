@@ -93,7 +93,7 @@ public sealed class RecordTests
         door => Method(door, "Visitor", "Kept").Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "CountAsync" }).Operand = Method(door, "Visitor", "TwiceAsync"),
         "it calls Visitor.CountAsync() at instruction ");
 
-    /// <summary>Tools move code, add members and implement interfaces, but second methods call none of this.</summary>
+    /// <summary>Tools move code, add members and implement interfaces. Calls of second methods rely on none of this.</summary>
     [Test]
     public void What_changes_nothing_that_calls_rely_on_is_not_found()
     {

@@ -42,7 +42,7 @@ public sealed class BlazorTests
             Is.EqualTo((string[])["builders: PooledAwait.Runtime", "results: 16 7 23"]));
     }
 
-    /// <summary>Returns the lines that a site's program writes to the console, up to its results.</summary>
+    /// <summary>Returns the lines that a site's program writes to the console. The last line has the results.</summary>
     /// <param name="folder">The site's folder; no server is needed.</param>
     private static async Task<string[]> Told(string folder)
     {

@@ -49,7 +49,10 @@ internal static class BrokenWeave
         }
     }
 
-    /// <summary>The methods that the weave changed or added. If the weaver does not check, these are the methods of all types that have a field of a type of PooledAwait.Runtime.</summary>
+    /// <summary>
+    /// The methods that the weave changed or added. If the check is off, nothing records them; then these are the methods of all types that have a field whose
+    /// type is from PooledAwait.Runtime.
+    /// </summary>
     public static IEnumerable<MethodDefinition> WovenMethods(WovenModules modules) =>
         modules.All.SelectMany(module => module.Report.Before == null
             ? module.Methods.Where(method => method.HasBody && method.DeclaringType.Fields.Any(field => field.FieldType.Namespace == "PooledAwait.Runtime"))

@@ -30,7 +30,10 @@ public sealed class FoundBeforeTests
         }
     }
 
-    /// <summary>Before the weave, unreachable code takes a value from an empty stack: in one case in another method, and in the other in the method that is then broken in the same way.</summary>
+    /// <summary>
+    /// Before the weave, unreachable code takes a value from an empty stack. In the first case, it is in another method. In the second case, it is in the
+    /// method that is then broken in the same way.
+    /// </summary>
     [TestCase("C", "SecondAsync")]
     [TestCase("C/<FirstAsync>d__0", "MoveNext")]
     public void What_was_found_before_in_one_place_passes_in_no_other(string type, string unsound)

@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that a weave's changes can be undone: then the module is written, with its symbols, as without the weave.</summary>
+/// <summary>Shows that a weave's changes can be undone. The module and its symbols are then written as if there had been no weave.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class RestoringTests
@@ -67,7 +67,7 @@ public sealed class RestoringTests
         Assert.That(changed.Except(before.Changed), Is.Empty);
     });
 
-    /// <summary>Changes everything at once, because few fixtures do: the rewrites move handlers and places in symbols only together with an instruction that they replace.</summary>
+    /// <summary>Changes everything at once. Few fixtures do, because the rewrites move handlers and places in symbols only if they replace the instruction there.</summary>
     [Test]
     public void Whatever_a_body_and_its_symbols_say_comes_back()
     {

@@ -3,21 +3,21 @@ using System.Runtime.CompilerServices;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// An awaitable without scheduling of its own: <see cref="Complete"/> runs the continuation at once, under whatever is current there.
+/// An awaitable that schedules nothing: <see cref="Complete"/> runs the continuation at once, in the contexts of its caller.
 /// </summary>
 public sealed class Signal : ICriticalNotifyCompletion
 {
     private Action? _continuation;
 
-    /// <summary>An action that registration runs instead of keeping the continuation.</summary>
+    /// <summary>An action that gets each registered continuation. If it is set, the signal itself keeps none.</summary>
     public Action<Action>? Registering { get; init; }
 
-    /// <summary>An action that runs when the result is asked for.</summary>
+    /// <summary>An action that <see cref="GetResult"/> runs.</summary>
     public Action? Resulting { get; init; }
 
     public bool IsCompleted { get; init; }
 
-    /// <summary>How often the builder registered through this method.</summary>
+    /// <summary>How often a builder called <see cref="OnCompleted"/>.</summary>
     public int OnCompletedCalls { get; private set; }
 
     public int UnsafeOnCompletedCalls { get; private set; }
