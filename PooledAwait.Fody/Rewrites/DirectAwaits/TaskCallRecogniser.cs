@@ -15,7 +15,7 @@ internal sealed class TaskCallRecogniser
     private readonly StackAnalysis _stack;
     private readonly AwaitRecogniser? _awaits;
     private readonly KeptTaskRecogniser? _kept;
-    private readonly TaskUse _use;
+    private readonly WhyTaskNeeded _whyNeeded;
     private readonly Dictionary<Instruction, JoinedTask> _joined = [];
 
     /// <param name="program">The modules that are woven together.</param>
@@ -26,7 +26,7 @@ internal sealed class TaskCallRecogniser
         _program = program;
         _caller = caller;
         _stack = StackAnalysis.Of(caller);
-        _use = new TaskUse(_stack);
+        _whyNeeded = new WhyTaskNeeded(_stack);
         if (_stack.IsSound)
         {
             var locals = new LocalFlow(_stack.Flow);
@@ -56,7 +56,7 @@ internal sealed class TaskCallRecogniser
         awaited ??= kept?.Awaits.Values.First() ?? joined?.Await;
         if (awaited == null)
         {
-            return _use.WhyNeeded(call, keeping?.Refusal) is { } why ? why : (Recognised<TaskCall>?)null;
+            return _whyNeeded.Of(call, keeping?.Refusal) is { } why ? why : (Recognised<TaskCall>?)null;
         }
 
         // The compiler may keep a task on the stack while other code runs, such as the call that makes the next task.

@@ -58,7 +58,7 @@ internal sealed class TimedWaitRecogniser
 
         var race = overload.IsWaitAsync ? null : _delays!.Recognise(call);
         return race?.Value != null ? Known(new TimedWait(call, overload, Await: null, race.Value))
-            : (race?.Refusal ?? new TaskUse(_stack).WhyNeeded(call, keeping: null)) is { } why ? why
+            : (race?.Refusal ?? new WhyTaskNeeded(_stack).Of(call, keeping: null)) is { } why ? why
             : (Recognised<TimedWait>?)null;
     }
 

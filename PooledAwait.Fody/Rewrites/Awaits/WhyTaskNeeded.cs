@@ -3,12 +3,12 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>Finds out why a method needs a call's task that it does not simply await.</summary>
-internal sealed class TaskUse(StackAnalysis stack)
+internal sealed class WhyTaskNeeded(StackAnalysis stack)
 {
     /// <param name="call">The call.</param>
     /// <param name="keeping">Why the task in the variable is needed; null if the task is not stored into a variable.</param>
     /// <returns>Null if the method drops or returns the task, so that nobody expects a change.</returns>
-    public Refusal? WhyNeeded(Instruction call, Refusal? keeping)
+    public Refusal? Of(Instruction call, Refusal? keeping)
     {
         if (stack.OnlyUseOf(call) is not var (use, argument))
         {
