@@ -59,7 +59,7 @@ internal sealed class BuilderPlan
         var decided = poolable
             .Select(finding => (finding.Value!.MoveNext, Finding: WeaveStep.About("the size of a machine", finding.Method, () => IfItPays(rewrite, finding, twins.Contains(finding.Method)))))
             .ToList();
-        Driver.Change(rewrite, decided.Select(one => one.Finding), new BuilderSwaps(module));
+        Driver.Change(rewrite, decided.Select(one => one.Finding), new BuilderChange(module));
         return [.. decided.Where(one => one.Finding.Value == null).Select(one => one.MoveNext)];
     }
 
