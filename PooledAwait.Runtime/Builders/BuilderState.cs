@@ -65,9 +65,9 @@ internal static class BuilderState
             Unsafe.As<StateMachineBox>(source).AwaitUnsafeOnCompleted(ref awaiter);
         }
 #if NET8_0_OR_GREATER
-        else if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayGiveTask)
+        else if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayPredictTask)
         {
-            GivenTask.AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref source);
+            PredictedTask.AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref source);
         }
 #endif
         else

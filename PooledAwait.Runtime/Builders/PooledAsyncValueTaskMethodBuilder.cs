@@ -23,7 +23,7 @@ public struct PooledAsyncValueTaskMethodBuilder
 {
     /// <summary>
     /// Null at first; the box once the method has suspended; <see cref="BuilderState.Completed"/> once it has completed; a <see cref="BuilderState.FaultedCall"/> if it failed before it suspended.
-    /// It may also be a task (<c>GivenTask</c>).
+    /// It may also be a task (<c>PredictedTask</c>).
     /// </summary>
     private object? _source;
 
@@ -56,7 +56,7 @@ public struct PooledAsyncValueTaskMethodBuilder
                 return default;
             }
 
-            if (source is null or BuilderState.FaultedCall || GivenTask.AreThere)
+            if (source is null or BuilderState.FaultedCall || PredictedTask.AreThere)
             {
                 return TaskOfOtherSource(ref _source);
             }
@@ -97,9 +97,9 @@ public struct PooledAsyncValueTaskMethodBuilder
             _source = BuilderState.Completed;
         }
 #if NET8_0_OR_GREATER
-        else if (GivenTask.Is(_source))
+        else if (PredictedTask.Is(_source))
         {
-            GivenTask.SetResult(ref _source);
+            PredictedTask.SetResult(ref _source);
         }
 #endif
         else
@@ -120,9 +120,9 @@ public struct PooledAsyncValueTaskMethodBuilder
             _source = BuilderState.Fault<VoidResult>(exception);
         }
 #if NET8_0_OR_GREATER
-        else if (GivenTask.Is(_source))
+        else if (PredictedTask.Is(_source))
         {
-            GivenTask.SetException(exception, ref _source);
+            PredictedTask.SetException(exception, ref _source);
         }
 #endif
         else
@@ -142,9 +142,9 @@ public struct PooledAsyncValueTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine
     {
 #if NET8_0_OR_GREATER
-        if (ValueTaskStateMachineBox<TStateMachine, VoidResult>.MayGiveTask)
+        if (ValueTaskStateMachineBox<TStateMachine, VoidResult>.MayPredictTask)
         {
-            GivenTask.AwaitOnCompleted<TAwaiter, TStateMachine, VoidResult>(ref awaiter, ref stateMachine, ref _source);
+            PredictedTask.AwaitOnCompleted<TAwaiter, TStateMachine, VoidResult>(ref awaiter, ref stateMachine, ref _source);
             return;
         }
 #endif
@@ -176,9 +176,9 @@ public struct PooledAsyncValueTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine
     {
 #if NET8_0_OR_GREATER
-        if (ValueTaskStateMachineBox<TStateMachine, VoidResult>.MayGiveTask)
+        if (ValueTaskStateMachineBox<TStateMachine, VoidResult>.MayPredictTask)
         {
-            GivenTask.AwaitDirect<TAwaiter, TStateMachine, VoidResult>(ref awaiter, ref stateMachine, ref _source);
+            PredictedTask.AwaitDirect<TAwaiter, TStateMachine, VoidResult>(ref awaiter, ref stateMachine, ref _source);
             return;
         }
 #endif

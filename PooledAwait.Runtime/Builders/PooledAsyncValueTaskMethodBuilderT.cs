@@ -24,7 +24,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
 {
     /// <summary>
     /// Null at first; the box once the method has suspended; <see cref="BuilderState.Completed"/> once it has completed; a <see cref="BuilderState.FaultedCall"/> if it failed before it suspended.
-    /// It may also be a task (<c>GivenTask</c>).
+    /// It may also be a task (<c>PredictedTask</c>).
     /// </summary>
     private object? _source;
 
@@ -60,7 +60,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
                 return new ValueTask<TResult>(_result);
             }
 
-            if (source is null or BuilderState.FaultedCall || GivenTask.AreThere)
+            if (source is null or BuilderState.FaultedCall || PredictedTask.AreThere)
             {
                 return TaskOfOtherSource(ref _source);
             }
@@ -103,9 +103,9 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
             _source = BuilderState.Completed;
         }
 #if NET8_0_OR_GREATER
-        else if (GivenTask.Is(_source))
+        else if (PredictedTask.Is(_source))
         {
-            GivenTask.SetResult(result, ref _source);
+            PredictedTask.SetResult(result, ref _source);
         }
 #endif
         else
@@ -126,9 +126,9 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
             _source = BuilderState.Fault<TResult>(exception);
         }
 #if NET8_0_OR_GREATER
-        else if (GivenTask.Is(_source))
+        else if (PredictedTask.Is(_source))
         {
-            GivenTask.SetException<TResult>(exception, ref _source);
+            PredictedTask.SetException<TResult>(exception, ref _source);
         }
 #endif
         else
@@ -148,9 +148,9 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
 #if NET8_0_OR_GREATER
-        if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayGiveTask)
+        if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayPredictTask)
         {
-            GivenTask.AwaitOnCompleted<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref _source);
+            PredictedTask.AwaitOnCompleted<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref _source);
             return;
         }
 #endif
@@ -182,9 +182,9 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
 #if NET8_0_OR_GREATER
-        if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayGiveTask)
+        if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayPredictTask)
         {
-            GivenTask.AwaitDirect<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref _source);
+            PredictedTask.AwaitDirect<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref _source);
             return;
         }
 #endif

@@ -70,8 +70,8 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     public static bool Is([NotNullWhen(true)] object? source) => source is not null && source.GetType() == s_type;
 
 #if NET8_0_OR_GREATER
-    /// <summary>True if the base library's builder may build calls of the method (<see cref="GivenTask"/>).</summary>
-    public static bool MayGiveTask
+    /// <summary>True if the base library's builder may build calls of the method (<see cref="PredictedTask"/>).</summary>
+    public static bool MayPredictTask
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => RuntimeFeature.IsDynamicCodeCompiled && s_isAskedForTasks;
@@ -95,7 +95,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     internal override void LearnThatTaskIsAsked()
     {
 #if NET8_0_OR_GREATER
-        if (GivenTask.CanBe)
+        if (PredictedTask.CanBe)
         {
             t_tasks = (t_prediction ??= new TaskPrediction()).Ask();
             s_isAskedForTasks = true;

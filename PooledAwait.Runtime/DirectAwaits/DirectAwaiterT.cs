@@ -93,10 +93,10 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     /// <param name="continuation">The action.</param>
     public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 
-    readonly void IDirectAwaiter.AwaitAsGivenTask<TStateMachine, TCallersResult>(ref TStateMachine stateMachine, ref object? source)
+    readonly void IDirectAwaiter.AwaitAsPredictedTask<TStateMachine, TCallersResult>(ref TStateMachine stateMachine, ref object? source)
     {
         var awaiter = _awaiter;
-        GivenTask.BuildUnsafeOnCompleted<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, TStateMachine, TCallersResult>(ref awaiter, ref stateMachine, ref source);
+        PredictedTask.BuildUnsafeOnCompleted<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, TStateMachine, TCallersResult>(ref awaiter, ref stateMachine, ref source);
     }
 
     readonly void IDirectAwaiter.Await(StateMachineBox caller)

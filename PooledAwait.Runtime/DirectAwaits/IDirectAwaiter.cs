@@ -13,12 +13,12 @@ public interface IDirectAwaiter : ICriticalNotifyCompletion
     internal void Await(StateMachineBox caller);
 
 #if NET8_0_OR_GREATER
-    /// <summary>Makes the base library's builder resume the machine when the call completes (<see cref="GivenTask"/>).</summary>
+    /// <summary>Makes the base library's builder resume the machine when the call completes (<see cref="PredictedTask"/>).</summary>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <typeparam name="TResult">The result type of the machine's method.</typeparam>
     /// <param name="stateMachine">The state machine.</param>
     /// <param name="source">The builder's field, which has the base library's task or null.</param>
-    internal void AwaitAsGivenTask<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
+    internal void AwaitAsPredictedTask<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine;
 #endif
 }

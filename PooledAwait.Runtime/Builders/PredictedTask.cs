@@ -14,7 +14,7 @@ namespace PooledAwait.Runtime;
 /// self-test checks that the struct has no other field.
 /// </remarks>
 [StackTraceHidden]
-internal static class GivenTask
+internal static class PredictedTask
 {
 #if NET8_0_OR_GREATER
     private static bool s_areThere;
@@ -81,7 +81,7 @@ internal static class GivenTask
     {
         if (IsOrBecomes<TStateMachine, TResult>(source))
         {
-            awaiter.AwaitAsGivenTask<TStateMachine, TResult>(ref stateMachine, ref source);
+            awaiter.AwaitAsPredictedTask<TStateMachine, TResult>(ref stateMachine, ref source);
         }
         else
         {
