@@ -43,7 +43,7 @@ internal static class SummaryLine
             Part(report, Rewrite.TimedWaits, "timed wait", "pooled", _ => ""),
             Part(report, Rewrite.WhenAny, "WhenAny call", "specialised", _ => ""),
             Part(report, Rewrite.StateObjects, "call", "given a state object", _ => ""),
-            GivenTasks(report),
+            OwnTasks(report),
         };
         return string.Join("; ", parts.Where(part => part.Length > 0));
     }
@@ -67,7 +67,7 @@ internal static class SummaryLine
     }
 
     // Counts the calls that got a task, but only if the line has nothing else to say. The report names each of these calls in any case.
-    private static string GivenTasks(WeavingReport report)
+    private static string OwnTasks(WeavingReport report)
     {
         var given = report.Decisions.Count(decision => decision.Reason == Reason.GivenATask);
         return given == 0 || report.Decisions.Any(decision => decision.Reason == null || IsLeftAlone(decision)) ? "" : $"{given} call{(given == 1 ? "" : "s")} given a task";

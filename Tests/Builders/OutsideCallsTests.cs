@@ -27,7 +27,7 @@ public class OutsideCallsTests
     [TestCase("static ConfiguredValueTaskAwaitable F(IAsyncDisposable d) => d.DisposeAsync().ConfigureAwait(false); static void Caller() { var c = F(null); c.GetAwaiter().GetResult(); c.GetAwaiter().GetResult(); }", "DisposeAsync in System.Runtime (consumed-twice)")]
     [TestCase("static async IAsyncEnumerable<int> Caller(IAsyncDisposable d) { await Task.Yield(); var v = d.DisposeAsync(); await v; await v; yield return 1; }", "DisposeAsync in System.Runtime (stored)")]
     public void A_misused_one_gets_it(string members, string expected, string access = "") =>
-        Assert.That(GivenTasks(members, access), Is.EqualTo(new[] { $"It calls {expected}." }));
+        Assert.That(OwnTasks(members, access), Is.EqualTo(new[] { $"It calls {expected}." }));
 
     [TestCase("static async Task Caller(IAsyncDisposable d) { await using var e = d; await d.DisposeAsync(); await d.DisposeAsync().ConfigureAwait(false); d.DisposeAsync().AsTask().Wait(); }", TestName = "Consumed_once")]
     [TestCase("static async Task Caller(IAsyncEnumerable<int> e) { await foreach (var i in e) { Use(); } await foreach (var i in e.ConfigureAwait(false)) { Use(); } }", TestName = "Enumerated")]
@@ -46,8 +46,8 @@ public class OutsideCallsTests
     [TestCase("static void Caller(Func<ValueTask<int>> f) { try { Use(); } catch (Exception) when (new List<ValueTask<int>> { f() }.Count > 1) { } }", TestName = "In_an_exception_filter")]
     [TestCase("struct Machine : IAsyncStateMachine { IAsyncDisposable d; ValueTaskAwaiter a; public void MoveNext() { a = d.DisposeAsync().GetAwaiter(); } public void SetStateMachine(IAsyncStateMachine m) { } }", TestName = "In_a_machine_of_another_compiler")]
     [TestCase("static async Task Caller(IAsyncDisposable d) { var v = PooledAwait.Runtime.OwnTask.Of(d.DisposeAsync()); await v; await v; }", TestName = "Given_a_task_before")]
-    public void Others_are_left_alone(string members) => Assert.That(GivenTasks(members), Is.Empty);
+    public void Others_are_left_alone(string members) => Assert.That(OwnTasks(members), Is.Empty);
 
-    private static string?[] GivenTasks(string members, string access = "") =>
+    private static string?[] OwnTasks(string members, string access = "") =>
         [.. Rewritten.Decisions(Shape.Release, Source(members).Replace("static class C", access + "static class C")).Where(decision => decision.Misuse != null).Select(decision => decision.Detail)];
 }

@@ -9,7 +9,7 @@ namespace Tests.Weaving;
 public class WovenAssemblyTests
 {
     /// <summary>Fixtures whose calls get their own tasks, so the weaver changes more than the builder.</summary>
-    private static readonly string[] s_givenTasks = ["AssemblyToProcess.Valid.UsedUpInFilters", "AssemblyToProcess.Valid.ReferencedValueTasks"];
+    private static readonly string[] s_ownTasks = ["AssemblyToProcess.Valid.UsedUpInFilters", "AssemblyToProcess.Valid.ReferencedValueTasks"];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Differs_from_the_compiled_one_in_the_names_of_builders_alone(Shape shape)
@@ -18,7 +18,7 @@ public class WovenAssemblyTests
         var changed = 0;
         Assert.Multiple(() =>
         {
-            foreach (var type in IlText.Types(woven.Input).Where(type => !IsGivenTasks(type)))
+            foreach (var type in IlText.Types(woven.Input).Where(type => !HasOwnTasks(type)))
             {
                 Assert.That(IlText.Members(woven.Result, type).Select(m => (m.Type, m.Key)), Is.EqualTo(IlText.Members(woven.Input, type).Select(m => (m.Type, m.Key))), type);
                 foreach (var change in MemberChange.Between(woven, type, static _ => true))
@@ -86,9 +86,9 @@ public class WovenAssemblyTests
         var woven = Weavers.WovenInBuilders(shape);
         using var before = new PEFileReader(woven.Input);
         using var after = new PEFileReader(woven.Result);
-        var expected = SymbolText.Of(before).Where(line => !IsGivenTasks(line)).ToList();
+        var expected = SymbolText.Of(before).Where(line => !HasOwnTasks(line)).ToList();
         Assert.That(expected, Has.Count.GreaterThan(1000));
-        var actual = SymbolText.Of(after).Where(line => !IsGivenTasks(line)).ToList();
+        var actual = SymbolText.Of(after).Where(line => !HasOwnTasks(line)).ToList();
 
         // A woven kick-off method has one more instruction, so the outermost scope is longer.
         var kickOffs = expected.Select(line => line.Split(": started by ")).Where(parts => parts.Length == 2).Select(parts => $"{parts[1]}: scope 0000+").ToHashSet();
@@ -100,7 +100,7 @@ public class WovenAssemblyTests
             : line;
     }
 
-    private static bool IsGivenTasks(string name) => s_givenTasks.Any(type => name.StartsWith(type, StringComparison.Ordinal));
+    private static bool HasOwnTasks(string name) => s_ownTasks.Any(type => name.StartsWith(type, StringComparison.Ordinal));
 
     private static Version RuntimeVersion(Shape shape) => System.Reflection.AssemblyName.GetAssemblyName(References.Runtime(shape.Framework)).Version!;
 }

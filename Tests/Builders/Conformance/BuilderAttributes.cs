@@ -48,7 +48,7 @@ public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewrit
         return (choice, stem) switch
         {
             (_, "") => null,
-            (BuilderChoice.Pooled or BuilderChoice.GivenTasks, _) => $"PooledAwait.Runtime.PooledAsync{stem}MethodBuilder{arity}",
+            (BuilderChoice.Pooled or BuilderChoice.OwnTasks, _) => $"PooledAwait.Runtime.PooledAsync{stem}MethodBuilder{arity}",
             (_, "ValueTask") => $"System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{arity}",
             _ => null,
         };

@@ -13,7 +13,7 @@ public enum BuilderChoice
     Pooled,
 
     /// <summary>PooledAwait.Runtime's builders. Each call of a scenario's ValueTask method is followed by code that gives it a task, as weaving does in callers that misuse a ValueTask.</summary>
-    GivenTasks,
+    OwnTasks,
 
     /// <summary>The base library's builders, which the weaver then replaces. Awaited Task methods have twins.</summary>
     Woven,

@@ -34,7 +34,7 @@ public static class Compiler
         return choice switch
         {
             BuilderChoice.Pooled => VoidMethods.Replace(image),
-            BuilderChoice.GivenTasks => GivenTasks.Give(VoidMethods.Replace(image)),
+            BuilderChoice.OwnTasks => OwnTasks.Give(VoidMethods.Replace(image)),
             BuilderChoice.Woven => Weave(image, new Shape(framework, optimised)),
             _ => image,
         };

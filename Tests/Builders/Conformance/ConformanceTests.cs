@@ -18,8 +18,8 @@ public static class ConformanceTests
 
     public static IEnumerable<TestCaseData> Woven => Cases(Subject.Woven);
 
-    public static IEnumerable<TestCaseData> GivenTasks =>
-        from data in Cases(Subject.GivenTasks)
+    public static IEnumerable<TestCaseData> OwnTasks =>
+        from data in Cases(Subject.OwnTasks)
         where ((ScenarioCase)data.Arguments[1]!).Among(Kinds.ValueTasks).Any()
         select data;
 
@@ -46,8 +46,8 @@ public static class ConformanceTests
     [TestCaseSource(nameof(Woven))]
     public static void A_woven_method_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    [TestCaseSource(nameof(GivenTasks))]
-    public static void A_call_that_is_given_a_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
+    [TestCaseSource(nameof(OwnTasks))]
+    public static void A_call_with_its_own_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
     /// <summary>Makes sure that the woven suite tests what it should: calls that have no task, and whose boxes are linked.</summary>
     [Test]

@@ -12,7 +12,7 @@ namespace Tests.Builders.Conformance;
 public static class StressTests
 {
     private static readonly Subject[] s_subjects =
-        [Subject.Pooled[0], Subject.Pooled[1], Subject.PooledForStandard[0], Subject.PooledFallback[0], Subject.PooledWithChecks, .. Subject.GivenTasks, .. Subject.Woven];
+        [Subject.Pooled[0], Subject.Pooled[1], Subject.PooledForStandard[0], Subject.PooledFallback[0], Subject.PooledWithChecks, .. Subject.OwnTasks, .. Subject.Woven];
 
     public static IEnumerable<TestCaseData> Cases =>
         from scenario in ScenarioCase.All

@@ -94,15 +94,15 @@ public sealed class Subject
     ];
 
     /// <summary>Treats each caller as if it misused its ValueTask, with the runtime as programs use it and with its debug build. If everything is tested, also for libraries and as Debug.</summary>
-    public static IReadOnlyList<Subject> GivenTasks { get; } =
+    public static IReadOnlyList<Subject> OwnTasks { get; } =
     [
-        GivenTasksOf("given tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
-        GivenTasksOf("given tasks at once", optimised: true, WithTasksAtOnce),
-        GivenTasksOf("given tasks, with checks", optimised: true, context => FromSources(context, References.Current, optimised: false)),
+        OwnTasksOf("own tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
+        OwnTasksOf("own tasks at once", optimised: true, WithTasksAtOnce),
+        OwnTasksOf("own tasks, with checks", optimised: true, context => FromSources(context, References.Current, optimised: false)),
         .. WholeOf(() =>
         [
-            GivenTasksOf("given tasks", optimised: false, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
-            GivenTasksOf("given tasks, netstandard2.0", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))),
+            OwnTasksOf("own tasks", optimised: false, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
+            OwnTasksOf("own tasks, netstandard2.0", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))),
         ]),
     ];
 
@@ -118,8 +118,8 @@ public sealed class Subject
 
     private static IReadOnlyList<Subject> WholeOf(Func<IReadOnlyList<Subject>> create) => Extent.IsWhole ? create() : [];
 
-    private static Subject GivenTasksOf(string name, bool optimised, Func<AssemblyLoadContext, Assembly> runtime) =>
-        new(name, BuilderChoice.GivenTasks, optimised, runtime);
+    private static Subject OwnTasksOf(string name, bool optimised, Func<AssemblyLoadContext, Assembly> runtime) =>
+        new(name, BuilderChoice.OwnTasks, optimised, runtime);
 
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
 

@@ -10,7 +10,7 @@ using Tests.Compilation;
 namespace Tests.Builders.Conformance;
 
 /// <summary>Gives a task to each call of an assembly's own ValueTask methods, as weaving does for callers that misuse the ValueTask.</summary>
-public static class GivenTasks
+public static class OwnTasks
 {
     public static byte[] Give(byte[] image)
     {
