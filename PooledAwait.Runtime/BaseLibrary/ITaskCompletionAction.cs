@@ -3,7 +3,7 @@ namespace System.Threading.Tasks;
 /// <summary>A continuation that a task invokes with itself, wherever it completes. The base library's own promises are such continuations.</summary>
 public interface ITaskCompletionAction
 {
-    /// <summary>False if the task may invoke the continuation in place although it must not run arbitrary code in place.</summary>
+    /// <summary>False if the task may invoke the continuation in place even when it must not run arbitrary code in place.</summary>
     bool InvokeMayRunArbitraryCode { get; }
 
     /// <summary>Called once, when the task completes.</summary>

@@ -4,9 +4,9 @@ namespace PooledAwait.Runtime;
 /// <summary>The timer of a <see cref="TimedWait"/>. It is kept and started again, because making a timer is expensive.</summary>
 /// <remarks>
 /// <para>
-/// <b>The late callback.</b> Stopping a timer does not stop a callback that the timer's queue has already taken. If the wait were used again nevertheless, the late callback would end the next
-/// wait too early. So <see cref="TryStop"/> proves that none is to come. It knows two proofs. Both need that no callback is to come when the timer is started. That is so because the wait is not used
-/// again before its callback has come, or is proven not to come.
+/// <b>The late callback.</b> Stopping a timer does not stop a callback that the timer's queue has already taken. If the wait were used again nevertheless, the late callback would end the next wait
+/// too early. So <see cref="TryStop"/> proves that none is to come. It knows two proofs. Both assume that no earlier callback is still to come when the timer is started. This holds because the wait
+/// is not used again before its callback has come, or is proven not to come.
 /// </para>
 /// <para>
 /// <i>Exact.</i> A queue invokes a timer's callback only after it has set <c>_everQueued</c>, under its lock, and only if the timer is in the queue and due. <see cref="Start"/> clears the field
