@@ -87,7 +87,10 @@ internal static class DiagnosticPort
     // If the socket closes at the wrong moment, the client lets the system's SocketException through.
     private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
-    /// <summary>Lets a suspended program run. First removes, from the program's environment, the variable that suspends programs. So programs that this one starts are not suspended.</summary>
+    /// <summary>
+    /// Lets a suspended program run. First removes, from the program's environment, the variable that suspends programs. So the programs that it starts itself
+    /// are not suspended.
+    /// </summary>
     public static void Resume(ChildProgram program)
     {
         var client = new DiagnosticsClient(program.Id);

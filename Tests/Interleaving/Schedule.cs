@@ -132,7 +132,7 @@ public sealed class Schedule
         }
     }
 
-    /// <summary>Decides whether a store is delayed. At most as many stores are delayed as interruptions are allowed.</summary>
+    /// <summary>Decides whether a store is delayed. The number of delayed stores has the same limit as the number of preemptions.</summary>
     private bool IsDelayed()
     {
         if (_delayed == _preemptions || Choose(2) == 0)

@@ -28,7 +28,10 @@ internal static class TypeShape
         return false;
     }
 
-    /// <summary>The type's encoding in metadata. A reference may name a primitive type as it names any other type. Cecil then does not recognise the type by its name; this does.</summary>
+    /// <summary>
+    /// The type's encoding in metadata. A reference may name a primitive type in the same way as any other type. Cecil does not recognise such a primitive
+    /// type, but this method does.
+    /// </summary>
     public static MetadataType Encoded(TypeReference type)
     {
         var encoded = type.MetadataType;

@@ -60,8 +60,8 @@ internal sealed class ImplementationSearch
     /// <summary>
     /// The other instances of a variant interface that a call of the slot may reach, because .NET finds them before the slot's own instance. .NET searches from the object's class to its bases.
     /// In each class it looks for the called instance, and then for an instance that converts to it. So another instance in a class comes before the called instance in its base. Mono takes the
-    /// called instance, in whichever class it is. So the call's target is known if all instances lead to one method. A base may leave an instance to the interface's own method. Then .NET may
-    /// take a method of that name in a class nearer to the object's, even in one that does not implement the interface: it does so if that class's base is abstract.
+    /// called instance, in whichever class it is. So the call's target is known if all instances lead to one method. A base may leave an instance to the interface's own method. Then .NET takes
+    /// a method of that name from a class nearer to the object's, if the base of that class is abstract. The class itself need not implement the interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -72,7 +72,8 @@ internal sealed class ImplementationSearch
     /// <param name="level">The index of the class at which the search ended. The runtime finds the slot's implementation at that class, or at one nearer to the object's.</param>
     private Recognised<Implementation> OfInterface(out int level)
     {
-        // True if a class nearer to the object's implements the interface again. Then methods of its base classes count by their names.
+        // True if a class nearer to the object's implements the interface again. Then a public method of a base class implements the slot if it has the slot's
+        // name and signature.
         var isSoughtByName = false;
         for (level = 0; level < _classes.Count; level++)
         {

@@ -26,7 +26,8 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
-        // Check the base class also without its type arguments: with them, another method may have the signature of a method that the base lacks, and so hide the lack.
+        // Check the base class also without its type arguments. With them, another method may get the signature of a method that the base lacks, and so hide that this
+        // one is missing.
         if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;

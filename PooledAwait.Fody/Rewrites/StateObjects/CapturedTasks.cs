@@ -25,9 +25,9 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Returns whether an object holds a task in a field. A link of a queue may be an object of the user's class: a constructor, a property or the code that creates the link sets its field to the
-    /// task before it. A field that the class's own methods set does not count. Such a field belongs to a service: it gets one task after the other, so only the last one stays reachable. Fields of
-    /// further objects are not followed, except those of closures.
+    /// Returns whether an object holds a task in a field. A link of a queue may be an object of a user's class. A constructor, a property, or the code that creates the link stores the previous
+    /// link's task in a field. Fields that the class's own methods set do not count: a service sets such a field to one task after another, so only the last task stays reachable. Fields of further
+    /// objects are not followed, except those of closures.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

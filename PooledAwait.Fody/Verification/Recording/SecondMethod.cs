@@ -1,7 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>A method that the weaver added beside another one, with the same code except for what the weaver changed.</summary>
-/// <param name="Methods">The methods whose second method this may be; several if only the numbers at the end of their second methods' names differ.</param>
+/// <param name="Methods">
+/// The methods whose second method this may be. There are several if their second methods have names that differ only in the number at the end.
+/// </param>
 /// <param name="Second">The added method.</param>
 /// <param name="TakesState">Whether the second method passes a state to each delegate. Any other returns a ValueTask, or is called by a second method that does.</param>
 internal sealed record SecondMethod(IReadOnlyList<MethodDefinition> Methods, MethodDefinition Second, bool TakesState);

@@ -146,7 +146,7 @@ internal static class CallRules
         switch (frame.Resolved.IsReference(use.DeclaringType))
         {
             case null:
-                // The constructor's type cannot be found, so the type is the base and not this class itself.
+                // The type of the constructor cannot be found, so it is not this class. It must be the base class.
                 if (receiver.Is(StackMarks.Uninitialised))
                 {
                     frame.Initialise();

@@ -31,7 +31,10 @@ internal sealed class ControlTransfer(ProtectedPart[] parts)
         return Entry(from, to);
     }
 
-    /// <summary>Finds what is wrong with an instruction that ends the method or a region; null if nothing is. The innermost region around it must be of the allowed kind; null allows none.</summary>
+    /// <summary>
+    /// Finds what is wrong with an instruction that ends the method or a region; null if nothing is. The innermost region around it must be of the allowed
+    /// kind. If that is null, there must be no region around it.
+    /// </summary>
     public (FindingKind Kind, string Text)? End(int at, PartKind? allowed)
     {
         foreach (var part in parts)

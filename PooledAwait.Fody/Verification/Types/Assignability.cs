@@ -1,7 +1,10 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>Decides whether an object may be used as another type (ECMA-335, I.8.7.1 to I.8.7.3). If a base cannot be found, or variance decides, the answer is yes.</summary>
-/// <remarks>The analysis has <c>Variance</c>, which also compares the type arguments, because each class that a call may reach costs a test. Here, a wrong yes only misses a fault.</remarks>
+/// <remarks>
+/// The weaver's analysis uses <c>Variance</c> instead. It also compares the type arguments, because there each class that a call may reach costs a test. Here,
+/// a wrong yes only misses a fault.
+/// </remarks>
 internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {
     private readonly Dictionary<TypeReference, Supertypes> _supertypes = [];

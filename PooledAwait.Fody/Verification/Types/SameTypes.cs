@@ -1,7 +1,10 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>Decides whether two references name the same type. Types with the same full name count as the same, unless both are found and differ.</summary>
-/// <remarks>The analysis compares texts (<see cref="TypeKey"/>). A text cannot express that a type that is not found may be the same as each of two types that differ.</remarks>
+/// <remarks>
+/// The analysis compares texts (<see cref="TypeKey"/>). That would not be enough here: a type that is not found may be any of several types, and no text equals
+/// all of theirs.
+/// </remarks>
 internal sealed class SameTypes(ResolvedTypes resolved)
 {
     public bool Are(TypeReference first, TypeReference second)

@@ -3,7 +3,10 @@ using Mono.Collections.Generic;
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>Decides what the code of one type may see of others (ECMA-335, I.8.5.3). Anything that is not found counts as visible.</summary>
-/// <remarks>The analysis has <c>DispatchPlace</c>, whose place may be a type that does not exist yet, and whose modules get access to each other's internals only afterwards.</remarks>
+/// <remarks>
+/// The weaver's analysis uses <c>DispatchPlace</c> instead. There, the code may be in a type that does not exist yet, and modules get access to each other's
+/// internals only later.
+/// </remarks>
 internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, AssemblyAccess assemblies)
 {
     private readonly List<TypeDefinition> _enclosing = [.. from.Enclosing()];

@@ -10,7 +10,8 @@ public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
-    // The program that tests an older runtime does nothing else, so it needs no process for a scenario. Only if everything is tested, it also tests that leaks are noticed.
+    // False in a program that tests an older runtime. It does nothing else, so a scenario needs no separate process there. It tests that leaks are noticed only if
+    // everything is tested.
     private static bool IsNewest => References.Current == "net10.0";
 
     public static IEnumerable<TestCaseData> Cases =>

@@ -5,8 +5,8 @@ using Method = System.Func<System.Action<System.Action>, System.Action<System.Ac
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Tries every order of steps, up to a number of preemptions, of threads that invoke continuations of awaiters that are not the base library's: at once, during registration,
-/// or late. The code that awaits the call then makes another call at once, and so rents the box that it has just returned: a late invocation must not touch that call.
+/// Threads invoke the continuations of custom awaiters: at once, during registration, or late. Tries every order of their steps, up to a number of preemptions. The code that
+/// awaits the call then makes another call at once, which rents the box that was just returned. A late invocation must not touch that other call.
 /// </summary>
 [Thorough]
 [Alone]

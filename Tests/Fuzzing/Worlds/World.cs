@@ -49,7 +49,7 @@ public sealed class World
     /// <summary>A token that is cancelled from the beginning.</summary>
     public CancellationToken Cancelled { get; }
 
-    /// <summary>Whether nothing is traced, fails on purpose, or is cancelled.</summary>
+    /// <summary>True for a run without a trace. In such a run, nothing fails on purpose, and nothing is cancelled.</summary>
     internal bool IsPeaceful => Trace == null;
 
     /// <summary>The number of calls of async methods and lambdas.</summary>

@@ -50,7 +50,7 @@ public sealed class SoundWeaveTests
         Assert.That(WeaverCheck.Of(woven.Result).NewSince(WeaverCheck.Of(BrokenWeave.Compiled)), Is.Empty);
     }
 
-    /// <summary>The report has the reason at the calls, because the weave would not have changed the method itself.</summary>
+    /// <summary>The report gives the reason at the calls of the method: these would have changed, and the method itself would not.</summary>
     [Test]
     public void A_method_whose_second_one_is_not_sound_gets_none()
     {
