@@ -61,7 +61,7 @@ internal static class DependencyManifest
     public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
 
     /// <summary>
-    /// Returns the names of the files that the manifest lists as references: assemblies that a project refers to by path, assemblies of projects with another name than their assembly, and of
+    /// Returns the names of the files that the manifest lists as references: assemblies that a project refers to by path, assemblies whose project has another name, and assemblies of
     /// projects that a project refers to only for itself (PrivateAssets). The manifest does not distinguish these cases. Returns null if the manifest does not tell.
     /// </summary>
     public static IReadOnlySet<string>? ReferencedFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "reference");

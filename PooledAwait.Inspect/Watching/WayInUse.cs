@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace PooledAwait.Inspect.Watching;
 
 /// <summary>The way in which a process's runtime library does something. There are two ways: the best one, and a fallback.</summary>
-/// <param name="Way">What there are two ways to do, for example boxes.</param>
+/// <param name="Way">The name of what the library can do in two ways, for example boxes.</param>
 /// <param name="Used">The way in use.</param>
 /// <param name="Reason">The reason why the fallback is in use; null if the best way is.</param>
 internal sealed record WayInUse(string Way, string Used, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Reason)

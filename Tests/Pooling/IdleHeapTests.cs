@@ -49,7 +49,7 @@ public static class IdleHeapTests
         Assert.That(RunAndWalk(loaded, TimeSpan.Zero).Kept, Has.Some.Contains(kept));
     }
 
-    /// <returns>All boxes that were idle after some scenarios, and what idle boxes kept alive. The walk ends after the first scenarios after which boxes keep anything.</returns>
+    /// <returns>All boxes that were idle after some scenarios, and what idle boxes kept alive. Once boxes keep anything, no further scenarios are run.</returns>
     private static (HashSet<object> Boxes, List<string> Kept) RunAndWalk(LoadedAssembly loaded, TimeSpan longEnough)
     {
         var walked = new HashSet<object>(ReferenceEqualityComparer.Instance);

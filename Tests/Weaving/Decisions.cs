@@ -74,7 +74,7 @@ internal sealed partial class Decisions
 
     /// <param name="Place">The method, and the source line if there is one.</param>
     /// <param name="Reason">The reason why it was left alone; null if it was changed.</param>
-    /// <param name="Detail">The change; or the rewrite that was not done, with what it reports.</param>
+    /// <param name="Detail">The change; if nothing was changed, the rewrite that left the method alone, and what it reports.</param>
     /// <param name="Condition">The failed condition of the reason, and its line; null if the reason has only one cause.</param>
     public sealed record Entry(string Place, string? Reason, string Detail, string? Condition)
     {

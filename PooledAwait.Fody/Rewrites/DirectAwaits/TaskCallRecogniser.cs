@@ -77,7 +77,7 @@ internal sealed class TaskCallRecogniser
             return Reason.DelegateCall;
         }
 
-        // If code awaits a task with a result as a plain Task, the await drops the result; the await of a ValueTask would not.
+        // If code awaits a task with a result as a plain Task, the await gives no result; the await of the ValueTask would give one.
         var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, Joined = joined, IsOnStack = isOnStack };
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {

@@ -40,8 +40,8 @@ public sealed class SteppedWaits
 
     /// <summary>Watches a timer.</summary>
     /// <returns>
-    /// The first function makes the calling thread's next wait the watched one. The second lets the time of that wait be over: a queue takes the timer, unless it is stopped, and then invokes the
-    /// callback. The third returns whether that timer is still in a queue.
+    /// The first function makes the calling thread's next wait the watched one. The second acts as if the time of that wait were over: unless the timer is stopped, a queue takes it and then
+    /// invokes the callback. The third returns whether that timer is still in a queue.
     /// </returns>
     public (Action Next, Action Ring, Func<bool> IsQueued) Watch() =>
         _timers.GetMethod("WatchOne", BindingFlags.Static | BindingFlags.Public)!.CreateDelegate<Func<(Action, Action, Func<bool>)>>()();

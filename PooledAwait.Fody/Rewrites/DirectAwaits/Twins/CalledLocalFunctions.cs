@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Finds a module's async local functions that the enclosing method calls in code that the weaver does not change. From this call, a trimmer learns to which method the local function belongs, so its
-/// twin need not be a local function, too. That matters because a forwarder's twin may call this twin too, and a local function must not belong to two methods.
+/// Finds a module's async local functions that are called by their enclosing method, in code that stays as it is. From such a call, a trimmer learns to which method the local function belongs. So
+/// the function's twin need not be a local function, too. That is needed because a forwarder's twin may also call the function's twin, and a local function must not belong to two methods.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)
