@@ -82,15 +82,26 @@ public struct PooledAsyncDirectTaskMethodBuilder
 
     /// <summary>Completes the method.</summary>
     /// <exception cref="InvalidOperationException">The method has completed already.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void SetResult()
+    {
+        if (_call == DirectCall.Wanted && _source is null)
+        {
+            _call = DirectCall.Completed;
+        }
+        else
+        {
+            SetResultOtherwise();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that the code of a twin that completes at once stays small
+    private void SetResultOtherwise()
     {
         switch (_call)
         {
-            case DirectCall.Wanted when _source is null:
-                _call = DirectCall.Completed;
-                break;
             case DirectCall.Wanted:
-                BuilderState.BoxOf<VoidResult>(_source).SetResult(default, ref _source);
+                BuilderState.BoxOf<VoidResult>(_source!).SetResult(default, ref _source);
                 break;
             case DirectCall.NotWanted when _source is null:
                 _task.SetResult();

@@ -88,16 +88,27 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
     /// <summary>Completes the method with its result.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The method has completed already.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void SetResult(TResult result)
+    {
+        if (_call == DirectCall.Wanted && _source is null)
+        {
+            _result = result;
+            _call = DirectCall.Completed;
+        }
+        else
+        {
+            SetResultOtherwise(result);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that the code of a twin that completes at once stays small
+    private void SetResultOtherwise(TResult result)
     {
         switch (_call)
         {
-            case DirectCall.Wanted when _source is null:
-                _result = result;
-                _call = DirectCall.Completed;
-                break;
             case DirectCall.Wanted:
-                BuilderState.BoxOf<TResult>(_source).SetResult(result, ref _source);
+                BuilderState.BoxOf<TResult>(_source!).SetResult(result, ref _source);
                 break;
             case DirectCall.NotWanted when _source is null:
                 _task.SetResult(result);

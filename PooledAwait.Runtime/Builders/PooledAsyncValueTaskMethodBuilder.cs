@@ -90,22 +90,30 @@ public struct PooledAsyncValueTaskMethodBuilder
 
     /// <summary>Completes the method.</summary>
     /// <exception cref="InvalidOperationException">The method has completed already.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void SetResult()
     {
         if (_source is null)
         {
             _source = BuilderState.Completed;
         }
-#if NET8_0_OR_GREATER
-        else if (PredictedTask.Is(_source))
-        {
-            PredictedTask.SetResult(ref _source);
-        }
-#endif
         else
         {
-            BuilderState.BoxOf<VoidResult>(_source).SetResult(default, ref _source);
+            SetResultOfSuspended(ref _source);
         }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that the code of a call that completes at once stays small
+    private static void SetResultOfSuspended(ref object? source)
+    {
+#if NET8_0_OR_GREATER
+        if (PredictedTask.Is(source))
+        {
+            PredictedTask.SetResult(ref source);
+            return;
+        }
+#endif
+        BuilderState.BoxOf<VoidResult>(source!).SetResult(default, ref source);
     }
 
     /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>

@@ -95,6 +95,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     /// <summary>Completes the method with its result.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The method has completed already.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void SetResult(TResult result)
     {
         if (_source is null)
@@ -102,16 +103,23 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
             _result = result;
             _source = BuilderState.Completed;
         }
-#if NET8_0_OR_GREATER
-        else if (PredictedTask.Is(_source))
-        {
-            PredictedTask.SetResult(result, ref _source);
-        }
-#endif
         else
         {
-            BuilderState.BoxOf<TResult>(_source).SetResult(result, ref _source);
+            SetResultOfSuspended(result, ref _source);
         }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that the code of a call that completes at once stays small
+    private static void SetResultOfSuspended(TResult result, ref object? source)
+    {
+#if NET8_0_OR_GREATER
+        if (PredictedTask.Is(source))
+        {
+            PredictedTask.SetResult(result, ref source);
+            return;
+        }
+#endif
+        BuilderState.BoxOf<TResult>(source!).SetResult(result, ref source);
     }
 
     /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>

@@ -25,12 +25,17 @@ internal static class CallTimesCommand
         ("TenInEachOther", "ten inside each other that complete at once, without a result"),
         ("Interface", "one through an interface"),
         ("Virtual", "one virtual call"),
+        ("Internal", "one through an internal interface"),
+        ("Generic", "one generic call over a reference type"),
         ("Try", "one in a `try`"),
         ("Forwarded", "one that is forwarded"),
         ("Single", "one `ValueTask<int>` in flight"),
         ("TenValueTasks", "a chain of ten `ValueTask<int>`"),
         ("Exists", "one `Task<int>` that must exist"),
+        ("TenValueTasksAtOnce", "ten `ValueTask<int>` that complete at once"),
+        ("Stored", "one `ValueTask<int>` that is stored"),
         ("Void", "one `async void`"),
+        ("BothOfTwo", "an awaited `WhenAll` of two, one of which waits"),
         ("FirstOfTwo", "an awaited `WhenAny` of two, one of which waits"),
     ];
 

@@ -41,7 +41,7 @@ internal static class Program
 
     private static void Measure(string name, Func<Read, ValueTask<int>>[] works, int windows)
     {
-        var completions = name switch { "FiveInALoop" => 5, "TenAtOnce" or "TenInEachOther" => 0, _ => 1 };
+        var completions = name switch { "FiveInALoop" => 5, "TenAtOnce" or "TenInEachOther" or "TenValueTasksAtOnce" => 0, _ => 1 };
         if (windows == 0)
         {
             for (var watch = Stopwatch.StartNew(); watch.Elapsed < TimeSpan.FromSeconds(10);)

@@ -8,6 +8,8 @@ public static class Works
     private static readonly IReader s_interface = new Reader();
     private static readonly VirtualReader s_virtual = new();
     private static readonly Task<int> s_never = new TaskCompletionSource<int>().Task;
+    private static readonly Task<int> s_done = Task.FromResult(1);
+    private static readonly IInternalReader s_internal = new InternalReader();
     private static int s_last;
 
     public static async ValueTask<int> One(Read read) => await LeafAsync(read) + 1;
@@ -82,12 +84,59 @@ public static class Works
         return default;
     }
 
+    public static async ValueTask<int> Generic(Read read) => (await GenericAsync("word", read)).Length;
+
+    public static async ValueTask<int> Internal(Read read) => await s_internal.ReadAsync(read) + 1;
+
+    public static async ValueTask<int> TenValueTasksAtOnce(Read read)
+    {
+        var sum = 0;
+        for (var i = 0; i < 10; i++)
+        {
+            sum += await AtOnceByValueTaskAsync(i);
+        }
+
+        return sum;
+    }
+
+    public static async ValueTask<int> Stored(Read read)
+    {
+        var call = SingleAsync(read);
+        Read.Shared.StartAsync();
+        return await call;
+    }
+
+    public static async ValueTask<int> BothOfTwo(Read read)
+    {
+        var both = await Task.WhenAll(s_done, LeafAsync(read));
+        return both[1];
+    }
+
     public static async ValueTask<int> FirstOfTwo(Read read) => await await Task.WhenAny(s_never, LeafAsync(read));
 
 #if POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif
     private static async ValueTask<int> DownByValueTaskAsync(Read read, int levels) => levels == 0 ? await read.StartAsync() : await DownByValueTaskAsync(read, levels - 1) + 1;
+
+    private static async ValueTask<int> SingleAsync(Read read) => await read.StartAsync() + 1;
+
+    private static async Task<TItem> GenericAsync<TItem>(TItem item, Read read)
+        where TItem : class
+    {
+        await read.StartAsync();
+        return item;
+    }
+
+    private static async ValueTask<int> AtOnceByValueTaskAsync(int number)
+    {
+        if (number < 0)
+        {
+            await Task.Yield();
+        }
+
+        return number + 1_000;
+    }
 
     private static async void ForgottenAsync(Read read) => s_last += await read.StartAsync();
 
@@ -151,4 +200,14 @@ public static class Works
     {
         public virtual async Task<int> ReadAsync(Read read) => await read.StartAsync() + 1;
     }
+}
+
+internal interface IInternalReader
+{
+    Task<int> ReadAsync(Read read);
+}
+
+internal sealed class InternalReader : IInternalReader
+{
+    public async Task<int> ReadAsync(Read read) => await read.StartAsync() + 1;
 }
