@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Decisions;
 internal sealed partial class Condition
 {
     public static readonly Condition VariableHolds = new("variable-holds", "The variable `{0}` holds it, and no WhenAny gets it.", Reason.TaskKept);
-    public static readonly Condition RaceNotAwaited = new("race-not-awaited", "The WhenAny is not simply awaited where it stands, with the task that won as its result.", Reason.DelayShared);
+    public static readonly Condition RaceNotAwaited = new("race-not-awaited", "The WhenAny is not simply awaited where it stands, or its await does not return the task that won.", Reason.DelayShared);
     public static readonly Condition SeveralRaces = new("several-races", "More than one WhenAny gets `{0}`.", Reason.DelayShared);
     public static readonly Condition RacedAgain = new("raced-again", "The WhenAny may run again with the same delay in `{0}`.", Reason.DelayShared);
     public static readonly Condition DelayOrOther = new("delay-or-other", "`{0}` may hold another value than this delay.", Reason.DelayShared);

@@ -5,6 +5,6 @@ internal sealed partial class Reason
 {
     public static readonly Reason DelayShared = new(
         "delay-shared",
-        "A WhenAny gets its delay, but is not simply awaited, or other code may use the delay too.",
+        "Its delay goes to a WhenAny that is not simply awaited, or other code may use the delay too.",
         "Write the call of Task.Delay into the call of WhenAny, and await that.");
 }

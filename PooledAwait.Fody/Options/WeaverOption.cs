@@ -39,7 +39,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             IsInAttribute: true),
         new(
             "StateObjects", OptionKind.AnyOf<PooledStateObjects>(), s_stateObjects, (options, value) => options with { StateObjects = (PooledStateObjects)value },
-            "The methods that pass a state object to a lambda in place of what it captures.",
+            "Which methods' calls are rewritten to pass what a lambda captures as a state object.",
             IsInAttribute: true),
         new(
             "ContinueWith", OptionKind.Switch, "what that option says", (options, value) => options with
@@ -59,7 +59,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             "Whether the weaver changes only what carries [PooledAwait], or lies inside something that does."),
         new(
             "HarmlessAttributes", OptionKind.Patterns, "none", (options, value) => options with { HarmlessAttributes = (IReadOnlyList<ScopePattern>)value },
-            $"Patterns of attributes (full type names) that no tool and no code acts on: methods that carry them may get second methods. {Wildcards}"),
+            $"Patterns of attributes (full type names) that no tool and no code acts on. Methods that carry them may get second methods, which woven code calls in their place. {Wildcards}"),
         new(
             "MinimumStateMachineSize", OptionKind.Bytes, "32", (options, value) => options with { MinimumStateMachineSize = (int)value },
             "An async Task method keeps its builder if its state machine is smaller than this (estimated bytes).",
