@@ -18,7 +18,8 @@ internal sealed partial class Condition
         "result-dropped", "`{0}` returns a task with a result, but the caller awaits it as a plain Task.", Reason.TaskUsedOtherwise);
 
     public static readonly Condition TakesReference = new(
-        "takes-reference", "A second method of `{0}` would take a struct by reference, and a runtime-async caller cannot await that.", Reason.TaskUsedOtherwise);
+        "takes-reference", "A second method of `{0}` would take a struct or an argument by reference, and a runtime-async caller cannot await that.",
+        Reason.TaskUsedOtherwise, Reason.NotOnlyCalled);
 
     // The variable that keeps tasks.
     public static readonly Condition ParameterKeeps = new("parameter-keeps", "The parameter `{0}` holds it.", Reason.TaskKept);

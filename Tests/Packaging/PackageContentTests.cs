@@ -165,6 +165,10 @@ public sealed class PackageContentTests
                 "PooledAwait.Runtime", "Spectre.Console.Ansi", "Spectre.Console", "System.CommandLine", "TraceReloggerLib",
             ]));
 
+    [Test]
+    public void The_tools_package_has_no_documentation_and_symbols_of_others() =>
+        Assert.That(Entries("PooledAwait.Inspect", "nupkg").Where(entry => Path.GetExtension(entry) is ".pdb" || (Path.GetExtension(entry) == ".xml" && entry.Contains("/any/", StringComparison.Ordinal))).Select(Path.GetFileName), Is.EqualTo(["DotnetToolSettings.xml"]));
+
     private static string[] Entries(string package, string kind)
     {
         using var archive = Open(package, kind);

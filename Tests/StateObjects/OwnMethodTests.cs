@@ -46,6 +46,10 @@ public class OwnMethodTests
     public void Is_not_told(string members) => Assert.That(Decide(members), Is.Empty);
 
     [Test]
+    public void A_structs_method_that_returns_a_task_is_left_alone() => Assert.That(
+        Decide("struct S { public System.Threading.Tasks.Task Run(Action f) { f(); return null; } } static System.Threading.Tasks.Task M(S s, int x) => s.Run(() => Console.Write(x));"), Is.EqualTo(["not-only-called"]));
+
+    [Test]
     public void A_proxy_may_take_the_call_on_NET_Framework()
     {
         const string Source = "using System; public class C : MarshalByRefObject { void Run(Action f) => f(); static void Fixed(Action f) => f(); void M(int x) { Run(() => Console.Write(x)); } void N(int x) => Fixed(() => Console.Write(x)); }";

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Mono.Cecil;
 using PooledAwait.Inspect.Files;
 using Tests.Compilation;
 using Tests.Verification.Broken;
@@ -23,6 +24,7 @@ public sealed class WeaverCheckTests
         new TestCaseData(s_framework, "System.Private.*.dll", 50_000).SetArgDisplayNames("the base library"),
         new TestCaseData(s_framework.Replace("Microsoft.NETCore.App", "Microsoft.AspNetCore.App"), "Microsoft.AspNetCore.S*.dll", 10_000).SetArgDisplayNames("ASP.NET Core"),
         new TestCaseData(AppContext.BaseDirectory, "*unit*.dll", 5_000).SetArgDisplayNames("NUnit"),
+        new TestCaseData(Path.Combine(Directory.GetDirectories(Path.Combine(s_framework, "..", "..", "..", "sdk")).Order(StringComparer.Ordinal).Last(), "FSharp"), "FSharp.Core.dll", 5_000).SetArgDisplayNames("FSharp.Core"),
     ];
 
     private static IEnumerable<TestCaseData> AllAssemblies =>
@@ -47,8 +49,24 @@ public sealed class WeaverCheckTests
             Does.Contain(BrokenBodies.All[index].Kind));
 
     [TestCase("class C(int n) { readonly System.Func<int> _get = () => n; int M() => n + _get(); }", TestName = "Finds nothing in a lambda over a primary constructor")]
+    [TestCase("class C { delegate ref readonly int R(in int x); static R M() => (in int x) => ref x; }", TestName = "Finds nothing in a lambda that returns a read-only reference")]
     [TestCase("class N { } static class C { static T To<T>(this T n) where T : N => n; static T? M<T>(T? n) where T : N => n?.To(); }", TestName = "Finds nothing in a type parameter for a class in a box")]
     public void Finds_nothing_where_compilers_do_without_a_rule(string source) => Assert.That(WeaverCheck.Of(Fixtures.Compile(Shape.Release, source)).Findings, Is.Empty);
+
+    [Test]
+    public void Does_not_judge_what_a_method_does_that_is_missing()
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(
+            Shape.Release, "static class Library { internal static void Read(in int x) { } } class C { static readonly int s_x = 1; static void M() => Library.Read(in s_x); }").Image));
+        var call = module.GetType("C").Methods.Single(method => method.Name == "M").Body.Instructions.Single(instruction => instruction.Operand is MethodReference);
+        var there = new AssemblyNameReference("Missing", new Version(1, 0));
+        module.AssemblyReferences.Add(there);
+        var called = new MethodReference("Read", module.TypeSystem.Void, new TypeReference("", "Library", module, there));
+        called.Parameters.Add(new ParameterDefinition(new ByReferenceType(module.TypeSystem.Int32)));
+        call.Operand = called;
+
+        Assert.That(WeaverCheck.FindingsIn(module).Where(finding => finding.Method.Name == "M"), Is.Empty);
+    }
 
     [Test]
     public void Finds_nothing_in_a_program_that_a_build_wove()

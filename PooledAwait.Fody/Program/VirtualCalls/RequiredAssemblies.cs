@@ -62,9 +62,11 @@ internal sealed class RequiredAssemblies(WovenProgram program)
         _ => [type],
     };
 
-    private static bool IsMissable(TypeReference type) => type.Scope is not AssemblyNameReference assembly || !IsEverywhere(assembly.Name) || type.Resolve() == null;
+    private static bool IsMissable(TypeReference type) => type.Scope is not AssemblyNameReference assembly || !IsEverywhere(assembly) || type.Resolve() == null;
 
     private static bool IsStruct(TypeReference type) => type.IsValueType && !type.IsPrimitive;
 
-    private static bool IsEverywhere(string assembly) => assembly is "mscorlib" or "netstandard" or "System" || assembly.StartsWith("System.", StringComparison.Ordinal);
+    // Packages of others may have such a name, too, as System.Reactive has.
+    private static bool IsEverywhere(AssemblyNameReference assembly) =>
+        BaseLibrary.IsPartOf(assembly) && (assembly.Name is "mscorlib" or "netstandard" or "System" || assembly.Name.StartsWith("System.", StringComparison.Ordinal));
 }

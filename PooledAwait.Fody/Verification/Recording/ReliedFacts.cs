@@ -15,7 +15,9 @@ internal sealed class ReliedFacts
     private readonly SortedDictionary<string, SortedSet<string>> _facts = new(StringComparer.Ordinal);
     private readonly HashSet<MethodDefinition> _methods = [];
     private readonly HashSet<TypeDefinition> _types = [];
-    private readonly HashSet<string> _names = new(StringComparer.Ordinal);
+
+    // With the number of parameters: a virtual overload with another number, which some tool adds, overrides none of the methods.
+    private readonly HashSet<(string Name, int Parameters)> _names = [];
 
     public ReliedFacts(ModuleDefinition module)
     {
@@ -45,7 +47,7 @@ internal sealed class ReliedFacts
     private void AddMethod(MethodDefinition method, MethodDefinition second)
     {
         _methods.Add(method);
-        _names.Add(PlainName(method.Name));
+        _names.Add(NameAndParameters(method));
         AddWithBases(method.DeclaringType);
         Add(NameOf(method), HasSecond + NameOf(second));
         foreach (var (holds, fact) in ((bool, string)[])
@@ -63,7 +65,7 @@ internal sealed class ReliedFacts
     {
         if (method.IsStatic && method.Name.IndexOf(SecondMethodSearch.Dispatch, StringComparison.Ordinal) is > 0 and var end)
         {
-            _names.Add(PlainName(method.Name.Substring(0, end)));
+            _names.Add((PlainName(method.Name.Substring(0, end)), method.Parameters.Count - 1)); // the receiver comes before the parameters of the slot
             method.Body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Ldtoken).Select(instruction => instruction.Operand).OfType<TypeReference>().ToList().ForEach(AddWithBases);
         }
     }
@@ -80,14 +82,14 @@ internal sealed class ReliedFacts
     private void AddType(TypeDefinition type)
     {
         Add(type.FullName, $"derives from {type.BaseType?.FullName ?? "nothing"}");
-        foreach (var implemented in type.Interfaces.Where(one => one.InterfaceType.Resolve() is { } definition && definition.Methods.Any(method => _names.Contains(method.Name))))
+        foreach (var implemented in type.Interfaces.Where(one => one.InterfaceType.Resolve() is { } definition && definition.Methods.Any(method => _names.Contains(NameAndParameters(method)))))
         {
             Add(type.FullName, $"{Implements}{implemented.InterfaceType.FullName}");
         }
 
         foreach (var method in type.Methods)
         {
-            if (method.IsVirtual && method.Overrides.Select(overridden => overridden.Name).Append(method.Name).Any(name => _names.Contains(PlainName(name))))
+            if (method.IsVirtual && method.Overrides.Append(method).Any(one => _names.Contains(NameAndParameters(one))))
             {
                 Add(type.FullName, $"has the virtual method {NameOf(method)}");
             }
@@ -106,7 +108,7 @@ internal sealed class ReliedFacts
         var code = InstructionsOf(method);
         for (var index = 0; index < code.Count; index++)
         {
-            if (code[index].Operand is MethodReference called && _names.Contains(PlainName(called.Name)) && called.Resolve() is { } definition && _methods.Contains(definition))
+            if (code[index].Operand is MethodReference called && _names.Contains(NameAndParameters(called)) && called.Resolve() is { } definition && _methods.Contains(definition))
             {
                 Add(CodeOf(method), $"{Calls}{NameOf(definition)} at instruction {index}");
             }
@@ -114,6 +116,8 @@ internal sealed class ReliedFacts
     }
 
     private static List<Instruction> InstructionsOf(MethodDefinition method) => [.. method.Body.Instructions.Where(instruction => instruction.OpCode.Code != Code.Nop)];
+
+    private static (string Name, int Parameters) NameAndParameters(MethodReference method) => (PlainName(method.Name), method.HasParameters ? method.Parameters.Count : 0);
 
     /// <summary>The name without the interface that the name of an explicit implementation contains.</summary>
     private static string PlainName(string name) => name.Substring(name.LastIndexOf('.') + 1);

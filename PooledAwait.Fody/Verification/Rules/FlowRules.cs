@@ -58,7 +58,7 @@ internal static class FlowRules
         var type = TypeShape.Plain(frame.ReturnType);
         if (!TypeShape.IsVoid(type))
         {
-            var value = frame.PopAs(type, "result", TypeShape.OnlyReads(frame.ReturnType));
+            var value = frame.PopAs(type, "result", frame.ReturnsReadOnly);
             if (value is { Kind: StackKind.ManagedPointer } && value.Is(StackMarks.Local))
             {
                 frame.Report(FindingKind.LocalEscapes, $"{value} as result");

@@ -58,7 +58,7 @@ internal static class Operands
         }
 
         Check(frame, use.DeclaringType);
-        if (frame.Types.Instantiations.Fault(use) is { } fault)
+        if (frame.Code != Code.Ldtoken && frame.Types.Instantiations.Fault(use) is { } fault)
         {
             frame.Report(FindingKind.Instantiation, fault);
         }

@@ -64,7 +64,7 @@ internal sealed class MethodUse
 
     /// <summary>
     /// Returns whether a read-only reference may be passed as an argument: the callee does not write through it, or takes it as the <c>this</c> of a struct, which may also be a reference
-    /// into a box.
+    /// into a box. A callee that is not found is not judged.
     /// </summary>
     public bool OnlyReads(int index)
     {
@@ -74,7 +74,7 @@ internal sealed class MethodUse
         }
 
         var named = Reference.GetElementMethod().Parameters[index].ParameterType;
-        return TypeShape.OnlyReads(named) || (Definition != null && index < Definition.Parameters.Count && OnlyReads(Definition.Parameters[index]));
+        return TypeShape.OnlyReads(named) || (Definition == null ? !IsOfArray : index < Definition.Parameters.Count && OnlyReads(Definition.Parameters[index]));
     }
 
     /// <summary>Returns whether a parameter is an <c>in</c> or a <c>ref readonly</c> one.</summary>

@@ -27,15 +27,19 @@ internal static class WrittenDump
             throw new InputException($"{name} cannot write a dump to '{path}': {exception.Message.TrimEnd('.')}.");
         }
 
-        return File.Exists(path) ? path : Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/'));
+        // The later one of the two: this tool's file system may have an older dump of the same name. Where a file does not exist, its time is long ago.
+        var inside = InItsFileSystem(process, path);
+        return File.GetLastWriteTimeUtc(inside) > File.GetLastWriteTimeUtc(path) ? inside : path;
     }
+
+    private static string InItsFileSystem(int process, string path) => Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/'));
 
     /// <summary>Checks that the dump can be written in the process's file system. If this tool has no access to that file system, the process itself reports errors.</summary>
     private static void CheckCanBeWritten(int process, string path)
     {
         if (OperatingSystem.IsLinux() && Directory.Exists(ProcessFiles.RootOf(process)))
         {
-            OutputFile.Open(Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/')), path).Dispose();
+            OutputFile.Open(InItsFileSystem(process, path), path).Dispose();
         }
     }
 }

@@ -11,10 +11,16 @@ namespace Tests.DirectAwaits.VirtualCalls;
 public class MissingAssemblyTests
 {
     [Test]
-    public void What_needs_it_is_not_asked_for([Values] bool isWoven, [Values("class Extra : Missing.Base, I", "class Extra : I, Missing.IThing", "class Extra : I, IEquatable<Missing.IThing>", "class Extra : I, IEquatable<Leaf>, Missing.IThing", "struct Extra : I")] string declaration)
+    public void What_needs_it_is_not_asked_for([Values] bool isWoven, [Values("class Extra : Missing.Base, I", "class Extra : I, Missing.IThing", "class Extra : I, IEquatable<Missing.IThing>", "class Extra : I, IEquatable<Leaf>, Missing.IThing", "struct Extra : I")] string declaration) =>
+        Runs(isWoven, declaration, "Missing");
+
+    [Test]
+    public void Nor_is_what_needs_a_package_whose_name_begins_with_System([Values] bool isWoven) => Runs(isWoven, "class Extra : I, Missing.IThing", "System.Missing");
+
+    private static void Runs(bool isWoven, string declaration, string assemblyName)
     {
         var references = References.MetadataOf(References.Current).ToList();
-        var missing = Compile("Missing", "namespace Missing; public class Base { } public interface IThing { } public struct Value { public int X; }", references);
+        var missing = Compile(assemblyName, "namespace Missing; public class Base { } public interface IThing { } public struct Value { public int X; }", references);
         var library = Compile("Library", $$"""
             using System;
             using System.Threading.Tasks;

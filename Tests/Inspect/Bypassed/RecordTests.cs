@@ -50,6 +50,18 @@ public sealed class RecordTests
         }), "Member it has the virtual method Member.EnterAsync() now");
 
     [Test]
+    public void A_virtual_overload_that_takes_more_is_not_found()
+    {
+        using var door = new Door();
+        var enter = Method(door, "Visitor", "EnterAsync");
+        var overload = new MethodDefinition("EnterAsync", MethodAttributes.Public | MethodAttributes.Virtual | MethodAttributes.NewSlot, enter.ReturnType) { Body = enter.Body };
+        overload.Parameters.Add(new ParameterDefinition(door.Module.TypeSystem.Int32));
+        door.Other("Member").Methods.Add(overload);
+
+        Assert.That(door.Broken(), Is.Empty);
+    }
+
+    [Test]
     public void An_implementation_of_an_interface_is_found() => Finds(door =>
     {
         var implementation = new MethodDefinition("IGuest.EnterAsync", MethodAttributes.Private | MethodAttributes.Virtual | MethodAttributes.Final | MethodAttributes.NewSlot, Method(door, "Visitor", "EnterAsync").ReturnType)

@@ -98,6 +98,30 @@ public sealed class OddProcessTests
         Assert.That(output, Does.StartWith($"Process {program.Id} (dotnet), .NET 10.").And.Contain(" 1 App.Waits App.cs:18  [nobody awaits it]\n"));
     }
 
+    /// <summary>A process in a container writes its dump there. The tool must not read an older dump that has the same path outside.</summary>
+    [Test]
+    public void One_with_files_of_its_own_is_read_from_its_own_dump()
+    {
+        using var run = new ToolRun();
+        var folder = Directory.CreateDirectory(run.PathOf("dumps")).FullName;
+        if (ChildProcess.Run("unshare", "/", "-m", "mount", "-t", "tmpfs", "tmpfs", folder).ExitCode != 0)
+        {
+            Assert.Ignore("This user may not mount file systems.");
+        }
+
+        var dump = Path.Combine(folder, "night.dmp");
+        File.WriteAllText(dump, "an older night");
+        var app = RunningProgram.Write(run, """
+            System.Console.WriteLine("ready");
+            await new System.Threading.Tasks.TaskCompletionSource().Task;
+            """);
+        using var program = RunningProgram.Start("unshare", "-m", "sh", "-c", $"mount -t tmpfs tmpfs '{folder}' && exec '{Dotnet.Host}' '{app}'");
+
+        var (exitCode, output, error) = ToolRun.Run("stacks", $"{program.Id}", "--dump", dump);
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Contain("~ TaskCompletionSource"));
+    }
+
     /// <summary>A zombie process. Nobody asks for its exit code, because the shell that was its parent has become another program.</summary>
     [Test]
     public void One_that_has_ended_and_is_still_told_of()
