@@ -5,6 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class NeverSuspendsTests
 {

@@ -6,6 +6,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>Tests what a reader of the assembly sees of a twin.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class TwinTests
 {

@@ -119,7 +119,7 @@ public sealed class OddProcessTests
 
         var (exitCode, output, error) = ToolRun.Run("stacks", $"{program.Id}", "--dump", dump);
         Assert.That(exitCode, Is.Zero, error);
-        Assert.That(output, Does.Contain("~ TaskCompletionSource"));
+        Assert.That(output, Does.Contain("1 Program.Main App.cs:2 "));
     }
 
     /// <summary>A zombie process. Nobody asks for its exit code, because the shell that was its parent has become another program.</summary>

@@ -4,6 +4,7 @@ using Tests.Weaving;
 namespace Tests.TimedWaits.Weaving;
 
 /// <summary>Shows for single pieces of code what the weaver does with a delay or a timeout, in builds with and without optimisation.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RecognitionTests
 {

@@ -3,6 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class RecognitionTests
 {
