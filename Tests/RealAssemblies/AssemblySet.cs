@@ -25,6 +25,20 @@ internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IRe
         }.OfType<AssemblySet>(),
     ];
 
+    /// <summary>The folder of the newest SDK; null if there is none beside the runtime.</summary>
+    public static string? NewestSdk
+    {
+        get
+        {
+            var sdk = Path.Combine(s_dotnet, "sdk");
+            return Directory.Exists(sdk)
+                ? Directory.GetDirectories(sdk)
+                    .Where(folder => Version.TryParse(Path.GetFileName(folder), out _))
+                    .MaxBy(folder => Version.Parse(Path.GetFileName(folder)))
+                : null;
+        }
+    }
+
     /// <summary>The files in which references are looked up.</summary>
     public IReadOnlyList<string> References => new Input(Path.GetDirectoryName(Files[0])!, Files, []).References(Folders);
 
@@ -33,13 +47,7 @@ internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IRe
 
     private static AssemblySet? Watch()
     {
-        var sdk = Path.Combine(s_dotnet, "sdk");
-        var newest = Directory.Exists(sdk)
-            ? Directory.GetDirectories(sdk)
-                .Where(folder => Version.TryParse(Path.GetFileName(folder), out _))
-                .MaxBy(folder => Version.Parse(Path.GetFileName(folder)))
-            : null;
-        if (newest == null)
+        if (NewestSdk is not { } newest)
         {
             return null;
         }

@@ -66,7 +66,8 @@ internal sealed class RequiredAssemblies(WovenProgram program)
 
     private static bool IsStruct(TypeReference type) => type.IsValueType && !type.IsPrimitive;
 
-    // Packages of others may have such a name, too, as System.Reactive has.
+    // Packages may have such a name, too, as System.Reactive has. Two assemblies of .NET have a key by which Microsoft signs its packages.
     private static bool IsEverywhere(AssemblyNameReference assembly) =>
-        BaseLibrary.IsPartOf(assembly) && (assembly.Name is "mscorlib" or "netstandard" or "System" || assembly.Name.StartsWith("System.", StringComparison.Ordinal));
+        assembly.Name is "System.ComponentModel.DataAnnotations" or "System.ServiceModel.Web" ||
+        (BaseLibrary.IsPartOf(assembly) && (assembly.Name is "mscorlib" or "netstandard" or "System" || assembly.Name.StartsWith("System.", StringComparison.Ordinal)));
 }

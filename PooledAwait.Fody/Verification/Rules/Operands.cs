@@ -58,7 +58,9 @@ internal static class Operands
         }
 
         Check(frame, use.DeclaringType);
-        if (frame.Code != Code.Ldtoken && frame.Types.Instantiations.Fault(use) is { } fault)
+        // A token may name a generic method without type arguments, as F#'s quotations do.
+        var isOpen = frame.Code == Code.Ldtoken && use.Reference is not GenericInstanceMethod;
+        if (!isOpen && frame.Types.Instantiations.Fault(use) is { } fault)
         {
             frame.Report(FindingKind.Instantiation, fault);
         }

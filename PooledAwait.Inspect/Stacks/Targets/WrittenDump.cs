@@ -27,9 +27,22 @@ internal static class WrittenDump
             throw new InputException($"{name} cannot write a dump to '{path}': {exception.Message.TrimEnd('.')}.");
         }
 
-        // The later one of the two: this tool's file system may have an older dump of the same name. Where a file does not exist, its time is long ago.
+        // This tool's file system may have an older dump of the same name. If both have the same time, they are one file.
         var inside = InItsFileSystem(process, path);
-        return File.GetLastWriteTimeUtc(inside) > File.GetLastWriteTimeUtc(path) ? inside : path;
+        return File.Exists(inside) && TimeOf(inside) != TimeOf(path) ? inside : path;
+    }
+
+    /// <returns>Null if this tool may not see the file.</returns>
+    private static DateTime? TimeOf(string path)
+    {
+        try
+        {
+            return File.GetLastWriteTimeUtc(path);
+        }
+        catch (Exception exception) when (exception is UnauthorizedAccessException or IOException)
+        {
+            return null;
+        }
     }
 
     private static string InItsFileSystem(int process, string path) => Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/'));

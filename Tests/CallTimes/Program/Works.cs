@@ -88,6 +88,9 @@ public static class Works
 
     public static async ValueTask<int> Internal(Read read) => await s_internal.ReadAsync(read) + 1;
 
+#if POOLING
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+#endif
     public static async ValueTask<int> TenValueTasksAtOnce(Read read)
     {
         var sum = 0;
@@ -99,6 +102,9 @@ public static class Works
         return sum;
     }
 
+#if POOLING
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+#endif
     public static async ValueTask<int> Stored(Read read)
     {
         var call = SingleAsync(read);
@@ -119,6 +125,9 @@ public static class Works
 #endif
     private static async ValueTask<int> DownByValueTaskAsync(Read read, int levels) => levels == 0 ? await read.StartAsync() : await DownByValueTaskAsync(read, levels - 1) + 1;
 
+#if POOLING
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+#endif
     private static async ValueTask<int> SingleAsync(Read read) => await read.StartAsync() + 1;
 
     private static async Task<TItem> GenericAsync<TItem>(TItem item, Read read)
@@ -128,6 +137,9 @@ public static class Works
         return item;
     }
 
+#if POOLING
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+#endif
     private static async ValueTask<int> AtOnceByValueTaskAsync(int number)
     {
         if (number < 0)

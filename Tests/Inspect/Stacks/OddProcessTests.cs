@@ -104,7 +104,7 @@ public sealed class OddProcessTests
     {
         using var run = new ToolRun();
         var folder = Directory.CreateDirectory(run.PathOf("dumps")).FullName;
-        if (ChildProcess.Run("unshare", "/", "-m", "mount", "-t", "tmpfs", "tmpfs", folder).ExitCode != 0)
+        if (ChildProcess.Run("sh", "/", "-c", $"unshare -rm mount -t tmpfs tmpfs '{folder}'").ExitCode != 0)
         {
             Assert.Ignore("This user may not mount file systems.");
         }
@@ -115,7 +115,7 @@ public sealed class OddProcessTests
             System.Console.WriteLine("ready");
             await new System.Threading.Tasks.TaskCompletionSource().Task;
             """);
-        using var program = RunningProgram.Start("unshare", "-m", "sh", "-c", $"mount -t tmpfs tmpfs '{folder}' && exec '{Dotnet.Host}' '{app}'");
+        using var program = RunningProgram.Start("unshare", "-rm", "sh", "-c", $"mount -t tmpfs tmpfs '{folder}' && exec '{Dotnet.Host}' '{app}'");
 
         var (exitCode, output, error) = ToolRun.Run("stacks", $"{program.Id}", "--dump", dump);
         Assert.That(exitCode, Is.Zero, error);
