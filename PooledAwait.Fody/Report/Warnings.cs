@@ -144,7 +144,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     /// <param name="at">The line.</param>
     /// <param name="isFault">Whether to give a warning; if not, it is a message.</param>
     /// <param name="canIgnore">
-    /// Whether the text may suggest [PooledAwaitIgnore] on the method. The text must not do so for a caller whose call gets a task, because without the task the caller would throw.
+    /// Whether the text may suggest [PooledAwaitIgnore] on the method. Not for a caller whose call gets a task: with the attribute, the call would get none, and the caller would throw.
     /// </param>
     private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {
