@@ -10,7 +10,7 @@ namespace PooledAwait.Runtime;
 /// passes itself to them. A delegate would be queued to the thread pool if the completing thread has a SynchronizationContext or a TaskScheduler, or if the task has other continuations.
 /// </para>
 /// <para>
-/// If the interface is missing or has other members, a class that implements it cannot be loaded. So each of our classes that implement it adds only the interface to a base class, which can be loaded.
+/// If the interface is missing or has other members, a class that implements it cannot be loaded. So each of our classes that implement it adds only the interface to a base class that can be loaded.
 /// <see cref="BaseLibraryBox"/> explains how this assembly compiles against internal members.
 /// </para>
 /// <para>
