@@ -9,7 +9,7 @@ internal static class Costs
     /// <summary>A call that does a little work, without its rent and return.</summary>
     public const double Call = 1_000;
 
-    /// <summary>A rent or a return that uses only the slots of its thread.</summary>
+    /// <summary>A rent or a return that touches only the thread's own part of the pool.</summary>
     public const double OwnSlots = 4;
 
     /// <summary>A locked operation on a cache line that this core wrote last.</summary>

@@ -1,6 +1,6 @@
 namespace Benchmarks.WhenAny;
 
-/// <summary>Starts the pending tasks of a loop, and completes one of them in each turn. The loop waits for the first of the turn's tasks.</summary>
+/// <summary>Starts the pending tasks of a loop, and completes one of them in each turn. In each turn, the loop awaits whichever of its tasks completes first.</summary>
 internal sealed class Starter
 {
     /// <summary>The bytes of a task and its source.</summary>
@@ -21,7 +21,7 @@ internal sealed class Starter
     /// <exception cref="InvalidOperationException">The loop has not started new tasks, so the task of the previous turn would be completed again.</exception>
     public void CompleteFirst() => Complete(0);
 
-    /// <summary>Completes the last task instead, so that the loop ends inside this call.</summary>
+    /// <summary>Completes the last task of this turn. The loop ends when the winner is not the turn's first task, so it ends inside this call.</summary>
     public void CompleteLast() => Complete(_sources.Length - 1);
 
     private void Complete(int place)

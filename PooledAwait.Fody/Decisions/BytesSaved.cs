@@ -1,14 +1,14 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// An estimate of the bytes saved each time a changed place runs, in a 64-bit process. The exact number is not known, because a build does not see the layout of other assemblies' types. A method that
-/// completes without suspending counts as saving nothing, because it allocates nothing.
+/// An estimate of the bytes saved each time a changed place runs, in a 64-bit process. The exact number is not known, because a build does not see the layout of other assemblies' types. For an
+/// async method, the number is for a call that suspends. In a method that never suspends, a pooled builder counts as saving nothing, because such a method makes no box.
 /// </summary>
 /// <param name="Machine">The box of a state machine.</param>
 /// <param name="Closure">The closure object.</param>
 /// <param name="Delegate">The delegate.</param>
 /// <param name="Array">The array of the arguments.</param>
-/// <param name="Promise">The task and the continuations of a combinator.</param>
+/// <param name="Promise">What a wait for tasks or for a time allocates: the task of <c>WhenAny</c>, its copy of the tasks, a timer, a continuation.</param>
 /// <param name="Task">The task of a call. For a few results, the base library always returns the same task; a call that completes at once with such a result saves nothing.</param>
 internal sealed record BytesSaved(int Machine = 0, int Closure = 0, int Delegate = 0, int Array = 0, int Promise = 0, int Task = 0)
 {

@@ -18,7 +18,7 @@ internal sealed class OptionErrors
     }
 
     /// <param name="write">
-    /// Reports all errors except the last, which is thrown: Fody reports the place of the exception that it catches, and it catches only one. If this is null, all errors are thrown in one exception.
+    /// Reports all errors except the last. The last one is thrown, because Fody reports an exception with its place, but catches only one. If this is null, one exception contains all errors.
     /// </param>
     /// <exception cref="WeavingException">There is an error.</exception>
     public void ThrowIfAny(Action<string, SequencePoint?>? write)

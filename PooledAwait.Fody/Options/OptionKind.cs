@@ -20,7 +20,7 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
     /// <summary>The words that are allowed; none if there are too many to list.</summary>
     public IReadOnlyList<string> Words { get; init; } = [];
 
-    /// <summary>Whether several words may be combined, except None and All.</summary>
+    /// <summary>Whether several words may be combined. None and All cannot be combined with other words.</summary>
     public bool Combines { get; private init; }
 
     /// <summary>The type of a value in <c>[PooledAwait]</c>; an enumeration's value is a number there.</summary>

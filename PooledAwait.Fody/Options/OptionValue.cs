@@ -96,7 +96,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
 
     public IReadOnlyList<string> WarningIdentifiers()
     {
-        // As in NoWarn, $(PooledAwaitSuppress);PA001 begins with the semicolon if nothing else is suppressed.
+        // As with NoWarn, projects write $(PooledAwaitSuppress);PA001. If the property was empty, the list begins with a semicolon, so empty words are skipped.
         var words = text.Contains(";") ? [.. Words([.. s_listSeparators, ';']).Where(word => word.Length > 0)] : Words(s_listSeparators);
         foreach (var word in words.Where(word => !s_warningIdentifier.IsMatch(word)))
         {

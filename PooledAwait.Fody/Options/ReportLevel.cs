@@ -9,6 +9,6 @@ internal enum ReportLevel
     /// <summary>One line in the build output.</summary>
     Summary,
 
-    /// <summary>The line, and a file with every decision under the intermediate output folder.</summary>
+    /// <summary>The line, and files with every decision in the intermediate output folder: a page, JSON and text.</summary>
     Full,
 }

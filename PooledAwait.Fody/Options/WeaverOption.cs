@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Kind">The values it can have.</param>
-/// <param name="Default">Its default; in words if no value says it.</param>
+/// <param name="Default">Its default, in words if it is not a single value.</param>
 /// <param name="Set">Sets it to a value that its kind has read. An enumeration's value may also be a number, as in an attribute.</param>
 /// <param name="Summary">What it does; one sentence or more.</param>
 /// <param name="IsInAttribute">Whether <c>[PooledAwait]</c> has a property of that name.</param>

@@ -7,14 +7,14 @@ namespace PooledAwait.Fody.Report;
 /// <summary>Gives the warnings and messages of a weave, except those that are suppressed.</summary>
 internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 {
-    /// <summary>Reasons that the user chose, and reasons for which a change would gain nothing. On a member that carries [PooledAwait] they surprise nobody, so there is no warning.</summary>
+    /// <summary>Reasons that the user chose, and reasons that say that a change would gain nothing. They surprise nobody, so they cause no warning about a member that carries [PooledAwait].</summary>
     private static readonly Reason[] s_expected =
     [
         Reason.Excluded, Reason.NotIncluded, Reason.NotOptedIn, Reason.Ignored, Reason.SwitchedOff, Reason.NeverSuspends, Reason.SmallStateMachine,
         Reason.AlreadyPooled,
     ];
 
-    /// <summary>Reasons that only say that the weaver does not understand the code. The code may be correct, so they are no mistake of the user, even on a member that carries [PooledAwait].</summary>
+    /// <summary>Reasons that only say that the weaver does not understand the code. The code may be correct, so for a member that carries [PooledAwait] they cause a message, no warning.</summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
 
     private const string SendIn = "This is a bug in PooledAwait: please report it, with this line and, if you can, the method's source.";
@@ -144,7 +144,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     /// <param name="at">The line.</param>
     /// <param name="isFault">Whether to give a warning; if not, it is a message.</param>
     /// <param name="canIgnore">
-    /// Whether the text may suggest [PooledAwaitIgnore] on the method. The text must not do so for a caller whose call gets a task, because without the task the caller would throw.
+    /// Whether the text may suggest [PooledAwaitIgnore] on the method. Not for a caller whose call gets a task: with the attribute, the call would get none, and the caller would throw.
     /// </param>
     private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {

@@ -39,7 +39,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     public string AssemblyName => module.Assembly?.Name.Name ?? module.Name;
 
     /// <summary>A rewrite must call this before it changes anything of a method. Calling it more than once does no harm.</summary>
-    /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
+    /// <param name="method">The method that will change; a state machine's method counts as its kick-off method.</param>
     /// <param name="bodies">The methods whose bodies will be changed.</param>
     public void AboutToChange(MethodDefinition method, IEnumerable<MethodDefinition> bodies)
     {
@@ -49,7 +49,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     }
 
     /// <param name="rewrite">The rewrite that changed the method.</param>
-    /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
+    /// <param name="method">The changed method; a state machine's method counts as its kick-off method.</param>
     /// <param name="what">What exactly was changed.</param>
     /// <param name="at">The line, if it is not the method's first.</param>
     /// <param name="saved">An estimate of the bytes saved each time the place runs.</param>
@@ -57,7 +57,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         Add(new Decision(rewrite, method, null, what, at, saved));
 
     /// <param name="rewrite">The rewrite that left the method alone.</param>
-    /// <param name="method">The method. A state machine's method counts as its kick-off method.</param>
+    /// <param name="method">The method that was left alone; a state machine's method counts as its kick-off method.</param>
     /// <param name="why">The refusal.</param>
     /// <param name="at">The line, if it is not the method's first.</param>
     public void LeftAlone(Rewrite rewrite, MethodDefinition method, Refusal why, SequencePoint? at = null) => Add(new Decision(

@@ -39,7 +39,7 @@ internal sealed class FollowedBody
     public LiveRanges Live => _live ??= new LiveRanges(this);
 
     /// <summary>
-    /// Whether this is the code of an async method, and it is known what the machine's state does. The machine's fields then keep their values from one suspension to the next.
+    /// Whether this is the code of an async method, and the weaver understands how it uses the machine's state. Then the machine's fields keep their values across suspensions.
     /// </summary>
     public bool IsMachine => _running != null;
 

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what one caller does with all the ValueTasks that it gets. The body is analysed at the first question, because few callers are ever asked about. Then all calls are
-/// followed at once: keeping the analysis of so many bodies for later would cost more time than following a few values that nobody asks about.
+/// Finds what one caller does with all the ValueTasks that it gets. The body is analysed at the first question, because few callers are ever asked about. All its calls are then followed at once, even
+/// those that nobody will ask about. That costs less time than to keep the analyses of so many bodies.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {

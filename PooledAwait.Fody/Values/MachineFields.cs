@@ -17,7 +17,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
         field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
 
     /// <summary>
-    /// A method that uses a field of a machine. The machine's own code, and methods that only store an argument, do not count. Null if there is none.
+    /// Another method that uses a field of a machine; null if there is none. The machine's own code does not count, and neither do methods that only store an argument.
     /// </summary>
     public MethodDefinition? OtherUserOf(MethodDefinition moveNext, FieldDefinition field) =>
         UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
@@ -33,7 +33,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
             ? moveNext
             : null;
 
-    /// <summary>Returns whether a method is a kick-off method, or its twin (which starts the machine too), and only stores an argument into a field.</summary>
+    /// <summary>Returns whether a method only stores an argument into a field, and is a kick-off method or the twin of one. (A twin starts the machine, too.)</summary>
     private static bool OnlyFills(MethodDefinition kickOff, FieldDefinition field) =>
         (KickOff.Is(kickOff) || KickOff.HasTwinsBuilder(kickOff)) &&
         kickOff.Body.Instructions.Where(instruction => instruction.Operand is FieldReference other && other.Resolve() == field).ToList()

@@ -29,7 +29,7 @@ internal enum StepKind
     /// <summary>It hands the value on to the caller's own callers.</summary>
     Returns,
 
-    /// <summary>The step is not known, so it is not known what becomes of the value.</summary>
+    /// <summary>The weaver does not know the step, and so does not know what becomes of the value.</summary>
     Refuses,
 }
 

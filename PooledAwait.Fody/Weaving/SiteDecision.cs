@@ -2,7 +2,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>The decision about one site.</summary>
+/// <summary>What a rewrite found at one site: a place that it may change.</summary>
 /// <param name="Method">The method that contains the site.</param>
 /// <param name="At">The site's line; null if that is the method's first line, or if it is unknown.</param>
 /// <param name="Value">The change to make; null if the site is left alone.</param>

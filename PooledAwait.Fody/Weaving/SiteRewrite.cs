@@ -38,7 +38,7 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <returns>Null if nobody would expect a change of the site.</returns>
     public abstract Recognised<TFound>? Recognise(TSite site, MethodSettings settings);
 
-    /// <summary>Finds the changes that need another change in the same method. If that one was refused, they must be refused, too.</summary>
+    /// <summary>Finds the changes that must be refused because they need another change in the same method, which was refused.</summary>
     /// <param name="all">All changes that were found in the method.</param>
     /// <returns>The changes to refuse, each with its refusal.</returns>
     public virtual IReadOnlyDictionary<TFound, Refusal> WhyIncomplete(IReadOnlyList<TFound> all) => new Dictionary<TFound, Refusal>();

@@ -14,7 +14,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="IsChanged">Whether the weave changed the assembly.</param>
 /// <param name="LosesNativeCode">Whether the assembly has precompiled code, which is lost when the woven assembly is written.</param>
 /// <param name="Summary">The summary, as in a build's output.</param>
-/// <param name="Report">The report of all these places.</param>
+/// <param name="Report">The report, with every decision.</param>
 internal sealed record AssemblyAnswer(
     string Assembly, int Changed, int LeftAlone, IReadOnlyList<string> Warnings, bool IsChanged, bool LosesNativeCode, string Summary, ReportModel Report)
 {

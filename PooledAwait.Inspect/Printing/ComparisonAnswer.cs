@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Comparing;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>The answer about a program, not woven and woven.</summary>
+/// <summary>What a comparison of a program with its woven copy found.</summary>
 /// <param name="Program">The assembly's file.</param>
 /// <param name="Arguments">The program's arguments.</param>
 /// <param name="Outcome">The outcome.</param>

@@ -15,7 +15,7 @@ public interface IAsyncStateMachineBox
     /// <summary>Clears the state machine after its completion.</summary>
     void ClearStateUponCompletion();
 
-    /// <summary>Describes a waiting call to profilers. Exists from .NET 11 on. A class that implements it by a public method can also be loaded with older base libraries.</summary>
+    /// <summary>Describes a waiting call to profilers. Exists from .NET 11 on. If a class implements it by a public method, the class can also be loaded with older base libraries.</summary>
     /// <param name="methodId">The address of the native code of the machine's MoveNext; 0 if it is not known.</param>
     /// <param name="state">The state at which the machine waits; -1 if it is not known.</param>
     /// <param name="nextContinuation">The box, task or delegate that awaits the call; null if the box knows of none.</param>

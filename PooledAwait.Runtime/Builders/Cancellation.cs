@@ -8,7 +8,7 @@ using System.Reflection;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Gets the exception that a cancelled task holds. Public members only throw that exception, which would change its stack trace.</summary>
+/// <summary>Gets the exception that a cancelled task holds. Public members can only throw that exception, and a throw would change its stack trace.</summary>
 internal static class Cancellation
 {
     [SuppressMessage("Design", "CA1031", Justification = "A base library that keeps it elsewhere may fail in any way, and throws it.")]
@@ -29,7 +29,10 @@ internal static class Cancellation
     }
 
 #if NET8_0_OR_GREATER
-    /// <summary>Copies a cancelled task. An await of the copy throws the exception that the task holds, or else a new one with the same token, as the base library's promises do.</summary>
+    /// <summary>
+    /// Returns a task that is cancelled like the given one, as the base library's promises are. If the given task holds an exception, returns that task itself, and an await throws the exception.
+    /// Otherwise makes a task with the same token, and an await throws a new exception.
+    /// </summary>
     public static Task CopyOf(Task cancelled)
     {
         if (Held(cancelled) is not null)

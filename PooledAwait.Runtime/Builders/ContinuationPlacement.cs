@@ -8,8 +8,7 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// A continuation that captured a SynchronizationContext runs in place if that context is the current one, and is posted to it
 /// otherwise. A continuation that captured nothing runs in place only if no SynchronizationContext is current (the base type counts as none), and no TaskScheduler except the default one. Nothing
-/// runs in place on a nearly full stack. An exception that
-/// escapes from a continuation is thrown on the thread pool, never into the code that completed the box.
+/// runs in place on a nearly full stack. An exception that escapes from a continuation is thrown on the thread pool, never into the code that completed the call.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContinuationPlacement
@@ -36,7 +35,7 @@ internal static class ContinuationPlacement
         get => TaskScheduler.Current != TaskScheduler.Default;
     }
 
-    /// <summary>Runs a continuation whose box has just completed on this thread.</summary>
+    /// <summary>Runs the continuation of a call that has just completed on this thread.</summary>
     public static void Run(Action<object?> continuation, object? state, SynchronizationContext? captured)
     {
         if (OnlyCompletesTask(continuation, state))
@@ -140,12 +139,12 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Returns whether the continuation belongs to a relay, a scheduler, a forgotten call, or the task that ValueTask.AsTask makes. Such a continuation runs no user code; if it completes a task, that
-    /// task places its own continuations. Such a continuation must run in place. Otherwise, the program could see that the task completes later than the default builder's task.
+    /// Returns whether the continuation belongs to a relay, a scheduler, a forgotten call, or the task that ValueTask.AsTask makes. Such a continuation runs no user code. If it completes a task, that
+    /// task decides where its own continuations run. The continuation itself must run in place: otherwise the program could see that the task completes later than the default builder's task.
     /// </summary>
     /// <remarks>
     /// Continuations that run user code may have a task as their state, too. An async method with a default builder registers its box, which is a task, with a known delegate. A method that the
-    /// runtime itself suspends registers its own task. So this method checks that the task is one that AsTask made.
+    /// runtime itself suspends registers its own task. So a task as the state is not enough: this method checks that AsTask made the task.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>

@@ -6,8 +6,8 @@ namespace PooledAwait.Runtime;
 
 /// <content>
 /// <para>
-/// Resumes linked boxes. A box is linked if it is registered directly with the call that its machine awaits, and that call has a box of ours, too. Other boxes are resumed through a delegate with
-/// a state, and <c>ExecutionContext.Run</c>, at each level. Linked boxes do without both wherever nobody can see the difference.
+/// Resumes linked boxes. A box is linked if it is registered, without a delegate, with what its machine awaits: the box of another call, or a promise of this library. Other boxes are resumed
+/// through a delegate with a state, and through <c>ExecutionContext.Run</c>, at each level. Linked boxes do without both wherever nobody can see the difference.
 /// </para>
 /// <para>
 /// <b>Where it runs.</b> In place, if the conditions of <see cref="ContinuationPlacement.Run"/> are met. The current SynchronizationContext must be the one that the box captured, or there must be

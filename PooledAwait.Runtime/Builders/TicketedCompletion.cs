@@ -4,10 +4,10 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The completion core of a holder: an object to which ValueTasks refer, and which serves one call after another. It contains everything except the result.</summary>
+/// <summary>A holder is an object to which ValueTasks refer, and which serves one call after another. This is its completion core: its whole state except the result.</summary>
 /// <remarks>
 /// <para>
-/// All decisions are made by one word, the ticket. Its upper bits are the version, which is the token of the call that owns the holder.
+/// One word, the ticket, decides all races between consumers and the completing thread. Its upper bits are the version, which is the token of the call that owns the holder.
 /// Its two lower bits are the phase of that call.
 /// </para>
 /// <code>
@@ -18,6 +18,8 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap, from exactly the word that its own token implies. So a stale token fails, however late and on
 /// whatever thread, and does not touch the call that owns the holder now. Tokens have 16 bits. A holder retires instead of using a token twice, so no stale token ever becomes valid again.
+/// There is one exception: if the caller of a twin finds the call completed, it writes the ticket without an interlocked operation, because there is no other consumer
+/// (<see cref="ConsumeOfTwin"/>).
 /// </para>
 /// <para>
 /// Only the consumer that moved the phase from Pending to Registering writes the continuation. It publishes the continuation with the release store of
@@ -25,8 +27,8 @@ namespace PooledAwait.Runtime;
 /// rent the holder, so the completing code does not touch it any more.
 /// </para>
 /// <para>
-/// The box of a machine that awaits another machine's call is linked. It is registered without a delegate, as a state without a continuation, and resumes itself
-/// (<see cref="StateMachineBox.ResumeAfter"/>).
+/// If the consumer is a box of ours that awaits the call, it is usually linked: it is stored as the state, and the continuation stays null. The completing code then calls
+/// <see cref="StateMachineBox.ResumeAfter"/> on the box, so no delegate is needed.
 /// </para>
 /// <para>This is a mutable struct: it stays in a field of its holder and is never copied.</para>
 /// </remarks>
@@ -41,7 +43,7 @@ internal partial struct TicketedCompletion
     private const int PhaseMask = 3;
     private const int VersionShift = 2;
 
-    /// <summary>The token of a holder's first call. No call has the token 0, by which a twin's caller recognises a task.</summary>
+    /// <summary>The token of a holder's first call. No call has the token 0. So a twin's ValueTask with the token 0 is not over a box; if it has a source, the source is a task.</summary>
     private const int FirstVersion = 1;
 
     /// <summary>The ticket of a holder that has used all tokens. Its version does not fit into 16 bits, so no token matches it.</summary>
@@ -176,7 +178,7 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Completes the call with the failure of a task that nobody else knows of. The caller must not touch the holder afterwards.</summary>
+    /// <summary>Completes the call with the failure of a failed or cancelled task. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     /// <param name="error">The task.</param>
     /// <param name="level">The <c>StateMachineBox.Level</c> of the box that completes the call.</param>
@@ -203,17 +205,20 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Like <see cref="Complete(int)"/>, for a caller that is not a state machine. So a box that it resumes is isolated from the code below.</summary>
+    /// <summary>
+    /// Like <see cref="Complete(int)"/>, for a caller that is not a state machine. No box below on the stack restores the contexts. So a box with a captured context that is resumed in place runs in
+    /// <c>ExecutionContext.Run</c>.
+    /// </summary>
     /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteOutsideMachine() => Complete(StateMachineBox.NotIsolated);
 
     /// <inheritdoc cref="CompleteOutsideMachine()"/>
-    /// <param name="error">A failed task.</param>
+    /// <param name="error">A failed or cancelled task.</param>
     public void CompleteOutsideMachine(Task error) => Complete(error, StateMachineBox.NotIsolated);
 
 #if NET8_0_OR_GREATER
-    /// <summary>Completes the call with a failure, and posts or queues its continuation, as a task does that continues asynchronously.</summary>
-    /// <param name="error">A failed task.</param>
+    /// <summary>Completes the call with a failure, and posts or queues its continuation, as a task does whose continuations run asynchronously.</summary>
+    /// <param name="error">A failed or cancelled task.</param>
     /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteQueued(Task error)
     {

@@ -1,11 +1,11 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>If all pools together keep too much, finds those that keep more than their calls need.</summary>
+/// <summary>If all pools together keep too much, finds the pools that keep more than their calls need.</summary>
 /// <remarks>
 /// <para>
 /// Each thread keeps the boxes that it has needed itself. If calls end on other threads than they began on, many threads need a box now and then, although few calls are in flight at once. Then each
-/// thread keeps few boxes, but all threads together keep too many. So a trim sums the boxes. The allowed bytes of idle boxes are twice the bytes of the most boxes in flight at once within the last
-/// minute, plus <see cref="AlwaysAllowedBytes"/>. If the idle boxes of all pools have more, each pool with more idle boxes than twice its own most boxes in flight gives up all of its idle boxes.
+/// thread keeps few boxes, but all threads together keep too many. So a trim sums the boxes of all threads. The allowance of a pool is twice the most boxes that were in flight at once within the last
+/// minute. If the idle boxes of all pools have more bytes than all allowances together plus <see cref="AlwaysAllowedBytes"/>, each pool that exceeds its own allowance gives up all its idle boxes.
 /// Afterwards, only as many boxes are made as are needed at once.
 /// </para>
 /// <para>
@@ -14,7 +14,7 @@ namespace PooledAwait.Runtime;
 /// </remarks>
 internal static class IdleExcess
 {
-    /// <summary>A smaller surplus is not worth an effort.</summary>
+    /// <summary>A surplus up to this size is not worth the effort.</summary>
     private const long AlwaysAllowedBytes = 100_000;
 
     /// <summary>Half a minute. Two windows are kept, so together they cover a minute.</summary>

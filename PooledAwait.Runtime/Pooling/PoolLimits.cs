@@ -7,7 +7,7 @@ internal static class PoolLimits
     private const int DefaultTrimIntervalSeconds = 10;
 
     /// <summary>
-    /// The most idle boxes of one type that the threads share. Each thread may hold a box and two magazines besides. The setting
+    /// The most idle boxes of one type that the threads share. In addition, each thread may hold a box and two magazines. The setting
     /// <c>PooledAwait.MaximumBoxesPerType</c> sets it; any value except a whole number from zero up is ignored.
     /// </summary>
     public static readonly int MaximumBoxesPerType = Read("PooledAwait.MaximumBoxesPerType", DefaultMaximumBoxesPerType);
@@ -24,7 +24,7 @@ internal static class PoolLimits
     /// </summary>
     public static readonly long MaximumBytes = Setting.Number("PooledAwait.MaximumBytes", DefaultMaximumBytes());
 
-    /// <summary>Returns a tenth of the memory that the garbage collector may use. (In a container, that is the container's memory.)</summary>
+    /// <summary>Returns a tenth of the memory that the garbage collector may use. (In a container, the container's limit counts.)</summary>
     private static long DefaultMaximumBytes() =>
 #if NETSTANDARD2_0
         128L << 20; // the garbage collector cannot be asked

@@ -47,7 +47,7 @@ internal static class PoolUser
     }
 
     /// <summary>Returns the approximate bytes of an idle box.</summary>
-    /// <typeparam name="TUser">A state machine's type. If it is a class, the box has only a reference.</typeparam>
+    /// <typeparam name="TUser">A state machine's type (if it is a class, the box has only a reference to it), or one of the types below, which represent kinds of promises.</typeparam>
     public static int BytesOfBox<TUser>() => Unsafe.SizeOf<TUser>() + BytesBesideMachine;
 
     /// <summary>Returns whether a type can be unloaded.</summary>
@@ -70,15 +70,15 @@ internal static class PoolUser
     /// <summary>Identifies the pools of <see cref="AwaitedWhenAnyPromise{TTask}"/>.</summary>
     internal struct WhenAnyAwaited;
 
-    /// <summary>Marks the promises of <see cref="DelayPromise"/>. Has the size of a timer.</summary>
+    /// <summary>Identifies the pool of <see cref="DelayPromise"/>. Has the size of the promise's timer, so that <c>BytesOfBox</c> counts the timer.</summary>
     [StructLayout(LayoutKind.Sequential, Size = 144)]
     internal struct AwaitedDelays;
 
-    /// <summary>Marks the promises of <see cref="WaitAsyncPromise{TResult}"/>. Has the size of a timer.</summary>
+    /// <summary>Identifies the pools of <see cref="WaitAsyncPromise{TResult}"/>. Has the size of the promise's timer, so that <c>BytesOfBox</c> counts the timer.</summary>
     [StructLayout(LayoutKind.Sequential, Size = 160)]
     internal struct AwaitedWaits;
 
-    /// <summary>Marks the delays of <see cref="WhenAnyDelay"/>. Has the size of a timer and a task.</summary>
+    /// <summary>Identifies the pool of <see cref="WhenAnyDelay"/>. Has the size of the delay's timer and task, so that <c>BytesOfBox</c> counts both.</summary>
     [StructLayout(LayoutKind.Sequential, Size = 288)]
     internal struct WhenAnyDelays;
 #endif

@@ -5,8 +5,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary><c>Task.WhenAny</c> over up to four tasks with <c>Task.Delay</c> among them, for callers that await the call at once.</summary>
 /// <remarks>
-/// <para>Woven code calls this in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call it yourself: a task that Delay returns must be passed to WhenAny once, and may otherwise only be
-/// compared with its result. Results, exceptions and their order are those of the base library.</para>
+/// <para>Woven code calls this in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call it yourself: a task that Delay returns must be passed to WhenAny once. Otherwise it may only be
+/// compared with the result of that WhenAny. Results, exceptions and their order are those of the base library.</para>
 /// <para>
 /// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's timers or tasks have changed; and if the runtimeconfig switch
 /// <c>PooledAwait.DisableTimedWaits</c> is true.
@@ -99,7 +99,7 @@ public static class TimedWhenAny
         timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : Task.Delay(delay, timeProvider, cancellationToken);
 #endif
 
-    /// <summary>Returns a ValueTask that completes when either of two tasks has completed. Ends the timers of the others.</summary>
+    /// <summary>Returns a ValueTask that completes when either of two tasks has completed. Ends the timer of the other task.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
@@ -115,7 +115,7 @@ public static class TimedWhenAny
         return AwaitedWhenAny.WhenAny(task1, task2);
     }
 
-    /// <summary>Returns a ValueTask that completes when any of three tasks has completed. Ends the timers of the others.</summary>
+    /// <summary>Returns a ValueTask that completes when any of three tasks has completed. Ends the timers of the other tasks.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <param name="task3">The third task.</param>
@@ -132,7 +132,7 @@ public static class TimedWhenAny
         return AwaitedWhenAny.WhenAny(task1, task2, task3);
     }
 
-    /// <summary>Returns a ValueTask that completes when any of four tasks has completed. Ends the timers of the others.</summary>
+    /// <summary>Returns a ValueTask that completes when any of four tasks has completed. Ends the timers of the other tasks.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <param name="task3">The third task.</param>
@@ -163,7 +163,7 @@ public static class TimedWhenAny
             return AwaitedWhenAnyPromise<Task>.Create(task1, task2, task3, task4, isTimed: true);
         }
 
-        // A delay is left once, also if it is given more than once.
+        // Leaves each delay once, even if the same delay was given more than once.
         WhenAnyDelay.Leave(task1);
         if (task2 != task1)
         {

@@ -5,7 +5,9 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="WhenAnyPromise"/> that the ValueTask itself refers to. Can be loaded even if the base library does not know <c>RecognisedAwaitedWhenAnyPromise</c>.</summary>
+/// <summary>
+/// A <see cref="WhenAnyPromise"/> that the ValueTask itself refers to. It does not implement the base library's interface, so it can be loaded even if <c>RecognisedAwaitedWhenAnyPromise</c> cannot.
+/// </summary>
 /// <typeparam name="TTask">The antecedents' type.</typeparam>
 [StackTraceHidden]
 internal abstract class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="WhenAnyPromise"/> that completes a task. Can be loaded even if <c>RecognisedTaskWhenAnyPromise</c> cannot, because it does not implement the base library's interface.</summary>
+/// <summary>A <see cref="WhenAnyPromise"/> that completes a task. It does not implement the base library's interface, so it can be loaded even if <c>RecognisedTaskWhenAnyPromise</c> cannot.</summary>
 /// <typeparam name="TTask">The antecedents' type.</typeparam>
 [StackTraceHidden]
 internal abstract class TaskWhenAnyPromise<TTask> : WhenAnyPromise

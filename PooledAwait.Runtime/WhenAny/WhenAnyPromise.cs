@@ -12,19 +12,19 @@ namespace PooledAwait.Runtime;
 /// result.
 /// </para>
 /// <para>
-/// <b>Losers.</b> The promise can be removed from the losers only after all registrations are over and there is a winner. Whichever of the two comes second removes it: the winning slot if registering
-/// is over, otherwise the registering thread. For each slot that is still held, the remover looks at the task. There are three cases. If the task has not completed even after the removal, it never
-/// invokes the promise, and the remover clears the slot's bit. (A task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by
+/// <b>Losers.</b> The promise is removed from the losers when two things have happened: all registrations are over, and there is a winner. If registering ends first, the winning slot removes the
+/// promise, otherwise the registering thread does. For each slot that is still held, the remover looks at the task. There are three cases. If the task has not completed even after the removal, it
+/// never invokes the promise, and the remover clears the slot's bit. (A task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by
 /// compare-and-swap, or under the lock of the list from which removal removes. So if the task had taken the promise before the removal, the remover would have seen the completion.) If the task
-/// completed before the removal, the call is coming, and clears its bit itself. If the task completed during the removal, the call may or may not come, and the bit stays. If the call does
-/// not come, the promise is never recycled; nothing refers to it any more, and the garbage collector takes it.
+/// completed before the removal, it is going to invoke the promise, which clears the bit. If the task completed during the removal, it may or may not invoke the promise, so the bit stays. If the task
+/// never invokes it, the promise is never recycled; nothing refers to it any more, and the garbage collector takes it.
 /// </para>
 /// <para>
-/// <b>Slots.</b> A task finds its slot by its reference, so a task that is given more than once has only one slot. Whoever holds the slot's bit owns the slot's reference, and clears it before the
-/// bit. Others may read the reference meanwhile: they find the task, or null, but never a task of another call.
+/// <b>Slots.</b> A task finds its slot by its reference, so a task that is given more than once has only one slot. Whoever holds the slot's bit owns the slot's reference, and clears the
+/// reference before the bit. Others may read the reference meanwhile: they find the task, or null, but never a task of another call.
 /// </para>
 /// <para>
-/// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before it, and the task that invokes the promise acquires it.
+/// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before. The task that invokes the promise sees those writes.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -37,7 +37,7 @@ internal abstract class WhenAnyPromise
 
     private Slots<Task?> _tasks;
 
-    /// <summary>Whether one of the tasks may be a <see cref="WhenAnyDelay"/>'s, which ends with the call.</summary>
+    /// <summary>Whether some of the tasks may be those of <see cref="WhenAnyDelay"/> objects, which end with the call.</summary>
     private bool _isTimed;
 
     /// <summary>True, as for the base library's promise: completing the promise may run the code that awaits it. So a task that must not run such code in place queues the promise.</summary>
@@ -89,8 +89,8 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Ends registering if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that had already completed when the promise came to register with it; null if all slots were registered. In the latter case, one of the slots has won already,
-    /// because nobody changes the word before Won is set.
+    /// The task that had already completed when the promise came to register with it; null if all slots were registered. If it is null, a slot has won already: this method is called because somebody
+    /// has changed the holders' bits, and the first change is to set Won.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -115,7 +115,10 @@ internal abstract class WhenAnyPromise
     }
 
     /// <summary>Called by each task when it completes, unless the promise was removed before.</summary>
-    /// <remarks>A task invokes its continuations in place, also if the thread has a SynchronizationContext or a TaskScheduler, or is running a task. So the completion decides where its consumer runs.</remarks>
+    /// <remarks>
+    /// A task invokes its continuations in place, even if the thread has a SynchronizationContext or a TaskScheduler, or is running a task. So the promise's own completion decides where the consumer
+    /// runs.
+    /// </remarks>
     public void Invoke(Task completingTask)
     {
         var slot = SlotOf(completingTask);

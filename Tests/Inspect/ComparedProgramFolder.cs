@@ -14,7 +14,7 @@ internal static class ComparedProgramFolder
         using System.Linq;
         using System.Threading.Tasks;
 
-        // The tool chooses by it which build of the runtime library it brings.
+        // From this attribute, the tool knows which build of the runtime library to bring.
         [assembly: System.Runtime.Versioning.TargetFramework(".NETCoreApp,Version=v10.0")]
 
         public static class Program

@@ -40,7 +40,7 @@ internal static class BranchForms
         while (LengthenAny(body));
     }
 
-    // Lengthening a branch can put others out of reach, so the caller repeats this. The loop ends, because each round lengthens at least one branch.
+    // Lengthening a branch can put others out of reach, so the caller repeats this in a loop. The loop ends, because each round but the last lengthens at least one branch.
     private static bool LengthenAny(MethodBody body)
     {
         var any = false;

@@ -48,8 +48,8 @@ internal sealed class StackAnalysis
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: false)) : s_none;
 
     /// <summary>
-    /// The uses of the value that an instruction puts on the stack, and of its copies, in the order of the body. A leave that discards the value
-    /// with the rest of the stack is no use. For a <c>dup</c>: the uses of its two copies.
+    /// The uses of the value that an instruction puts on the stack, and of its copies, in the order of the body. A leave that discards the value with the rest of the stack does not count as a use.
+    /// For a <c>dup</c>: the uses of its two copies.
     /// </summary>
     public IReadOnlyList<StackUse> ConsumersOf(Instruction producer) => Uses(producer, throughDup: true);
 

@@ -52,7 +52,7 @@ internal sealed class ImageMetadata
             return false;
         }
 
-        // ECMA-335, II.24.2.4: the first bits state how many bytes the length has.
+        // ECMA-335, II.24.2.4: the length comes first, and its first bits say how many bytes it has.
         var first = _image[_strings.Start + position];
         var bytes = first < 0x80 ? 1 : first < 0xC0 ? 2 : 4;
         if (bytes > _strings.Size - position)
@@ -127,7 +127,7 @@ internal sealed class ImageMetadata
         }
     }
 
-    // There is a bit for each table that exists, then eight bytes of other bits, then the number of rows of each existing table.
+    // First comes a bit for each table, which says whether the table exists. After eight bytes of other bits, the numbers of rows of the existing tables follow.
     private void ReadRowCounts(int tables)
     {
         var present = BitConverter.ToUInt64(_image, tables + 8);
@@ -150,5 +150,5 @@ internal sealed class ImageMetadata
 /// <param name="Flags">The position, in the file, of the four bytes of flags.</param>
 /// <param name="Namespace">The position, in the file, of the index that names the type's namespace.</param>
 /// <param name="Size">The size of such an index in bytes.</param>
-/// <param name="EndOfName">The position in the heap of names where the type's name ends. Indexes may point into a name: any suffix of a name is also a name.</param>
+/// <param name="EndOfName">The position in the heap of names where the type's name ends. An index may point into a name, and then means the rest of that name.</param>
 internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

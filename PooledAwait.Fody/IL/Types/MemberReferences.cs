@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Creates references to members for woven code, and instances of generic types and methods.</summary>
 internal static class MemberReferences
 {
-    /// <summary>The instance of a generic type with type arguments.</summary>
+    /// <summary>Applies type arguments to a generic type.</summary>
     public static GenericInstanceType Over(this TypeReference open, params IEnumerable<TypeReference> arguments)
     {
         var instance = new GenericInstanceType(open);
@@ -15,7 +15,7 @@ internal static class MemberReferences
         return instance;
     }
 
-    /// <summary>The instance of a generic method with type arguments; the method itself if there are none.</summary>
+    /// <summary>Applies type arguments to a generic method. Without arguments, returns the method itself.</summary>
     public static MethodReference Over(this MethodReference open, params IEnumerable<TypeReference> arguments)
     {
         var instance = new GenericInstanceMethod(open);
@@ -48,7 +48,7 @@ internal static class MemberReferences
     public static MethodReference Constructor(ModuleDefinition module, TypeReference type, params IEnumerable<TypeReference> parameters) =>
         Instance(type, ".ctor", module.TypeSystem.Void, parameters);
 
-    /// <summary>References one of two static methods with the same name: without a result the plain one, otherwise the one that is generic over the type of the result.</summary>
+    /// <summary>References one of two static methods with the same name: the plain one if there is no result, otherwise the one that is generic over the result's type.</summary>
     /// <param name="type">The class that has both.</param>
     /// <param name="name">The name of both.</param>
     /// <param name="result">The type of the result; null for none.</param>

@@ -41,7 +41,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
-    // Copies the dimensions too: compilers write their lower bounds, and in a reference the bounds are part of the type.
+    // Copies the dimensions too, because compilers write lower bounds for them, and the bounds are part of the type in a reference.
     private ArrayType Of(ArrayType array)
     {
         var substituted = new ArrayType(Of(array.ElementType), array.Rank);
@@ -78,7 +78,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
 
     /// <summary>
     /// The same method on another instance of its type. The signature keeps the type parameters of the open type. The method's own type parameters become those of the new
-    /// reference, which knows only their positions.
+    /// reference, which have positions but no names.
     /// </summary>
     public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null) =>
         On(declaringType, method, result => new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter, import));

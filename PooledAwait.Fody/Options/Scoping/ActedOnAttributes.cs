@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Options;
 
 /// <summary>
 /// Finds attributes that another tool or the program itself may act on. Examples are a weaver that runs later, an agent that instruments methods by attribute, and code that
-/// looks for attributes of the methods on the stack. A second method does not carry the attribute, so such code would miss its calls.
+/// looks for attributes of the methods on the stack. A second method does not carry the attribute, so the tool or code would miss calls of the second method.
 /// </summary>
 /// <param name="harmless">The attributes that, as the user says, nothing acts on.</param>
 internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
@@ -48,7 +48,7 @@ internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
         return s_harmless.Any(space => outermost.Namespace == space || outermost.Namespace.StartsWith($"{space}.", StringComparison.Ordinal)) || harmless.Any(pattern => pattern.MatchesName(type));
     }
 
-    /// <summary>The method and those that it overrides, because reflection finds their attributes on it too. Overloads with the same number of parameters are included, to be safe.</summary>
+    /// <summary>The method and the methods that it overrides: reflection also finds their attributes on the override. To be safe, includes overloads with the same number of parameters.</summary>
     private static IEnumerable<MethodDefinition> WithOverridden(MethodDefinition method) => !method.IsVirtual ? [method]
         :
         [

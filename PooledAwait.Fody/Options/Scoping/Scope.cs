@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 /// <remarks>
 /// The narrowest place also decides whether the method is in scope at all. An attribute on a type or on something in it outweighs Include and
-/// Exclude. These outweigh an attribute on the module or the assembly.
+/// Exclude. Include and Exclude outweigh an attribute on the module or the assembly.
 /// </remarks>
 internal sealed class Scope
 {

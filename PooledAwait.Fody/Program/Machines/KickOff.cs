@@ -31,7 +31,7 @@ internal static class KickOff
         .OfType<GenericInstanceMethod>()
         .FirstOrDefault(called => called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 });
 
-    /// <summary>The machine that a call starts, even if another type stands for it.</summary>
+    /// <summary>The machine that a call starts, even if the call passes a <c>StartedMachine</c> in its place.</summary>
     public static TypeReference MachineOf(GenericInstanceMethod start) =>
         start.GenericArguments[0] is GenericInstanceType started && RuntimeReference.IsStartedMachine(started) ? started.GenericArguments[0] : start.GenericArguments[0];
 
@@ -59,7 +59,7 @@ internal static class KickOff
 
     /// <summary>
     /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Another weaver or a patch may have put code
-    /// around these steps. Calls of the twin must not bypass such code, and the twin must not run it, because there it would get something other than a task.
+    /// around these steps. Then there can be no twin: calls of a twin would bypass the added code, and a copy of it in the twin would get something other than a task.
     /// </summary>
     private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {

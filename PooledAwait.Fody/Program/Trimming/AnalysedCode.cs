@@ -29,13 +29,12 @@ internal static class AnalysedCode
 
     public static void CopyAccessedMembers(ICustomAttributeProvider from, ICustomAttributeProvider to) => Copy(AccessedMembersOf(from), to);
 
-    /// <summary>Returns whether a method is in another module, and the analysers follow one of its parameters because of an attribute. This module cannot name such an attribute.</summary>
+    /// <summary>Returns whether a method is in another module, and the analysers follow one of its parameters because of an attribute. This module may be unable to name that attribute.</summary>
     public static bool FollowsParametersOf(MethodDefinition method, ModuleDefinition module) =>
         method.Module != module && method.Parameters.Any(NamesAccessedMembers);
 
     /// <summary>
-    /// Copies the attributes that warn callers. Code that made a delegate of the called method may now make one of the calling method; because of the copies,
-    /// it gets the same warnings.
+    /// Copies the attributes that warn callers. Code that made a delegate of the called method may now make one of the calling method. With the copies, that code gets the same warnings as before.
     /// </summary>
     /// <param name="from">The called method. Nothing is copied from a method of another module, because its attributes may be ones that this module cannot name.</param>
     /// <param name="to">The calling method, which gets the copies.</param>

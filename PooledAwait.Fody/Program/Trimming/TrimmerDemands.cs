@@ -11,12 +11,12 @@ internal static class TrimmerDemands
     /// <summary>Returns whether an attribute demands members of the type that a type parameter stands for.</summary>
     public static bool HasCustomAttributesOfTrimmers(this GenericParameter parameter) => Of(parameter, "").Any();
 
-    /// <summary>Returns whether each demand of a method is also one of another method. Then calling the first in place of the other causes no new warning.</summary>
+    /// <summary>Returns whether the other method also makes every demand of the first one. If so, a call of the first in place of the other causes no new warning.</summary>
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
-    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. A twin is not public, and may be internal. Reflection that asks for non-public
-    /// members finds the twin. Such reflection does not find a public method. If it begins at a derived class, it also does not find a private method that implements an interface.
+    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. Reflection over non-public members finds the twin, which is never public. It does not
+    /// find the method if the method is public. From a derived class, it also does not find a private method that implements an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
@@ -39,13 +39,13 @@ internal static class TrimmerDemands
         Of(method, "").Any() || method.Parameters.Any(parameter => Of(parameter, "").Any()) || HasRequirement(method.DeclaringType) ||
         (method.IsGetter && HasRequirement(method.DeclaringType.Properties.Single(property => property.GetMethod == method)));
 
-    /// <summary>Returns whether an attribute is one that makes calls of the code cause a warning.</summary>
+    /// <summary>Returns whether an attribute makes trimmers warn about calls of the code that carries it.</summary>
     public static bool IsRequirement(CustomAttribute attribute) =>
         attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 
     /// <summary>
-    /// Returns whether trimmers are silent about an instance method's code because of an attribute of its type: callers are warned at the constructor instead.
-    /// The attribute does not cover a second method in another class.
+    /// Returns whether trimmers are silent about an instance method's code because its type has an attribute. They warn about calls of the type's constructor instead. The attribute does not cover a
+    /// second method, which is in another class.
     /// </summary>
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 

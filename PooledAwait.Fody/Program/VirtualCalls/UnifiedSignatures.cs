@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Program;
 /// </summary>
 internal static class UnifiedSignatures
 {
-    /// <summary>Returns whether there are such methods among those that may be found for a slot.</summary>
+    /// <summary>Returns whether some of the methods that may be found for a slot have the same signature only because of type arguments.</summary>
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="classes">The object's type and its bases, with their type arguments, the nearest first.</param>
     /// <param name="slot">The called slot, as the object's type names it.</param>

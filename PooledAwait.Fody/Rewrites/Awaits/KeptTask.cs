@@ -12,7 +12,8 @@ namespace PooledAwait.Fody.Rewrites;
 /// <param name="Awaits">The loads whose task is awaited, each with its await.</param>
 /// <param name="Reads">The other loads, each with its use.</param>
 /// <param name="AtOnce">
-/// The calls whose task is awaited, or its status read, before anything else happens. If such a call returns null, the exception comes at the same place with a ValueTask as with a task.
+/// The calls whose task is awaited, or its status read, before anything else happens. If such a call returns null, the await or the read throws. With a ValueTask, the call already throws. Nothing
+/// happens between the two, so the program cannot see the difference.
 /// </param>
 internal sealed record KeptTask(
     Place Place,

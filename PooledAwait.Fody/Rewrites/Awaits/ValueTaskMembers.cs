@@ -5,7 +5,7 @@ internal sealed record OpenValueTask(TypeReference ValueTask, TypeReference Awai
 
 /// <summary>The members that an await of a ValueTask uses, for one type of result.</summary>
 /// <param name="module">The woven module.</param>
-/// <param name="open">The types.</param>
+/// <param name="open">The ValueTask type and its structs, without type arguments.</param>
 /// <param name="result">The result's type; null if there is none.</param>
 internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask open, TypeReference? result)
 {

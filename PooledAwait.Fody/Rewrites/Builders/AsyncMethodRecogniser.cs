@@ -5,7 +5,7 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Recognises async methods in the C# compiler's layout by the kick-off method's call of <c>Start</c>. Refuses a method if somebody changed it in a way that prevents a swap of the builder.
+/// Recognises async methods in the C# compiler's layout by the kick-off method's call of <c>Start</c>. Refuses a method whose code was changed later in a way that prevents a swap of the builder.
 /// </summary>
 internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 {

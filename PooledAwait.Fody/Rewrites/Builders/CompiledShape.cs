@@ -38,8 +38,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Checks that the code does nothing with the machine after the builder has completed, because the machine's memory may then belong to another call. The compiler's code then only leaves the
-    /// method; other weavers may add more.
+    /// Checks that the code does nothing with the machine after the builder has completed: from then on, the machine's memory may belong to another call. The compiler's code only leaves the method
+    /// there, but other weavers may have added more.
     /// </summary>
     private Refusal? WhyUsedOnceCompleted()
     {
@@ -66,7 +66,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Returns whether the code passes a result to the builder. A method that only throws passes none; a method whose task has no result passes none either.
+    /// Returns whether the code passes a result to the builder. Methods that only throw do not, and neither do methods whose task has no result.
     /// </summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>

@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// <summary>
 /// Collects the calls of a program whose ValueTask is thrown away. After each, the weaver inserts a second call, which gives the box back as soon as the discarded call has completed.
 /// </summary>
-/// <remarks>Like the conversions of <see cref="MisusedCalls"/>, the inserted call examines the returned ValueTask, so it works for any method that the call reaches.</remarks>
+/// <remarks>Like the conversions of <see cref="MisusedCalls"/>, the inserted call examines the returned ValueTask, so it works whichever method the discarded call reaches.</remarks>
 /// <param name="misused">Knows after which calls another call can be inserted.</param>
 internal sealed class DiscardedCalls(MisusedCalls misused)
 {

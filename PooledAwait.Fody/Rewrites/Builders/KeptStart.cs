@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// The call by which a kick-off method starts its machine. It remains a call of the base library's builder, because a <c>Start</c> of our own would be one more stack frame while the method's first
-/// part runs, and code that looks for its caller skips only the base library's frames.
+/// The call by which a kick-off method starts its machine. It stays a call of the base library's builder. A <c>Start</c> of our own would be one more stack frame while the method's first part runs.
+/// Code that looks for its caller skips only the base library's frames, and would stop at ours.
 /// </summary>
 /// <remarks>
 /// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So any builder will do: the call gets one in a new variable that no other code uses.

@@ -108,7 +108,10 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         }
     }
 
-    /// <summary>Finds the calls that need their own task because code misuses the ValueTask of one call: that call itself, or calls of methods that return the ValueTask.</summary>
+    /// <summary>
+    /// Finds where the ValueTask of a call must become a task because code misuses it: at the call itself, or, if the caller returns the ValueTask, at the calls of that caller, and so on. If one of
+    /// those calls cannot have its own task, the first call gets one.
+    /// </summary>
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {
         var canHaveTask = misused.CanHaveTask(call);

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Recognises closure objects that are not needed: the lambdas only read captured variables; a state can carry these variables (it need not carry one that the lambda also gets as its parameter);
-/// after a delegate exists, nothing writes to the variables; and no other code sees the object.
+/// Recognises closure objects that are not needed. There are four conditions. The lambdas only read captured variables. A state can carry these variables, except one that the lambda also gets as its
+/// parameter. Nothing writes to the variables after a delegate exists. No other code sees the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
@@ -70,8 +70,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Returns whether the access stores a constructor's object into a captured variable before the base class's constructor has run. A field may hold the object at that time, but a local variable
-    /// may not.
+    /// Returns whether the access is in a constructor, and may store <c>this</c> into a captured variable before the base class's constructor has run. At that time, a closure's field may hold the
+    /// object, but a local variable may not.
     /// </summary>
     private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
         access.OpCode.Code == Code.Stfld &&
@@ -79,8 +79,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         UnderConstruction.MayBe(stack, access);
 
     /// <summary>
-    /// Returns whether trimming analysers learn something from the closure that they would not learn without it. This may be about the value of a captured variable. It may also be about the
-    /// type parameters of the closure's class, because the creating method makes an object of it.
+    /// Returns whether trimming analysers learn something from the closure that they would not learn without it. They may follow the value of a captured variable. They may also follow the type
+    /// parameters of the closure's class, because the creating method makes an object of that class.
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||

@@ -3,14 +3,14 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// <summary>Describes how the overload with a state differs from the one without, apart from the state.</summary>
 internal sealed record Counterpart
 {
-    /// <summary>Used if only the overload without a state is static: the object on which the other overload is called. Otherwise null.</summary>
+    /// <summary>If only the overload without a state is static, the object on which the overload with a state is called; otherwise null.</summary>
     public StaticProperty? Receiver { get; init; }
 
     /// <summary>The name of the overload with a state; null if both have the same name.</summary>
     public string? Name { get; init; }
 
     /// <summary>
-    /// The last arguments of the overload with a state. If a call passes arguments after its delegate, they are used in place of the first ones here.
+    /// The last arguments of the overload with a state. If a call passes arguments after its delegate, those replace the first arguments of this list.
     /// </summary>
     public IReadOnlyList<ConstantArgument> Tail { get; init; } = [];
 }

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Finds places in a constructor where the base class's constructor may not have run yet. At such a place, a delegate may hold the object, because creating a delegate does not use the object; a
-/// variable or an argument must not hold it. For example, a lambda in a field's initialiser that uses a parameter of the primary constructor may have <c>this</c> as its object.
+/// Finds places in a constructor where the base class's constructor may not have run yet. There, <c>this</c> may be the target of a new delegate, because creating a delegate does not use the object.
+/// But no variable and no argument may hold the object. For example, a lambda in a field's initialiser that uses a parameter of the primary constructor may have <c>this</c> as its target.
 /// </summary>
 internal static class UnderConstruction
 {

@@ -16,7 +16,7 @@ internal sealed class ReliedFacts
     private readonly HashSet<MethodDefinition> _methods = [];
     private readonly HashSet<TypeDefinition> _types = [];
 
-    // With the number of parameters: a virtual overload with another number, which some tool adds, overrides none of the methods.
+    // Contains the number of parameters too: if a tool adds a virtual overload with another number, it overrides none of the methods.
     private readonly HashSet<(string Name, int Parameters)> _names = [];
 
     public ReliedFacts(ModuleDefinition module)

@@ -70,7 +70,7 @@ internal static class LoadRules
                 frame.Push(type);
                 break;
             case VariableAccessKind.Store:
-                // A local may hold a read-only reference although it is declared like any other local. The C# compiler checks how it is used.
+                // Any local may hold a read-only reference, because no declaration marks such locals. Only the C# compiler checks how they are used.
                 frame.PopAs(type, variable.IsParameter ? Destination.Argument(variable.Index) : "local", !variable.IsParameter || OnlyReads(frame, variable.Index));
                 break;
             case VariableAccessKind.Address:

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Copies the local functions that a forwarder calls, except those whose tasks it returns. For a trimmer, a local function belongs to one method only, so the twin needs its own copies. From the
-/// copies' names, a trimmer knows that they belong to the twin.
+/// Copies the local functions that a forwarder calls, except those whose tasks it returns. For a trimmer, a local function belongs to one method only, so the twin needs its own copies. The copies
+/// are named as local functions too. From the twin's calls of them, a trimmer finds that they belong to the twin.
 /// </summary>
 internal static class CopiedFunctions
 {

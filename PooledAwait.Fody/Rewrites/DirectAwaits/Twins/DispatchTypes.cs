@@ -3,12 +3,11 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// The classes that contain dispatch methods: one for the module, and one nested in each type whose private types or members these methods use. Interfaces get no such class, and no object gets a new
-/// field.
+/// The classes that contain dispatch methods: one for the module, and one nested in each type whose private types or members these methods use. Interfaces get no such class.
 /// </summary>
 /// <remarks>
 /// The module's class has a namespace, because code that enumerates the types of an assembly may rely on one (<c>type.Namespace.StartsWith("Shop")</c>). It is the runtime library's namespace, so that
-/// code that handles all types of one of the assembly's namespaces never meets the class. All other code sees that the class is static, internal and compiler-generated.
+/// code that handles all types of one of the assembly's namespaces never meets the class. Code that enumerates all types can recognise it: it is static, internal and compiler-generated.
 /// </remarks>
 internal sealed class DispatchTypes(ModuleDefinition module)
 {
@@ -31,7 +30,7 @@ internal sealed class DispatchTypes(ModuleDefinition module)
     /// <summary>The method in the class that already has the name and signature of the method to declare; null if there is none. With two such methods, the assembly would be invalid.</summary>
     /// <param name="holder">The class.</param>
     /// <param name="method">The method to declare.</param>
-    /// <param name="references">Gives a type the same text, even if references name different assemblies for it.</param>
+    /// <param name="references">Gives the text that identifies a type, whichever assembly a reference names.</param>
     public static MethodDefinition? MadeBefore(TypeDefinition holder, MethodDefinition method, ImportedReferences references) => holder.Methods.FirstOrDefault(other =>
         other.Name == method.Name && other.GenericParameters.Count == method.GenericParameters.Count &&
         other.Parameters.Select(parameter => references.KeyOf(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => references.KeyOf(parameter.ParameterType))));

@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
-    /// The tasks whose calls cannot be in the twin; calls of other twins must replace them. These are calls of the method's async local functions, because for a trimmer a local function belongs to
-    /// one method, and calls of base methods, because only the class itself can make them.
+    /// The tasks whose calls cannot be in the twin; calls of other twins must replace them. The method's async local functions cannot be called there, because for a trimmer a local function belongs
+    /// to one method. Base methods cannot be called there, because only the class itself can call them.
     /// </summary>
     public IReadOnlyList<ReturnedTask> Exchanged { get; init; } = [];
 
@@ -24,7 +24,7 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
 /// takes the task.
 /// </param>
 /// <param name="Callee">The method that a forwarded call names.</param>
-/// <param name="Called">The callee as a virtual call names it; null if the call certainly reaches the callee.</param>
+/// <param name="Called">The reference in a virtual call, which may reach an override; null if the call certainly reaches <paramref name="Callee"/>.</param>
 /// <param name="Why">Why the task must be made, for a task of the kind Other.</param>
 internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null, MethodReference? Called = null, Refusal? Why = null);
 

@@ -32,7 +32,7 @@ internal static class ForwarderRecogniser
                 return Condition.ReturnedTaskUsed.With(method).At(method, takers[Array.IndexOf(tasks, null)]);
             }
 
-            // The conversion of a null task to a ValueTask throws. Earlier than at the return, it could throw for a task that is not returned in the end. So a task that may be null is converted only
+            // The conversion of a null task to a ValueTask throws. A conversion before the return could throw for a task that is not returned in the end. So a task that may be null is converted only
             // at the return.
             var found = tasks.SelectMany(task => task!).ToArray();
             var late = found.FirstOrDefault(task => task.Kind == ReturnedTaskKind.Other && !IsReturnedAtOnce(task.At, method));
@@ -76,7 +76,7 @@ internal static class ForwarderRecogniser
             return [ret];
         }
 
-        // The variable must have been stored into. Without a store it is null; in a twin it would be a completed ValueTask.
+        // On every path, the variable must have been stored into. Without a store, the method returns null, but its twin would return a completed ValueTask.
         var locals = new LocalFlow(stack.Flow);
         var others = locals.AccessesOf(variable).Where(access => access.At != load.At).ToArray();
         if (others.Any(access => access.Kind != VariableAccessKind.Store) || locals.UsesOfInitial(variable).Contains(load))
@@ -146,8 +146,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Returns whether a task is returned immediately after the call, or after the instruction that takes it. If other code ran in between, the task could be dropped, for another task or because the
-    /// code throws. If a dropped task fails, UnobservedTaskException reports it.
+    /// Returns whether a task is returned immediately after the call, or after the instruction that takes it. Other code in between could throw or return another task, and so drop the task. If a
+    /// dropped task fails, UnobservedTaskException reports it.
     /// </summary>
     private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {

@@ -58,7 +58,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             }
         }
 
-        // A trimmer follows a local function to its state machine, but only the attribute on the original kick-off method names the machine. So the twin ends with a call of that kick-off method. The
+        // A trimmer must find the state machine of a local function, and only an attribute of the original kick-off method names the machine. So the twin ends with a call of that kick-off method. The
         // call is never reached and never compiled, but a trimmer follows it. A function pointer would not do: a trimmer treats that as reflection, and warns if the parameters have requirements.
         if (GeneratedName.IsNestedFunction(twin))
         {

@@ -4,12 +4,12 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal static class TwinMethod
 {
     /// <summary>
-    /// The twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. The twin of a local function usually also has the name of a local
-    /// function: trimmers recognise local functions by their names, and find the method that a local function belongs to through the calls of it.
+    /// The twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. A local function's twin is usually named as a local function too.
+    /// Trimmers recognise local functions by their names. From the calls of one, they find the method that it belongs to.
     /// </summary>
-    /// <remarks>If types of several assemblies have the same name, methods of one name can have the same signature in text. A number then distinguishes their twins.</remarks>
+    /// <remarks>Overloads can differ only in the assemblies of their parameter types, so that their signatures are equal as text. A number then distinguishes their twins.</remarks>
     /// <param name="method">The async method or forwarder.</param>
-    /// <param name="isFound">Whether a trimmer finds the method by calls other than those of its twin.</param>
+    /// <param name="isFound">Whether code other than the twin calls the local function, so that a trimmer learns from there to which method it belongs.</param>
     public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
         GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
             other.ReturnType.FullName == method.ReturnType.FullName && SecondMethods.TakeTheSame(other, method, type => type.FullName));
@@ -25,7 +25,7 @@ internal static class TwinMethod
     /// <summary>The twin that an earlier weave made for a method; null if there is none. With two such twins, the assembly would be invalid.</summary>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
-    /// <param name="references">Names the ValueTask types, and gives a type the same text, even if references name different assemblies for it.</param>
+    /// <param name="references">Names the ValueTask types, and gives the text that identifies a type, whichever assembly a reference names.</param>
     /// <param name="own">The twins that this weave made; they belong to other methods.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
     {

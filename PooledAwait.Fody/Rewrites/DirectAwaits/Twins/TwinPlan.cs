@@ -38,7 +38,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 
     /// <summary>Finds the types that a virtual call may reach and whose method has a twin.</summary>
     /// <param name="called">The method as the call names it.</param>
-    /// <param name="slot">The called method.</param>
+    /// <param name="slot">The virtual method that <paramref name="called"/> refers to.</param>
     public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
     {
         var settings = modules.SettingsOf(slot);
@@ -109,7 +109,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         }
     }
 
-    /// <summary>Returns why a task must be made although the forwarder's twin cannot contain the call that makes it; null if there is no such task.</summary>
+    /// <summary>Some calls cannot be in the twin (<see cref="Forwarder.Exchanged"/>). Returns why the task of one of them is needed after all; null if every one can be replaced.</summary>
     private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
     private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });

@@ -40,7 +40,7 @@ public static class InvokingAgain
         }
     }
 
-    /// <summary>One continuation serves all awaiters of a call, with the default builder too.</summary>
+    /// <summary>A call gives the same continuation to every awaiter that is not the base library's. The default builder gives the same one to every awaiter.</summary>
     [Scenario(Kinds.Awaitable)]
     public static void An_awaiter_may_resume_its_own_call_from_a_later_await(Trace trace, Kinds kind)
     {
