@@ -33,7 +33,7 @@ internal sealed class Recipe(WovenModules modules)
         AwaitDirectlyAndSwapBuilders();
     }
 
-    /// <summary>Runs before WhenAny, which would otherwise change the calls that get a delay. Runs before builders, for the reason that WhenAny does.</summary>
+    /// <summary>Runs before WhenAny, which would otherwise change the calls that get a delay. Also runs before builders, for the same reason as WhenAny.</summary>
     public void TimedWaits() => TimedWaitRewrite.ApplyTo(modules);
 
     /// <summary>Runs before builders: it adds awaiters to state machines, and the size of a machine decides whether a pooled builder pays.</summary>
@@ -64,7 +64,10 @@ internal sealed class Recipe(WovenModules modules)
         }
     }
 
-    /// <summary>Changes awaits before builders, because direct awaits determine how large machines become, and so which builder fits. A twin has the builder of its method.</summary>
+    /// <summary>
+    /// Changes awaits before builders: direct awaits change the size of machines, and the size decides whether a pooled builder pays. Twins get their code last, because a twin uses the same builder
+    /// as its method.
+    /// </summary>
     public void AwaitDirectlyAndSwapBuilders()
     {
         var analysis = new AnalysisPhase(modules);

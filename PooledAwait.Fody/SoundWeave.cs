@@ -9,17 +9,18 @@ namespace PooledAwait.Fody;
 
 /// <summary>
 /// Weaves by the <see cref="Recipe"/>, and verifies each changed or new body, and the report. Retries without the methods that failed verification or at which the weaver failed, until
-/// nothing is found or nothing is woven. The earlier state is kept only for modules that are verified. If a module is not, a failure cannot be undone, and ends the build with an
-/// exception.
+/// nothing is found or nothing is woven. The earlier state is kept only for modules that are verified. If a module is not verified, a failure of the weaver cannot be undone, and ends the
+/// build with an exception.
 /// </summary>
 /// <param name="open">Opens the modules of the weave, as they were before it, with the methods to leave alone.</param>
 /// <param name="afterRewrites">Called with the woven modules before they are checked; null in every build.</param>
 internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action<WovenModules>? afterRewrites)
 {
-    // Several retries may be needed: a weave first leaves alone the method that a finding is about, and then its callers. To leave alone more at once would be a guess.
+    // After this many weaves with findings, all methods are left alone. One retry may not be enough: a weave first leaves alone the method that a finding is about, and then its callers. To leave
+    // alone more at once would be a guess.
     private const int Attempts = 5;
 
-    // Limits the retries after failures: each costs a whole weave, and one fault of the weaver may show at many methods.
+    // After this many failures, all methods are left alone. Each retry costs a whole weave, and one fault of the weaver may show at many methods.
     private const int Failures = 20;
 
     private readonly UnsoundMethods _unsound = new();

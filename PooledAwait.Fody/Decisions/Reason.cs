@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// Why the weaver left something alone. <c>GivenATask</c> says why a call of a pooled method still gets its own task. The set is closed: a recogniser chooses a reason and writes no sentence itself.
-/// So users find the same words everywhere, and tests can assert them. If a reason stands for several facts, a <see cref="Condition"/> says which one it was.
+/// Why the weaver left something alone. Only <c>GivenATask</c> is different: it says why a call of a pooled method still gets its own task. The set is closed: recognisers choose a reason, and never
+/// write a sentence themselves. So users find the same words everywhere, and tests can assert them. If a reason stands for several facts, a <see cref="Condition"/> says which one it was.
 /// </summary>
 internal sealed partial class Reason
 {

@@ -25,7 +25,7 @@ internal sealed class ImportedReferences
     /// <summary>A text that identifies a type, whichever module names it.</summary>
     public string KeyOf(TypeReference type) => _program.KeyOf(type);
 
-    /// <summary>Lets the module use another module's internal type and its internal members, and the same for all types that the type is composed of.</summary>
+    /// <summary>Lets the module use an internal type of another module, and that type's internal members. Does the same for all types that the type is composed of.</summary>
     public void Befriend(TypeReference type)
     {
         switch (type)

@@ -9,13 +9,13 @@ namespace PooledAwait.Fody.Report;
 /// </summary>
 internal static class SummaryLine
 {
-    /// <summary>The line names at most this many reasons: a reader can take them in, and most programs have few more.</summary>
+    /// <summary>The line names at most this many reasons, so that it stays easy to read. Most programs have few more.</summary>
     private const int NamedReasons = 3;
 
     /// <param name="report">The decisions.</param>
     /// <param name="elapsed">How long the weave took.</param>
     /// <param name="reportFile">The file that shows every decision; null if none was written.</param>
-    /// <param name="framework">The target framework, if the project has several, because their builds print the lines in any order. Otherwise null.</param>
+    /// <param name="framework">The target framework, if the project has several; otherwise null. It tells the lines of the builds apart, which are printed in any order.</param>
     public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null, string? framework = null)
     {
         var counts = Counts(report);

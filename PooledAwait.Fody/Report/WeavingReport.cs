@@ -21,7 +21,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>The module as it was before the weave; null if it is not kept.</summary>
     public ModuleBefore? Before => before;
 
-    /// <summary>Whether the module got new members that other modules of the program call.</summary>
+    /// <summary>Whether the module contains or calls twins. If only other modules call its twins, there may be no decision that shows that the module has changed.</summary>
     public bool HasNewMembers { get; set; }
 
     /// <summary>Finds the methods that users wrote. The report uses their names.</summary>

@@ -26,7 +26,8 @@ internal sealed class LiveRanges(FollowedBody body)
         position => body.Overwritten(body.Stack.Flow.Instructions[position]) == place);
 
     /// <summary>
-    /// Returns whether an instruction takes the value of a place. When an async method ends or fails, the compiler's code clears the machine's fields by their addresses, and takes nothing.
+    /// Returns whether an instruction takes the value of a place. Clearing the place by its address does not count: the compiler's code clears the machine's fields in this way when an async method
+    /// ends or fails.
     /// </summary>
     private bool Takes(Instruction at, Place place) =>
         body.LoadedFrom(at, out var isAddress) == place && !(isAddress && body.Stack.ConsumersOf(at).All(use => use.Consumer.OpCode.Code == Code.Initobj));

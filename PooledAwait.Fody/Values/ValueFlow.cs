@@ -78,7 +78,7 @@ internal sealed class ValueFlow
             Pass(handlers, after with { Holders = after.Holders & ~_onStack });
             if (_isForked)
             {
-                // The other case: the called method has used the value up, and its result is another value.
+                // So far, the call's result counted as the same value. The other possibility: the called method has used the value up, and its result is another value.
                 _isForked = false;
                 after = With(after with { IsConsumed = true }, _body.Stack.Flow.Instructions[position], isHeld: false);
                 Pass(_body.SuccessorsOf(position), after);

@@ -42,7 +42,7 @@ internal sealed class ValueTaskCalls
             var usesOfCaller = new FollowedCaller(user, parameters, failed);
             foreach (var instruction in user.Body.Instructions)
             {
-                // Separate methods, because one large method with this loop would be compiled twice in each build, the second time optimised.
+                // The code for one instruction is in separate methods. One large method with this loop would be compiled twice in each build, the second time optimised.
                 if (instruction.Operand is MethodReference or FieldReference)
                 {
                     AddDelegatesTaken(user, instruction, (MemberReference)instruction.Operand);

@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Verification;
 /// code.
 /// </summary>
 /// <remarks>
-/// The weaver's analysis uses <see cref="StackWalk"/> instead. That visits each instruction once, because it knows no types and gives up at the first fault. This class needs the types, and must go
+/// The weaver's analysis uses <see cref="StackWalk"/> instead. StackWalk needs no types and gives up at the first fault, so it visits each instruction only once. This class needs the types, and goes
 /// on to find the other faults.
 /// </remarks>
 internal sealed class BodyVerifier

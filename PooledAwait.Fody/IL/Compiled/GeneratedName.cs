@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The names that the C# compiler gives to generated code: <c>&lt;</c>, a name of the source or nothing, <c>&gt;</c>, a letter for the kind, and
-/// perhaps more after two underscores.
+/// The names that the C# compiler gives to generated code. They consist of <c>&lt;</c>, a name from the source (or nothing), <c>&gt;</c>, a letter for the kind, and
+/// in some cases two underscores and more text.
 /// </summary>
 internal static class GeneratedName
 {

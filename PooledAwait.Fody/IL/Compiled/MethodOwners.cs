@@ -2,8 +2,8 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// Finds, for code that the compiler generated (state machines, lambdas, local functions, display classes), the user's method that contains it.
-/// A name shows only that the compiler generated a method. The user's method is found through the uses of the generated one, because overloads give the
-/// same names to their generated methods.
+/// The name of a generated method does not identify the user's method, because overloads give the same names to their generated methods. So this class
+/// looks for the code that uses the generated method.
 /// </summary>
 /// <remarks>Reads the module once, at the first question. Nothing has been rewritten by then.</remarks>
 internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)

@@ -21,7 +21,7 @@ internal static class BodyCopy
         var body = copy.Body;
         var first = original.HasThis && !copy.HasThis ? 1 : 0;
 
-        // Variables are always zeroed: added code must be verifiable. Without variables the original's choice stays, because InitLocals also zeroes memory that the code allocates on the stack.
+        // If there are variables, they are zeroed, because added code must be verifiable. Otherwise the original's choice stays: InitLocals also decides whether stackalloc memory is zeroed.
         body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
         foreach (var variable in original.Body.Variables)
         {

@@ -2,8 +2,8 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// The one class that edits method bodies. It changes instructions in place, so that branches, exception handlers, sequence points and
-/// async stepping information still refer to them. The name of each inserting method says which paths run the inserted code. Disposing gives
-/// branches a form that reaches their targets. Misuse is a mistake in the weaver and throws.
+/// async stepping information still refer to them. The name of each inserting method says which paths run the inserted code. Dispose chooses the short or
+/// the long form for each branch, so that the branch reaches its target. Misuse of this class is a mistake in the weaver and throws.
 /// </summary>
 internal sealed class BodyEditor : IDisposable
 {
@@ -173,7 +173,7 @@ internal sealed class BodyEditor : IDisposable
 
         _code.Insert(previous, code);
 
-        // Cecil's collection of instructions mistakes "no catch handler" for an unknown offset and sets it to the first instruction. This restores it.
+        // When an instruction is inserted, Cecil mistakes "no catch handler" for an unknown offset, and makes the first instruction the catch handler. Restore "no catch handler".
         _withoutCatchHandler.ForEach(async => async.CatchHandler = new InstructionOffset(-1));
     }
 
@@ -190,7 +190,7 @@ internal sealed class BodyEditor : IDisposable
         _targets?.UnionWith(BodyLabels.TargetsOf(instruction));
     }
 
-    // Nothing may be inserted in a filter, which runs before the stack is unwound: control cannot leave it, and an exception that it throws is lost.
+    // Nothing may be inserted into a filter. Filters run before the stack is unwound: inserted code could not leave the filter, and its exceptions would be lost.
     private void RefuseFilters(Instruction instruction)
     {
         var filters = Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter).ToList();

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Answers whether control can get from one instruction of a body to another.</summary>
 internal sealed class Paths(ControlFlow flow)
 {
-    /// <summary>This many steps forwards cost less than building the body's backward flow, so the search backwards begins only after them.</summary>
+    /// <summary>The number of steps forwards after which the search backwards begins too. So many steps cost less than building the body's backward flow.</summary>
     private const int StepsForwardsOnly = 200;
 
     /// <summary>

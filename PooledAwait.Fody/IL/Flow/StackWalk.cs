@@ -102,7 +102,7 @@ internal sealed class StackWalk
             case Code.Ret or Code.Jmp or Code.Endfilter when rest is not null:
                 return new BodyFault(instruction, $"It leaves {rest.Depth} values on the stack.");
             case Code.Endfilter:
-                // The filter's handler starts with the exception object. Run has already set that stack.
+                // No stack to pass on: the filter's handler starts with the exception object, and Run has already set the handler's stack.
                 return null;
             case Code.Leave or Code.Leave_S or Code.Endfinally:
                 rest = null;

@@ -26,8 +26,8 @@ internal static class DamagedCode
         }
     }
 
-    // A byte that is no opcode becomes an opcode without a value when Cecil decodes it, and an operand that Cecil does not find becomes null. Cecil
-    // needs the signature of a call to know what the call takes from the stack.
+    // Cecil decodes a byte that is no opcode as default(OpCode), and an operand that it does not find as null. For a call, Cecil also needs the signature, to know
+    // what the call takes from the stack.
     private static bool IsDamaged(Instruction instruction) =>
         instruction.OpCode is { Size: 2, Op1: not 0xFE } ||
         (instruction.OpCode.OperandType != OperandType.InlineNone && instruction.Operand is null) ||

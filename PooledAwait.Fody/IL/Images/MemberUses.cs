@@ -3,8 +3,8 @@ using System.Reflection;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the methods of a module whose code refers to given members. Most bodies name no such member. So if a body has not
-/// been decoded, only its metadata tokens in the file are read.
+/// Finds the methods of a module whose code refers to given members. Most bodies name none of these members. So if Cecil has not
+/// decoded a body, this class does not decode it either, but reads only the body's metadata tokens from the file.
 /// </summary>
 /// <remarks>
 /// Decoding everything would need less code, but every build would pay the time and memory for bodies that nobody asks for. Package assemblies may also
@@ -30,9 +30,9 @@ internal sealed class MemberUses
 
     /// <summary>
     /// Finds each use of a type, field or method that the predicate accepts. Goes through the methods in turn, and through the code of each as it is now.
-    /// In a reference that was read from the file, type parameters may have no owner; those of a decoded operand have one.
+    /// The type parameters in a reference may have no owner if the body was not decoded. In a decoded body, they have one.
     /// </summary>
-    /// <param name="isWanted">For bodies read from the file, called once for each reference; for decoded bodies, once for each instruction.</param>
+    /// <param name="isWanted">For bodies that were not decoded, called once for each reference; for decoded bodies, once for each instruction with a reference.</param>
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted)
     {
         var wanted = new List<MemberReference?>();
@@ -45,7 +45,7 @@ internal sealed class MemberUses
         }
     }
 
-    // Handles one body at a time. In a single loop over all bodies, the JIT would replace the running iterator once for each inner loop.
+    // A separate method for the loop over one body. If the iterator above contained the inner loops, the JIT would replace the running iterator once for each of them.
     private List<MemberReference> Named(BodyInFile body, List<MemberReference?> wanted, Func<MemberReference, bool> isWanted)
     {
         var named = s_none;
@@ -98,7 +98,7 @@ internal sealed class MemberUses
     /// <summary>Returns whether Cecil has decoded a method's body, and so will encode it when it writes the module.</summary>
     public static bool IsDecoded(MethodDefinition method) => s_body == null || s_body.GetValue(method) != null;
 
-    /// <summary>Returns whether a method's body has not been decoded, and has local variables or may have them.</summary>
+    /// <summary>Returns whether a method's body may have local variables and has not been decoded.</summary>
     public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && InFile(method)?.HasLocals != false;
 
     /// <summary>Returns whether a body that has not been decoded is damaged: Cecil would fail at it, or write other bytes.</summary>

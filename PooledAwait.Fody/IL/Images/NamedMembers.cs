@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the members that the bodies of a module name, from their bytes. The bytes are read once, and only the tokens are kept. To save memory, each question resolves tokens anew:
-/// most are never needed, and references to generic instances would take more memory than the rest of the module. (Cecil does not keep those either.)
+/// Finds the members that the bodies of a module name, by reading the bytes of the bodies. The bytes are read once, and only the tokens are kept. The members are not kept, to save memory:
+/// most are never needed, and references to generic instances would take more memory than the rest of the module. (Cecil does not keep those references either.)
 /// </summary>
 internal sealed class NamedMembers
 {

@@ -5,7 +5,7 @@ internal sealed class UnsoundMethods
 {
     private readonly Dictionary<MethodDefinition, Unsoundness> _found = [];
 
-    /// <summary>The last fault, if leaving single methods alone did not help, so all methods are left alone. Null as long as single methods are enough.</summary>
+    /// <summary>If leaving single methods alone did not help, all methods are left alone, and this is the last fault. Until then, it is null.</summary>
     public Unsoundness? OfAll { get; private set; }
 
     /// <summary>The user's methods of a module that are left alone, each with its fault.</summary>

@@ -1,9 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Hides methods that only pass a call on, so that stack traces of exceptions do not show them. Frameworks before .NET 6 have no attribute for this. If an assembly for such a framework runs on
-/// .NET, stack traces leave out methods marked for aggressive inlining. So the methods get that mark. They also get the mark against inlining, because inlined copies would make every caller
-/// larger.
+/// Hides methods that only pass a call on, so that stack traces of exceptions do not show them. Frameworks before .NET 6 have no attribute for this. There, the methods are marked for aggressive
+/// inlining: if the assembly runs on .NET, stack traces leave out methods with this mark. The methods are also marked against inlining, because inlined copies would make every caller larger.
 /// </summary>
 internal sealed class StackTraceHidden(ModuleDefinition module)
 {

@@ -58,10 +58,11 @@ internal sealed class ImplementationSearch
     private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
 
     /// <summary>
-    /// The other instances of a variant interface that a call of the slot may reach, because .NET finds them before the slot's own instance. .NET searches from the object's class to its bases.
-    /// In each class it looks for the called instance, and then for an instance that converts to it. So another instance in a class comes before the called instance in its base. Mono takes the
-    /// called instance, in whichever class it is. So the call's target is known if all instances lead to one method. A base may leave an instance to the interface's own method. Then .NET takes
-    /// a method of that name from a class nearer to the object's, if the base of that class is abstract. The class itself need not implement the interface.
+    /// The other instances of a variant interface that a call of the slot may reach. .NET searches from the object's class to its bases. In each class it looks first for the called instance, and then
+    /// for an instance that converts to the called one. So .NET may find another instance before it comes to the class with the called instance. Mono always takes the called instance. The call's
+    /// target is known only if all these instances lead to one method. The instances of further bases count too if a nearer class has a method with the slot's name, and the interface has code for
+    /// the slot. If a base leaves an instance to the interface's code, .NET takes that method instead, provided that the nearer class has an abstract base. The nearer class need not implement the
+    /// interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)

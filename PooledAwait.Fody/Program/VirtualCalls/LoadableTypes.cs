@@ -26,8 +26,8 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
-        // Check the base class also without its type arguments. With them, another method may get the signature of a method that the base lacks, and so hide that this
-        // one is missing.
+        // Check the base class without its type arguments, too. With type arguments, another method may get the same signature as a missing one, and so hide that
+        // the base lacks a method.
         if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;

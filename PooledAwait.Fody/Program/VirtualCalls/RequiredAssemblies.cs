@@ -66,7 +66,7 @@ internal sealed class RequiredAssemblies(WovenProgram program)
 
     private static bool IsStruct(TypeReference type) => type.IsValueType && !type.IsPrimitive;
 
-    // Packages may have such a name, too, as System.Reactive has. Two assemblies of .NET have a key by which Microsoft signs its packages.
+    // The name alone is not enough: packages such as System.Reactive have similar names. Two assemblies of .NET are named here, because they have the key by which Microsoft also signs packages.
     private static bool IsEverywhere(AssemblyNameReference assembly) =>
         assembly.Name is "System.ComponentModel.DataAnnotations" or "System.ServiceModel.Web" ||
         (BaseLibrary.IsPartOf(assembly) && (assembly.Name is "mscorlib" or "netstandard" or "System" || assembly.Name.StartsWith("System.", StringComparison.Ordinal)));

@@ -42,7 +42,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <summary>
-    /// Returns whether no such code runs between a call and the await of its task. If <c>ConfigureAwait</c> takes the task, this includes the code after it.
+    /// Returns whether no code that could throw or wait runs between a call and the await of its task. If <c>ConfigureAwait</c> takes the task, the code after <c>ConfigureAwait</c> counts too.
     /// </summary>
     public static bool IsAwaitedAtOnce(Instruction call, AwaitedResult awaited) =>
         IsReachedAtOnce(call, awaited.Use) &&
@@ -55,7 +55,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private AwaitedByRuntime? ByRuntime(Instruction call)
     {
-        // The call must be awaited at once. While the method waits for another call, a task may stay on the stack, but the address of a ValueTask, which ConfigureAwait needs, must not.
+        // The call must be awaited at once, not after another await. A task may stay on the stack during the other await, but the address of a ValueTask, which ConfigureAwait needs, must not.
         return OnlyAwait(call) is { } awaitTask && IsReachedAtOnce(call, awaitTask) ? new AwaitedByRuntime(null, awaitTask)
             : OnlyConfiguration(call) is { } configure && IsReachedAtOnce(call, configure) && OnlyAwait(configure) is { } awaitConfigured
                 ? new AwaitedByRuntime(configure, awaitConfigured)

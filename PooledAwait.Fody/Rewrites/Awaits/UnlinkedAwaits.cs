@@ -2,7 +2,8 @@ namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
 /// Reverts linked awaits if their machine keeps the builder that it was compiled with. With that builder, each linked await would cost a delegate, because its awaiter is not from the base library.
-/// The machine's size decides whether it keeps the builder, and replaced awaits change the size, so the decision comes only after they were replaced. This class changes only the types of awaiters.
+/// The awaits are replaced before the weaver decides which machines keep their builder: the size of a machine decides that, and replaced awaits change the size. This class changes only the types of
+/// awaiters.
 /// </summary>
 /// <param name="types">Names the types of ValueTasks.</param>
 /// <param name="directTask">The class in PooledAwait.Runtime whose methods get awaiters.</param>

@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// Code that looks for its caller skips only the base library's frames, and would stop at ours.
 /// </summary>
 /// <remarks>
-/// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So any builder will do: the call gets one in a new variable that no other code uses.
+/// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So the call may use any builder, and gets one in a new variable that no other code uses.
 /// </remarks>
 /// <param name="Call">The call.</param>
 /// <param name="Machine">Loads the machine, or its address.</param>

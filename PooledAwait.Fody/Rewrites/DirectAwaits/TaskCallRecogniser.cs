@@ -84,8 +84,8 @@ internal sealed class TaskCallRecogniser
             return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
-        // While the call is suspended, the runtime would have to keep an argument that is passed by reference, so it refuses such code as an invalid program. A struct's second method takes the struct
-        // by reference.
+        // The runtime cannot keep an argument that is passed by reference while the call is suspended, so it rejects a program that would need this. The second method of a struct's method takes the
+        // struct by reference.
         if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
         {
             return Condition.TakesReference.With(callee).At(_caller, awaited.Use);

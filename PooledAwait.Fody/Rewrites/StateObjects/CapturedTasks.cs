@@ -25,9 +25,9 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Returns whether an object holds a task in a field. A link of a queue may be an object of a user's class. A constructor, a property, or the code that creates the link stores the previous
-    /// link's task in a field. Fields that the class's own methods set do not count: a service sets such a field to one task after another, so only the last task stays reachable. Fields of further
-    /// objects are not followed, except those of closures.
+    /// Returns whether an object holds a task in a field, as a link of a queue may do: its constructor, a property, or the code that creates the link stores the previous link's task in the field.
+    /// Fields that the class's own methods set do not count. In such a field, a service keeps one task after another, so only the last task stays reachable. Of the objects in the fields, only
+    /// closures are searched too.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

@@ -137,7 +137,7 @@ internal sealed class ClosureFlow
 
     /// <summary>
     /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Otherwise, each load sees the object that was created last.
-    /// The reason: nothing can be stored before the first creation, so a path from the creation to a load without the store would show the initial value.
+    /// To see an older object, a load would need a path from the creation that avoids the store. On that path, the load would see the initial value after the first creation.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {

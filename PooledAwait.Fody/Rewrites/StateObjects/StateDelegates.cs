@@ -7,10 +7,15 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// so it may use everything that the method may use. The class does not make any other type's initialiser run earlier than before.
 /// </summary>
 /// <remarks>
-/// <para> The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in it. They find that method through the code that makes the delegate, and through names.
-/// So, as in the C# compiler's code, the calling method itself makes the delegate if there is none yet. The method that the delegate calls has a lambda's name, and belongs only to this calling
-/// method. </para> <para> The class has the type parameters of the caller's class, and those of the calling method if the delegate needs them. Its single object exists so that the delegate can call
-/// an instance method, as in the C# compiler's code: such delegates are faster to call than those of static methods. </para>
+/// <para>
+/// The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in it. They find that method through the code that makes the delegate, and through names.
+/// So the calling method itself makes the delegate if there is none yet, as in the C# compiler's code. The method that the delegate calls has a lambda's name, and belongs only to this calling
+/// method.
+/// </para>
+/// <para>
+/// The class has the type parameters of the caller's class, and those of the calling method if the delegate needs them. It has a single object, so that the delegate can call an instance method,
+/// as in the C# compiler's code: delegates of instance methods are faster to call than those of static methods.
+/// </para>
 /// </remarks>
 internal sealed class StateDelegates(ModuleDefinition module)
 {

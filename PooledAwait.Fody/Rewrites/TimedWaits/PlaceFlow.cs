@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>The accesses to one place in a body, and the stores that each read may see.</summary>
 /// <remarks>
-/// In a state machine, only the paths on which it never suspends count, because resuming after an await continues at the same place as completing at once. Paths end where nothing can read the place
-/// any more, so a long body with many variables takes no longer for each of them than a short one.
+/// In a state machine, only the paths on which it never suspends count. That is enough, because a machine that resumes after an await continues at the same place as one that need not wait. Paths end
+/// where nothing can read the place any more, so the time for one variable does not grow with the body.
 /// </remarks>
 internal sealed class PlaceFlow
 {
@@ -50,8 +50,8 @@ internal sealed class PlaceFlow
     public Instruction? OnlyStoreSeenBy(Instruction read) => _storesSeenBy.Value[read].ToList() is { Count: 1 } single ? single[0] : null;
 
     /// <summary>
-    /// Returns whether a path leads from the end of one instruction to another one. The place must matter all along the path, and the path must not complete
-    /// the barrier.
+    /// Returns whether a path leads from the end of one instruction to another one. The path must not complete the barrier. At each position on it, something must
+    /// still be able to read the place.
     /// </summary>
     /// <param name="from">Where the paths begin.</param>
     /// <param name="to">Where a path may end.</param>

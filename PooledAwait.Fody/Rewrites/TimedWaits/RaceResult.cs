@@ -50,7 +50,7 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
             return false;
         }
 
-        // The value must come from one store only, and that must have run since the delay was stored.
+        // The value must come from only one store, and this store must have run since the delay was stored.
         var flow = places.Of(place);
         return flow.Other == null && flow.OnlyStoreSeenBy(value) is { } seen && !delay.MayReach(store, taker, seen) &&
             body.Stack.SingleProducerOf(seen, place.Field == null ? 0 : 1) is { } stored && Is(stored, seen, most - 1);

@@ -64,7 +64,7 @@ internal sealed class TimedWaitRecogniser
 
     private Recognised<TimedWait> Awaited(Instruction call, TimedOverload overload, AwaitedResult awaited)
     {
-        // The compiler may keep a task on the stack, or what ConfigureAwait returns in a variable, while other code runs. If that code throws, nobody would await the ValueTask.
+        // While other code runs, the compiler may keep a task on the stack, or the result of ConfigureAwait in a variable. If that code throws, nobody would await the ValueTask.
         if (!AwaitRecogniser.IsAwaitedAtOnce(call, awaited))
         {
             return Condition.CodeBeforeAwait.With().At(_caller, awaited.Use);

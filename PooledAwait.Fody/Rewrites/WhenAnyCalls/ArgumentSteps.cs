@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Rewrites;
 internal static class ArgumentSteps
 {
     /// <summary>
-    /// Returns whether the steps run only as a sequence: each path from the first step runs all of them in order, or ends before, and no other path enters in between. Then the stack stays
-    /// correct everywhere if the steps do nothing.
+    /// Returns whether the steps run only as a sequence: each path from the first step runs all of them in order, or ends before the last one, and no other path enters in between. If so, the
+    /// stack is correct everywhere without the steps, too.
     /// </summary>
     public static bool AreTakenInOrder(this StackAnalysis stack, IReadOnlyList<Instruction> steps)
     {

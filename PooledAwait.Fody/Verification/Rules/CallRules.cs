@@ -139,14 +139,14 @@ internal static class CallRules
         }
     }
 
-    // A called constructor creates no object. It continues to construct the object that a constructor of this class received.
+    // For a constructor that is called, not used by newobj. The call creates no object: it continues to construct the object that the calling constructor received.
     private static void Construct(BodyFrame frame, MethodUse use)
     {
         var receiver = frame.Pop();
         switch (frame.Resolved.IsReference(use.DeclaringType))
         {
             case null:
-                // The type of the constructor cannot be found, so it is not this class. It must be the base class.
+                // The constructor's type cannot be found. So the type is not this class, and must be its base class.
                 if (receiver.Is(StackMarks.Uninitialised))
                 {
                     frame.Initialise();

@@ -2,8 +2,8 @@ namespace PooledAwait.Fody.Verification;
 
 /// <summary>Decides whether an object may be used as another type (ECMA-335, I.8.7.1 to I.8.7.3). If a base cannot be found, or variance decides, the answer is yes.</summary>
 /// <remarks>
-/// The weaver's analysis uses <c>Variance</c> instead. It also compares the type arguments, because there each class that a call may reach costs a test. Here,
-/// a wrong yes only misses a fault.
+/// The weaver's analysis uses <c>Variance</c> instead, which also compares the type arguments. There, a wrong yes may exclude a class from the tests of a dispatch
+/// method. Here, a wrong yes only misses a fault.
 /// </remarks>
 internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {

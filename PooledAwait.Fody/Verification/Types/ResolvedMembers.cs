@@ -2,9 +2,9 @@ namespace PooledAwait.Fody.Verification;
 
 /// <summary>Finds the methods and fields that references name; null if they are not found.</summary>
 /// <remarks>
-/// For a generic member, Cecil makes a new reference for each instruction that names it. References that were read from a file are identified by their row in it, which all references to the
-/// member share. References that the weaver made have no row, and are few.
-/// Writing a module moves its references to other rows. Therefore nothing may be asked of a module that was written after it was read: every check comes before the first module is written.
+/// For a generic member, Cecil makes a new reference for each instruction that names it. References that were read from a file are identified by their row in the file's metadata, which all
+/// references to the member share. References that the weaver made have no row, and are few.
+/// Writing a module moves its references to other rows. So this class must not be used for a module after the module was written: every check comes before the first module is written.
 /// </remarks>
 internal sealed class ResolvedMembers(ResolvedTypes types)
 {

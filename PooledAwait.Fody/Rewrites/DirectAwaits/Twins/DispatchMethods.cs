@@ -12,7 +12,7 @@ internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
     /// AggressiveOptimization, so that the JIT makes each call in the method a jump. Then the method has no frame while the called method runs, and nested calls that complete at once take less stack.
-    /// In return, the method is compiled at its first call even if the assembly is published ready to run.
+    /// The price: the method is compiled at its first call even if the assembly is published ready to run.
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
 

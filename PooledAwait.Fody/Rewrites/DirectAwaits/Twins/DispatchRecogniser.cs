@@ -15,8 +15,8 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, ReceiverTypes receivers, TwinPlan twins)
 {
     /// <summary>
-    /// The largest number of types that a dispatch method tests for. Objects of later types must also fail the tests for all earlier types. If there are more types, only the first ones are tested
-    /// for.
+    /// The largest number of types that a dispatch method tests for. It tests for one type after another, so each type makes the calls on objects of all later types slower. If there are more types,
+    /// it tests only for the first ones.
     /// </summary>
     private const int MaximumReceivers = 8;
 
@@ -66,7 +66,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
         {
-            // If a program reflects over nested types, a trimmer would warn of a dispatch method that was added to one.
+            // If a program reflects over nested types, a trimmer would warn of a dispatch method in a nested type.
             if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
             {
                 continue;

@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
-    /// The tasks whose calls cannot be in the twin; calls of other twins must replace them. The method's async local functions cannot be called there, because for a trimmer a local function belongs
-    /// to one method. Base methods cannot be called there, because only the class itself can call them.
+    /// The tasks whose calls cannot be in the twin; calls of other twins must replace them. The twin cannot call the method's async local functions, because for a trimmer a local function belongs
+    /// to one method. It cannot call base methods either, because only the class itself can call them.
     /// </summary>
     public IReadOnlyList<ReturnedTask> Exchanged { get; init; } = [];
 
