@@ -2,12 +2,12 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Checks the report against the code: each decision that says "changed" needs a changed body, and each changed body needs such a decision.</summary>
+/// <summary>Checks the report against the code: each method that the report calls changed must have a changed body or a second method, and the report must account for each changed body.</summary>
 internal static class ReportedBodies
 {
     /// <param name="report">The report.</param>
     /// <param name="before">The module as it was before the weave.</param>
-    /// <param name="extended">The methods that got a second method; they themselves may be unchanged.</param>
+    /// <param name="extended">The methods that got a second method. Their own bodies may be unchanged.</param>
     /// <returns>The methods that the report is wrong about, and what is wrong.</returns>
     public static IEnumerable<(MethodDefinition Written, string Text)> Faults(WeavingReport report, ModuleBefore before, ICollection<MethodDefinition> extended)
     {

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Values;
 
 /// <summary>Decides which calls may reach a method outside the program: in another project, a package or the base library.</summary>
 /// <remarks>
-/// The base library is never woven, but the ValueTasks that it returns may be pooled: it returns what someone's override, implementation or delegate returned. Methods that are not virtual do this
-/// too, such as <c>DbConnection.BeginTransactionAsync</c> and <c>RateLimiter.AcquireAsync</c>. So no assembly is left out except PooledAwait.Runtime, which woven code calls.
+/// The base library is never woven, but the ValueTasks that it returns may be pooled, because its methods may return what an override, an implementation or a delegate returned. Even methods that are
+/// not virtual do so, such as <c>DbConnection.BeginTransactionAsync</c> and <c>RateLimiter.AcquireAsync</c>. So only PooledAwait.Runtime, which woven code calls, is left out.
 /// </remarks>
 internal sealed class OutsideMethods(WovenProgram program)
 {

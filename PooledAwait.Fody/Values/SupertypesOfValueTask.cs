@@ -24,7 +24,7 @@ internal sealed class SupertypesOfValueTask
         }
     }
 
-    /// <summary>The virtual methods that return a type argument which is a ValueTask for some type of the program. Generic code that calls them does not know that it gets a ValueTask.</summary>
+    /// <summary>The virtual methods that return a type parameter, which may be a ValueTask in a type of the program. Generic code that calls them does not know that it gets a ValueTask.</summary>
     public IReadOnlyList<MethodDefinition> MethodsOfAnyResult() =>
     [
         .. _all.Select(entry => entry.Supertype.Resolve()).Distinct()

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Values;
 internal static class ValueTaskInstantiations
 {
     /// <summary>
-    /// The delegates that a generic method or type takes or hands out, alone or inside another type. Only those count that return a ValueTask because it is the type argument. For example,
-    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and may keep or drop the ValueTask.
+    /// The delegates that a generic method or type takes or hands out, alone or inside another type. A delegate counts only if its result is a type parameter whose argument is a ValueTask. For
+    /// example, <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and may keep or drop the ValueTask.
     /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>
         IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance) ? DelegatesTakenByInstance(taker) : [];

@@ -93,8 +93,8 @@ internal sealed class BodyEditor : IDisposable
 
     /// <summary>
     /// Inserts code that runs when an instruction has completed and control goes on to the next. The code belongs to the instruction's try block and statement.
-    /// Branches to the next instruction skip the code. If the instruction is a branch, a return or a throw, only branches of other inserted code reach the code.
-    /// Then the code must itself end with a branch, a return or a throw.
+    /// Branches to the next instruction skip the code. If the instruction is a branch, a return or a throw, control does not go on to the code: only branches of other inserted code
+    /// reach it. In that case, the code must itself end with a branch, a return or a throw.
     /// </summary>
     public void InsertAfter(Instruction instruction, params Instruction[] code)
     {

@@ -74,8 +74,8 @@ internal sealed class ControlFlow
 
     /// <summary>
     /// The positions to which control may go when the instruction throws. Every instruction counts as able to throw. If a finally or fault handler runs first,
-    /// outer filters are listed, but outer handlers are not: control reaches those from the instructions of the finally or fault handler. If the instruction is
-    /// in a filter, the positions at which control may go on after the filter are listed, too. Those are the starts of finally and fault handlers inside the
+    /// outer filters are listed, but outer handlers are not: control reaches the outer handlers from the finally or fault handler. If the instruction is
+    /// in a filter, the positions at which control may go on after the filter are listed, too: the starts of finally and fault handlers inside the
     /// filter's try block, and of the next handlers and filters.
     /// </summary>
     /// <returns>An array that callers must not change, as from <see cref="SuccessorsOf"/>.</returns>

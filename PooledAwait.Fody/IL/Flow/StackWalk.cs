@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. Where paths join, each slot gets a new value,
-/// and each path adds its own value as a source of it. So the walk need not be repeated until nothing changes.
+/// and each path adds its own value as a source of the new one. So one walk is enough, even if the body has loops.
 /// </summary>
 internal sealed class StackWalk
 {

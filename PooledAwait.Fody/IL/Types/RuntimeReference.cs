@@ -26,7 +26,7 @@ internal static class RuntimeReference
     /// <summary>The method of a pooled builder that suspends its machine with a <see cref="DirectAwaiter"/>.</summary>
     public const string AwaitDirect = "AwaitDirect";
 
-    /// <summary>The type that stands for a machine in the base library's <c>Start</c>. It is generic over the machine, and a class of the same name creates it.</summary>
+    /// <summary>The type that woven code passes to the base library's <c>Start</c> in place of a machine. It is generic over the machine, and a class of the same name creates it.</summary>
     public const string StartedMachine = "StartedMachine";
 
     /// <summary>The type whose methods turn a call's ValueTask into a ValueTask over a task. The caller may use the new one in any way.</summary>
@@ -48,7 +48,7 @@ internal static class RuntimeReference
     /// <summary>Returns whether a method is <c>OfCall</c>, which takes a ValueTask and returns one for a twin.</summary>
     public static bool IsOfCall(MethodReference method) => method is { Name: OfCall, DeclaringType: { Name: DirectTask } type } && Has(type);
 
-    /// <summary>Returns whether a method is <c>Forget</c>, which takes a ValueTask that is thrown away, and returns one that may be thrown away.</summary>
+    /// <summary>Returns whether a method is <c>Forget</c>, which takes the ValueTask of a call whose result nobody wants, and returns one that may be thrown away.</summary>
     public static bool IsForget(MethodReference method) => method is { Name: Forget, DeclaringType: { Name: DirectTask } type } && Has(type);
 
     /// <summary>Finds the runtime library among the project's references, and checks that it has what woven code will call.</summary>

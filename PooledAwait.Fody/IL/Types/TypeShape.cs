@@ -29,8 +29,8 @@ internal static class TypeShape
     }
 
     /// <summary>
-    /// The type's encoding in metadata. A reference may name a primitive type in the same way as any other type. Cecil does not recognise such a primitive
-    /// type, but this method does.
+    /// The type's encoding in metadata. A reference may name a primitive type by its namespace and name, as it names any other type. Cecil then does not recognise the
+    /// primitive type, but this method does.
     /// </summary>
     public static MetadataType Encoded(TypeReference type)
     {

@@ -3,11 +3,11 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>The name of an object's type, for use in code that calls a slot on the object.</summary>
-/// <param name="Type">The object's type. If it is generic, this is the only instance of it that the object can have, in terms of the slot's own type parameters.</param>
+/// <param name="Type">The object's type. If the type is generic, this is the only instance of it that can have the slot, in terms of the slot's own type parameters.</param>
 /// <param name="Slot">The slot as that type names it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
-    /// <summary>The name, or a refusal if the slot does not determine which instance of the type the object has, or whether that instance can exist.</summary>
+    /// <summary>The name, or a refusal if the slot does not determine which instance of the type the object belongs to, or whether that instance can exist.</summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
         var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));

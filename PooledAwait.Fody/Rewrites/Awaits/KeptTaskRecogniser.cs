@@ -4,7 +4,7 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises tasks that one async method starts first and awaits later. Some paths may skip the await: a ValueTask that fails and is never awaited reports its exception, as a task does.
+/// Recognises tasks that one async method starts first and awaits later. Paths that skip the await are allowed: a ValueTask that fails and is never awaited reports its exception, as a task does.
 /// </summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {

@@ -39,7 +39,7 @@ internal sealed class MachineStarters
     /// <summary>Returns whether a method calls a builder's <c>Start</c>, for any machine.</summary>
     public bool Starts(MethodDefinition method) => _callersOfStart.Contains(method);
 
-    /// <summary>The methods that start a machine. A method is listed once for each of its calls of <c>Start</c>.</summary>
+    /// <summary>The methods that start the given machine. A method is listed once for each of its calls of <c>Start</c>.</summary>
     public IReadOnlyList<MethodDefinition> StartersOf(TypeDefinition stateMachine) =>
         _starters.TryGetValue(stateMachine, out var starters) ? starters : [];
 

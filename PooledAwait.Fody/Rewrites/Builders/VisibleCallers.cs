@@ -57,7 +57,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
-        // A method is pooled only if some caller uses the pool. If callers only look at the ValueTask, its box never comes back, and if every call gets its own task, nothing is saved.
+        // A method is pooled only if some caller uses the pool. The box of a ValueTask that its caller only looks at never comes back, and a call that gets its own task saves nothing.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();
@@ -69,8 +69,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// For a method that an earlier weave pooled, changes its calls in other modules; that weave already saw the calls in the method's own module. If possible, a call whose ValueTask is misused gets
-    /// its own task, and a call whose ValueTask is thrown away gives its box back.
+    /// For a method that an earlier weave pooled, changes its calls in other modules. (The earlier weave already saw the calls in the method's own module.) If possible, a call whose ValueTask is
+    /// misused gets its own task, and a call whose ValueTask is thrown away gives its box back.
     /// </summary>
     public void GiveTasksInOtherModules(MethodDefinition method)
     {

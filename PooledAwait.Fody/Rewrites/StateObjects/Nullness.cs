@@ -34,7 +34,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
             return false;
         }
 
-        // In a loop, a stored value may come from the same store. Such a store, which is still being checked, adds no other value.
+        // In a loop, the value that a store stores may come from the same store. A store that is still being checked counts as never null, because it adds no value of its own.
         var (stores, initial) = locals.DefinitionsSeenBy(producer);
         return !initial && stores.All(store =>
         {

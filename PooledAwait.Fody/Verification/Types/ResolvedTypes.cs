@@ -31,7 +31,7 @@ internal sealed class ResolvedTypes
         return found;
     }
 
-    /// <summary>Returns whether a type certainly does not exist: its assembly can be found but lacks it, and does not forward it to an assembly that is missing.</summary>
+    /// <summary>Returns whether a type certainly does not exist: its assembly is found, but neither has the type nor forwards it to an assembly that is missing.</summary>
     public bool IsMissing(TypeReference type)
     {
         if (type is TypeSpecification or GenericParameter or TypeDefinition || Of(type) != null)
