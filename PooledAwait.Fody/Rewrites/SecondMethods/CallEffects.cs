@@ -35,8 +35,8 @@ internal static class CallEffects
     }
 
     /// <summary>
-    /// Returns whether a call of the method may run a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods do (ECMA-335, II.10.5.3.1). If there is an object
-    /// of a class, the static constructor has already run.
+    /// Returns whether a call of the method may run a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods may do so (ECMA-335, II.10.5.3.1); those of an
+    /// interface's methods count too. Calls on an object of a class do not: the static constructor ran before the object was created.
     /// </summary>
     private static bool RunsStaticConstructor(MethodDefinition method) =>
         (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && !method.DeclaringType.IsBeforeFieldInit && method.DeclaringType.Methods.Any(other => other is { IsConstructor: true, IsStatic: true });

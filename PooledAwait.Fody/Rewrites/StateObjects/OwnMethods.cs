@@ -10,7 +10,7 @@ internal sealed class OwnMethods(WovenModule module)
     private readonly Dictionary<MethodDefinition, Recognised<InvokingMethod>> _known = [];
     private readonly Remoting _remoting = new(module.Definition);
 
-    /// <summary>Returns whether the module defines a method, and the method takes a delegate.</summary>
+    /// <summary>Returns whether the module defines a method, and the method takes a delegate. Constructors and methods with generated names do not count.</summary>
     public bool MayBe(MethodReference method) =>
         method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);

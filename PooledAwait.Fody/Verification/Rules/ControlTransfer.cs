@@ -32,8 +32,8 @@ internal sealed class ControlTransfer(ProtectedPart[] parts)
     }
 
     /// <summary>
-    /// Finds what is wrong with an instruction that ends the method or a region; null if nothing is. The innermost region around it must be of the allowed
-    /// kind. If that is null, there must be no region around it.
+    /// Finds what is wrong with an instruction that ends the method or a region; null if nothing is. The innermost region around the instruction must be of the
+    /// allowed kind. If no kind is given, there must be no region around the instruction.
     /// </summary>
     public (FindingKind Kind, string Text)? End(int at, PartKind? allowed)
     {

@@ -63,8 +63,8 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// Returns whether a read-only reference may be passed as an argument: the callee does not write through it, or takes it as the <c>this</c> of a struct, which may also be a reference
-    /// into a box. A callee that is not found is not judged.
+    /// Returns whether a read-only reference may be passed as an argument. It may if the callee does not write through it, or is a second method that takes it as the <c>this</c> of a struct:
+    /// <c>this</c> may also be a reference into a box. If the callee is not found, the answer is yes, except for methods of arrays.
     /// </summary>
     public bool OnlyReads(int index)
     {

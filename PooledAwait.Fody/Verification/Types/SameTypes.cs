@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Decides whether two references name the same type. Types with the same full name count as the same, unless both are found and differ.</summary>
+/// <summary>Decides whether two references name the same type. Types with the same full name count as the same, unless both are found, in assemblies with different names.</summary>
 /// <remarks>
 /// The analysis compares texts (<see cref="TypeKey"/>). That would not be enough here: a type that is not found may be any of several types, and no text equals
 /// all of theirs.

@@ -29,7 +29,7 @@ internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, As
         (use.Definition == null || SeesDefinition(use.Definition)) && (use.Reference is not GenericInstanceMethod instance || SeesAll(instance.GenericArguments));
 
     /// <summary>
-    /// True if the code may use a member of an object. For a protected member, it is not enough that the object's type is a base of this code's type.
+    /// True if the code may use a member of an object. If this code only inherits a protected member, the object's type must be this code's type or an enclosing one, or derive from them.
     /// </summary>
     public bool SeesThrough(IMemberDefinition member, TypeReference receiver)
     {

@@ -46,7 +46,7 @@ internal static class CopiedFunctions
         return copy;
     }
 
-    // A function that starts a machine, returns a task, or takes a lock cannot simply be copied.
+    // A function that is async or an iterator, returns a task, or takes a lock cannot simply be copied.
     private static bool IsPlain(MethodDefinition function) =>
         !KickOff.Is(function) && !KickOff.IsIterator(function) && !RuntimeAsync.Is(function) && !TaskType.Is(function.ReturnType) && !function.IsSynchronized;
 }
