@@ -137,7 +137,7 @@ internal sealed class ClosureFlow
 
     /// <summary>
     /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Otherwise, each load sees the object that was created last.
-    /// To see an older object, a load would need a path from the creation that avoids the store. On that path, the load would see the initial value after the first creation.
+    /// To see an older object, a load would need a path from the creation that avoids the store. On that path, the load would see the initial value after the first creation, which is excluded.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {
