@@ -2,8 +2,8 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// The one class that edits method bodies. It changes instructions in place, so that branches, exception handlers, sequence points and
-/// async stepping information still refer to them. The name of each inserting method says which paths run the inserted code. Dispose chooses the short or
-/// the long form for each branch, so that the branch reaches its target. Misuse of this class is a mistake in the weaver and throws.
+/// async stepping information still refer to them. The name of each inserting method says which paths run the inserted code. Dispose gives inserted branches
+/// their short form, and lengthens all branches that would not reach their targets. Misuse of this class is a mistake in the weaver and throws.
 /// </summary>
 internal sealed class BodyEditor : IDisposable
 {
