@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// Reads and changes the <c>.deps.json</c> file beside a program. That file lists everything that the program can load, so a library in the folder that is not listed would not be found.
+/// Reads and changes the <c>.deps.json</c> file beside a program. That file lists everything that the program can load. The host would not find a library that is in the folder but not in the list.
 /// </summary>
 internal static class DependencyManifest
 {

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>A file that is opened before the tool's work and written after it. If it cannot be written, the tool fails before it stops a process.</summary>
+/// <summary>A file that is opened before the tool's work and written after it. So the tool fails before it stops a process if the file cannot be opened.</summary>
 internal sealed class OutputFile : IDisposable
 {
     private readonly FileStream _stream;
