@@ -3,7 +3,7 @@ namespace PooledAwait.Runtime;
 /// <summary>Shares the idle boxes of one type between threads, in full magazines. The number of boxes is bounded; <see cref="PoolTrimmer"/> trims them.</summary>
 /// <remarks>
 /// A thread visits the depot only once for a whole magazine of boxes, so a simple lock costs less than a clever algorithm. The lock spins; the remark on re-entrancy at <see cref="ThreadSlots"/> says
-/// why. Code under the lock moves a few references and calls nothing. That code is always in a <c>finally</c> block, the only place where .NET Framework cannot abort a thread. So the lock is always
+/// why. Code under the lock moves a few references and calls nothing. That code is always in a <c>finally</c> block, in which .NET Framework does not abort a thread. So the lock is always
 /// released, and the counts are right.
 /// </remarks>
 internal sealed class Depot

@@ -4,7 +4,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Keeps one thread's boxes of one pool: a single box, and magazines if it has had several at a time.</summary>
 /// <remarks>
-/// There may be a slot for each pair of a thread and a method, so a slot is no object, but four words. Only its thread writes it, or a trimmer that has seized it (see <see cref="ThreadSlots"/>).
+/// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. Only its thread writes it, or a trimmer that has seized it
+/// (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {

@@ -30,7 +30,7 @@ internal struct WaitTimer
     /// <summary>What <see cref="TimerCallbacks"/> needs of the timer; null if the timer was last started before its test had passed.</summary>
     private object? _callbacks;
 
-    /// <summary>The earliest time at which the callback may be queued; 0 if the clock is not asked.</summary>
+    /// <summary>The earliest time at which the callback may be queued. Not read once <see cref="_callbacks"/> is known.</summary>
     private long _due;
 
     /// <summary>Starts the timer. From here on, its callback may come at any time.</summary>
@@ -54,7 +54,7 @@ internal struct WaitTimer
     /// <returns>True if the callback never comes. If false, it may come or not.</returns>
     /// <remarks>
     /// Stopping waits for the lock of the timer's queue. An exception there would end the caller, who has to complete a wait that nobody else completes. So an interrupt is kept for the thread's next
-    /// wait. The timer stays started, and its callback comes.
+    /// wait. In that case, the timer stays started, and its callback comes.
     /// </remarks>
     public readonly bool TryStop()
     {
