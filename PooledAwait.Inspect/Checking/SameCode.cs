@@ -6,7 +6,7 @@ using PooledAwait.Fody.Verification;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Tests whether a second method still has the code of the method that it was made from, except for the weaver's changes: a twin calls other twins, and has ValueTasks instead of tasks; a method
+/// Tests whether a second method still has the code of the method that it was made from. Ignores the weaver's own changes: a twin calls other twins, and has ValueTasks instead of tasks; a method
 /// that takes a state passes the state to each delegate. Code that another tool added to both methods also counts as the same.
 /// </summary>
 internal sealed class SameCode

@@ -67,7 +67,7 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <returns>Null if there is no such file. Only opening it shows this, because a link counts as an existing file even if its target is missing.</returns>
+    /// <returns>Null if there is no such file. Only opening it shows this: <c>File.Exists</c> also returns true for a link without a target.</returns>
     private static FileStream? OpenExisting(string path)
     {
         try

@@ -100,7 +100,7 @@ internal sealed class Depot
 
     /// <summary>The capacity up to which threads let their magazines grow.</summary>
     /// <remarks>
-    /// Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine of another size, which is harmless, because each magazine knows its length.
+    /// Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine of another size. This is harmless: each magazine knows its length.
     /// </remarks>
     public int CapacityOfMagazines { get; private set; } = Magazine.SmallCapacity;
 
