@@ -23,7 +23,7 @@ internal static class WovenFolder
             ? request.UseTogether(input.Assemblies, program => Weave(program, request.Config, folder))
             : [.. input.Assemblies.Select(path => request.Use(path, assembly => Add(assembly, AssemblyAnswer.Of(assembly, request.Config), folder)))];
 
-        // A folder that already has PooledAwait.Runtime keeps it, unless it is older than this tool's.
+        // An input folder that has its own PooledAwait.Runtime keeps that file, unless the file is older than this tool's.
         var runtime = answers.Any(answer => answer.IsChanged) && input.BringsRuntime ? Frameworks.RuntimeLibraryFor(input.Assemblies) : null;
         CopyOthers(input, runtime, folder, target);
         if (runtime != null)

@@ -70,7 +70,7 @@ internal partial struct TicketedCompletion
     {
     }
 
-    /// <summary>The token of the call that owns the holder. Reliable only for that call's builder, and for the consumer of its ValueTask: nobody else can change the ticket meanwhile.</summary>
+    /// <summary>The token of the call that owns the holder. Reliable only for that call's builder, and for the consumer of its ValueTask: nobody else can end the token meanwhile.</summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
 
     /// <summary>The box, task or delegate that awaits the call; null if none is known. For profilers, so any thread may read it at any time.</summary>

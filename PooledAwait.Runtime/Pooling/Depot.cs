@@ -194,7 +194,7 @@ internal sealed class Depot
     /// <summary>Adds the counts of one thread.</summary>
     public void AddToSum(PoolCounts counts) => _sum += counts;
 
-    /// <summary>Records the larger of two numbers: the boxes in flight now, and the boxes that were in flight at once since the last trim.</summary>
+    /// <summary>Records the larger of two numbers: the boxes in flight now, and the depot's estimate of the boxes that were in flight at once since the last trim.</summary>
     /// <param name="isNewWindow">Whether a new window of time begins. Then only the window that has just ended is remembered, and older ones are forgotten.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Keeps one thread's boxes of one pool: a single box, and magazines if it has had several at a time.</summary>
+/// <summary>Keeps one thread's boxes of one pool: a single box, and magazines if it has had several idle boxes at once.</summary>
 /// <remarks>
 /// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. Only its thread writes it, or a trimmer that has seized it
 /// (see <see cref="ThreadSlots"/>).

@@ -78,7 +78,7 @@ internal abstract class TimedWait
     /// <returns>True if what the derived class waits for will never call <see cref="TryWin"/>.</returns>
     protected virtual bool TryStopOther() => false;
 
-    /// <summary>Completes the wait, because the time is over first. For each start, at most one of this method and the next is called, once.</summary>
+    /// <summary>Completes the wait, because the time is over first. After each start, either this method or the next is called, at most once.</summary>
     /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
     protected abstract void CompleteInTime(int held);
 

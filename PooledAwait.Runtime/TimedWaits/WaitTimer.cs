@@ -10,7 +10,8 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <i>Exact.</i> A queue invokes a timer's callback only after it has set <c>_everQueued</c>, under its lock, and only if the timer is in the queue and due. <see cref="Start"/> clears the field
-/// while the timer is in no queue, and puts it into its queue under that lock. Stopping takes the timer out under the same lock. So if the field is still false after the timer was stopped, the queue
+/// while the timer is in no queue, and puts the timer into its queue under that lock. Stopping takes the timer out under the same lock. So if the field is still false after the timer was stopped,
+/// the queue
 /// has not taken the timer since the start, and will not.
 /// </para>
 /// <para>
