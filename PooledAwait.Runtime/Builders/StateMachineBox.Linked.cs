@@ -11,7 +11,7 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>Where it runs.</b> In place, if the conditions of <see cref="ContinuationPlacement.Run"/> are met. The current SynchronizationContext must be the one that the box captured, or there must be
-/// none in both cases. The stack must suffice. The thread must have no current task. This last condition is checked only at every eighth level of boxes that resume each other. If it was true at the
+/// neither. The stack must suffice. The thread must have no current task. This last condition is checked only at every eighth level of boxes that resume each other. If it was true at the
 /// level below, it is still true here: only the machine below has run since then, and code that returns leaves no current task behind. The base library, the thread pool and all other code that
 /// resumes a box begin at level 0 again. The stack is checked at each level, because the frames of the machines below may have any size.
 /// </para>

@@ -4,7 +4,8 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A holder is an object to which ValueTasks refer, and which serves one call after another. This is its completion core: its whole state except the result.</summary>
+/// <summary>A holder is an object to which ValueTasks refer, and which serves one call after another. This is its completion core: everything about the completion of a call, except the
+/// result.</summary>
 /// <remarks>
 /// <para>
 /// One word, the ticket, decides all races between consumers and the completing thread. Its upper bits are the version, which is the token of the call that owns the holder.

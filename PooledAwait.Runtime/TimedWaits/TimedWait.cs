@@ -34,7 +34,7 @@ internal abstract class TimedWait
     /// <summary>Starts the wait. From here on, it belongs to everybody who has a bit.</summary>
     /// <param name="milliseconds">The time; <see cref="TimedWaits.Infinite"/> if there is none.</param>
     /// <param name="token">The token; it may be cancelled meanwhile.</param>
-    /// <param name="others">The bit for what the derived class waits for, if it does.</param>
+    /// <param name="others">The bit for what the derived class waits for; 0 if it adds nothing.</param>
     /// <returns>False if what the derived class waits for has already happened. Then nothing was started, and the caller recycles the wait.</returns>
     protected bool TryStart(uint milliseconds, CancellationToken token, int others = 0)
     {

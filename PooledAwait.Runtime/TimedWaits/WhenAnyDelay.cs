@@ -21,7 +21,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 internal sealed class WhenAnyDelay : TimedWait
 {
-    /// <summary>Makes and completes the task; null after the task was completed.</summary>
+    /// <summary>Makes and completes the task; null before the first start, and after the time or the token has ended the delay.</summary>
     private TaskCompletionSource? _source;
 
     /// <summary>Starts a delay, and returns its task.</summary>

@@ -21,7 +21,7 @@ internal enum SemaphoreOrigin
     /// <summary>The state machine.</summary>
     Machine,
 
-    /// <summary>The object whose method runs, which has no state machine.</summary>
+    /// <summary>The object whose method runs; that method has no state machine.</summary>
     This,
 
     /// <summary>A parameter or local of a method that has no state machine.</summary>
