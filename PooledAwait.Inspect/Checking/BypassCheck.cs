@@ -21,7 +21,7 @@ internal static class BypassCheck
     /// <param name="record">The record that the weave of the assembly wrote; null if there is none.</param>
     public static IReadOnlyList<BypassedMethod> Of(ModuleDefinition module, string file, WovenRecord? record = null)
     {
-        // A trimmer empties methods, which is no change to report. If there is a record, no trimmer has run.
+        // Ignores methods that a trimmer emptied. If there is a record, no trimmer has run, so an empty method counts as changed.
         var bypassed = SecondMethodSearch.In(module)
             .Where(pair => pair.Methods.All(method => method.IsSynchronized || !((record == null && SameCode.IsLinkedAway(method)) || SameCode.Is(method, pair.Second, pair.TakesState)))).ToList();
         var broken = record?.BrokenIn(module).Select(fact => new BypassedMethod(file, fact.Subject, null, null, fact.Difference)).ToList() ?? [];

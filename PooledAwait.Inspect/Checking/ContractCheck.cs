@@ -11,7 +11,7 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Checks every call of a method that returns a ValueTask, in a program that may or may not be woven. Uses the analysis by which the weaver decides which methods may have a pooled builder.
+/// Checks every call of a method that returns a ValueTask, in a program, woven or not. Uses the weaver's own analysis, by which it decides which methods may have a pooled builder.
 /// </summary>
 internal static class ContractCheck
 {

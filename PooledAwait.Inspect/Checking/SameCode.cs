@@ -6,7 +6,7 @@ using PooledAwait.Fody.Verification;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Tests whether a second method still has the code of the method that it was made from, except for the weaver's changes: a twin calls other twins, and has ValueTasks instead of tasks; a method
+/// Tests whether a second method still has the code of the method that it was made from. Ignores the weaver's own changes: a twin calls other twins, and has ValueTasks instead of tasks; a method
 /// that takes a state passes the state to each delegate. Code that another tool added to both methods also counts as the same.
 /// </summary>
 internal sealed class SameCode
@@ -30,7 +30,7 @@ internal sealed class SameCode
 
     public static bool Is(MethodDefinition method, MethodDefinition second, bool takesState) => new SameCode(method, second, takesState).Is();
 
-    /// <summary>Returns whether a trimmer has emptied a method. It does so with a method that is named somewhere but never called.</summary>
+    /// <summary>Returns whether a trimmer has emptied a method. A trimmer empties a method that is named somewhere but never called.</summary>
     public static bool IsLinkedAway(MethodDefinition method) =>
         CodeOf(method) is [{ OpCode.Code: Code.Ldstr, Operand: "Linked away" }, ..] or [{ OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }];
 
@@ -164,7 +164,7 @@ internal sealed class SameCode
                 one.HandlerType == other.HandlerType && IsAt(places, own[one.TryStart], others[other.TryStart]) && IsAt(places, own[one.HandlerStart], others[other.HandlerStart])).All(agrees => agrees);
     }
 
-    /// <summary>Maps each instruction to its index among the instructions that are not nops. A nop gets the index of the next instruction.</summary>
+    /// <summary>Maps each instruction to its index among the instructions that are not nops. A nop gets the index of the next instruction that is not a nop.</summary>
     private static Dictionary<Instruction, int> IndexesOf(MethodDefinition method, List<Instruction> code)
     {
         var indexes = new Dictionary<Instruction, int>();

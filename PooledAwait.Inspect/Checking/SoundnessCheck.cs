@@ -5,7 +5,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>Checks every body of an assembly, with the check at the end of each weave.</summary>
+/// <summary>Checks every method body of an assembly. A weave ends with the same check of the bodies that it changed or added.</summary>
 internal static class SoundnessCheck
 {
     /// <returns>The number of bodies, and the faults in the order of the code.</returns>

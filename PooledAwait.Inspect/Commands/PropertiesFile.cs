@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Commands;
 /// <summary>Reads the options that a build has set by properties, from the file that the package's targets write.</summary>
 internal static class PropertiesFile
 {
-    /// <summary>Adds those options to the weaver's XML element that the element does not set itself.</summary>
+    /// <summary>Adds to the weaver's XML element each option that the file sets and the element does not.</summary>
     /// <exception cref="InputException">The file cannot be read, or a value is not allowed.</exception>
     public static void AddTo(XElement element, string file)
     {

@@ -52,7 +52,7 @@ internal static class ReportCommand
         }
     }
 
-    /// <summary>Makes the report of all assemblies. If there are several, leaves out those with nothing to report.</summary>
+    /// <summary>Makes the report of all assemblies. Leaves out those with nothing to report; if none has anything to report, the first one stays.</summary>
     private static ReportModel Woven(IReadOnlyList<Request> requests, bool keepsIl)
     {
         var reports = requests

@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Checks every method body of assemblies, woven or not, with the check that each weave applies to its own code. Writes no file.</summary>
+/// <summary>Checks every method body of assemblies, woven or not. Each weave applies the same check to its own code. Writes no file.</summary>
 internal static class VerifyCommand
 {
     private const int Found = 2;

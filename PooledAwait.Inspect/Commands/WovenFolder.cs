@@ -23,7 +23,7 @@ internal static class WovenFolder
             ? request.UseTogether(input.Assemblies, program => Weave(program, request.Config, folder))
             : [.. input.Assemblies.Select(path => request.Use(path, assembly => Add(assembly, AssemblyAnswer.Of(assembly, request.Config), folder)))];
 
-        // A folder that already has PooledAwait.Runtime keeps it, unless it is older than this tool's.
+        // An input folder that has its own PooledAwait.Runtime keeps that file, unless the file is older than this tool's.
         var runtime = answers.Any(answer => answer.IsChanged) && input.BringsRuntime ? Frameworks.RuntimeLibraryFor(input.Assemblies) : null;
         CopyOthers(input, runtime, folder, target);
         if (runtime != null)
@@ -36,7 +36,7 @@ internal static class WovenFolder
     }
 
     /// <summary>
-    /// Copies the files that are not woven, except those in the output folder, which may be inside the input's folder. Adds the library to a program's manifest, unless the manifest lists the same
+    /// Copies the files that are not woven. Skips the output folder, which may be inside the input's folder. Adds PooledAwait.Runtime to a program's manifest, unless the manifest lists the same
     /// version.
     /// </summary>
     private static void CopyOthers(Input input, string? runtime, StagedFolder folder, string target)
@@ -62,7 +62,7 @@ internal static class WovenFolder
 
     private static IReadOnlyList<AssemblyAnswer> Weave(OpenProgram program, XElement config, StagedFolder folder)
     {
-        // All answers are made before the first assembly is closed, because an answer may name lines of other assemblies.
+        // Makes all answers before it closes the first assembly: an answer may name lines of other assemblies.
         var answers = Answers(program, config);
         foreach (var (assembly, answer) in program.Closing().Zip(answers))
         {

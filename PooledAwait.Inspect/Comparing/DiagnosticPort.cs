@@ -88,8 +88,7 @@ internal static class DiagnosticPort
     private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
     /// <summary>
-    /// Lets a suspended program run. First removes, from the program's environment, the variable that suspends programs. So the programs that it starts itself
-    /// are not suspended.
+    /// Lets a suspended program run. First removes the variable that suspends programs from the program's environment, so that its own child programs are not suspended.
     /// </summary>
     public static void Resume(ChildProgram program)
     {

@@ -10,7 +10,7 @@ internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : I
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
 
-    /// <summary>When a new listener connects, the process allocates half a megabyte. This is the time to wait until it has done so.</summary>
+    /// <summary>The time to wait after a listener has connected. Meanwhile, the process allocates half a megabyte for the listener, which must not count.</summary>
     private static readonly TimeSpan s_timeToSettle = TimeSpan.FromMilliseconds(300);
 
     public async Task<ProgramRun> RunAsync(ProcessStartInfo start, CancellationToken cancellation)
@@ -66,7 +66,7 @@ internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : I
         }
     }
 
-    // If the program dies, the load fails, too. Then the program's end is reported instead of the load's failure.
+    // If the program dies, the load fails, too. Hides that failure: the caller reports the program's end instead.
     private async Task<(TimeSpan Elapsed, IReadOnlyList<string> Output)> DriveAsync(ChildProgram program, CancellationToken cancellation)
     {
         try

@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// Reads and changes the <c>.deps.json</c> file beside a program. That file lists everything that the program can load, so a library in the folder that is not listed would not be found.
+/// Reads and changes the <c>.deps.json</c> file beside a program. That file lists everything that the program can load. The host would not find a library that is in the folder but not in the list.
 /// </summary>
 internal static class DependencyManifest
 {
@@ -61,8 +61,8 @@ internal static class DependencyManifest
     public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
 
     /// <summary>
-    /// Returns the names of the files that the manifest lists as references: assemblies that a project refers to by path, assemblies whose project has another name, and assemblies of
-    /// projects that a project refers to only for itself (PrivateAssets). The manifest does not distinguish these cases. Returns null if the manifest does not tell.
+    /// Returns the names of the files that the manifest lists as references; null if the manifest does not tell. A reference may be an assembly that a project refers to by path, an assembly whose
+    /// project has another name, or an assembly of a project that is referred to with PrivateAssets. The manifest does not distinguish these cases.
     /// </summary>
     public static IReadOnlySet<string>? ReferencedFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "reference");
 

@@ -24,7 +24,7 @@ internal static class Frameworks
         }
     }
 
-    /// <summary>Returns the PooledAwait.Runtime for the newest framework that any of the assemblies is made for.</summary>
+    /// <summary>Returns the path of the tool's PooledAwait.Runtime for the newest framework that any of the assemblies is made for.</summary>
     public static string RuntimeLibraryFor(IEnumerable<string> assemblies)
     {
         var newest = assemblies.Select(VersionOf).DefaultIfEmpty().Max();
@@ -32,7 +32,8 @@ internal static class Frameworks
         return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.IL.RuntimeReference.Name + ".dll");
     }
 
-    /// <summary>Returns whether a file of PooledAwait.Runtime is older than this tool's. The tool's can replace it, because it has everything that older ones have.</summary>
+    /// <summary>Returns whether a file of PooledAwait.Runtime is older than this tool's. The tool's file can replace an older one, because each version has everything that older versions
+    /// have.</summary>
     public static bool IsOlderRuntimeLibrary(string path)
     {
         try

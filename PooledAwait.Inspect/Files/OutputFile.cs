@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>A file that is opened before the tool's work and written after it. If it cannot be written, the tool fails before it stops a process.</summary>
+/// <summary>A file that is opened before the tool's work and written after it. So the tool fails before it stops a process if the file cannot be opened.</summary>
 internal sealed class OutputFile : IDisposable
 {
     private readonly FileStream _stream;
@@ -67,7 +67,7 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <returns>Null if there is no such file. Only opening it shows this, because a link counts as an existing file even if its target is missing.</returns>
+    /// <returns>Null if there is no such file. Only opening it shows this: <c>File.Exists</c> also returns true for a link without a target.</returns>
     private static FileStream? OpenExisting(string path)
     {
         try

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// The new files of a folder. They are written beside the folder, and moved into it after all of them are complete. If anything goes wrong before, the folder stays unchanged. Existing files that
-/// are not written again stay. If a signal ends the process, it first deletes what it has written beside the folder. If the process is killed, the next one that writes to the folder
+/// The new files of a folder. They are written beside the folder, and moved into it after all of them are complete. If a write fails, the folder stays unchanged. Existing files without a new
+/// version stay. If a signal ends the process, the process first deletes what it has written beside the folder. If the process is killed, the next process that writes to the folder
 /// deletes these files.
 /// </summary>
 internal sealed class StagedFolder : IDisposable

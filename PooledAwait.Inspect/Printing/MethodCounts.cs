@@ -9,7 +9,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="IdleBoxes">Boxes that wait for the method's next call.</param>
 internal sealed record MethodCounts(string Method, int InFlight, int Completed, int IdleBoxes)
 {
-    /// <summary>Counts for all methods; those with most calls come first.</summary>
+    /// <summary>Counts for all methods; those with most calls in flight come first.</summary>
     public static IReadOnlyList<MethodCounts> Of(Calls calls)
     {
         var inFlight = calls.InFlight.CountBy(call => call.Place.Method).ToDictionary();

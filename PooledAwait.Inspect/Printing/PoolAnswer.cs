@@ -29,14 +29,14 @@ internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates
     }
 }
 
-/// <summary>The activity of a method's pools, per second.</summary>
+/// <summary>The activity of a method's pools in an interval. Boxes that exist are counted at its end; everything else is per second.</summary>
 /// <param name="Method">The method; null for all.</param>
 /// <param name="Rented">The boxes that calls needed.</param>
 /// <param name="Created">The number of these boxes that had to be made, because the pool did not have them.</param>
 /// <param name="Kept">The boxes that exist, in use or idle.</param>
 /// <param name="Idle">The idle boxes.</param>
 /// <param name="IdleOnThreads">The idle boxes that threads keep for themselves; the others are in depots.</param>
-/// <param name="BytesSaved">The bytes that the default builder would have allocated; null if no report estimates them.</param>
+/// <param name="BytesSaved">The bytes that the default builder would have allocated in addition; null if no report estimates them.</param>
 internal sealed record PoolRates(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Method, double Rented, double Created, double Kept, double Idle, double IdleOnThreads, double? BytesSaved)
 {

@@ -5,8 +5,9 @@ namespace PooledAwait.Inspect.Stacks;
 
 /// <summary>
 /// Finds the calls that made no progress from one look to the next. The box of such a call is at the same address, and has the same content (references are not compared, but the version of a
-/// pooled box is). The call has been waiting for the same object since the same time. If the garbage collector has moved the box or that object, the call counts as having made progress; but the
-/// collector moves objects only while they are young, once or twice. A call also counts as having made progress if it may have gone on and come back to its place unseen, like a call that only yields.
+/// pooled box is). The call has been waiting for the same object since the same time. If the garbage collector has moved the box or that object, the call is wrongly counted as having made
+/// progress. This is rare: the collector moves objects mostly while they are young, once or twice. A call that may have gone on and come back to its place unseen, like a call that only yields, also
+/// counts as having made progress.
 /// </summary>
 internal sealed class Unmoved
 {

@@ -36,7 +36,7 @@ internal sealed class MethodExplanation
             return [];
         }
 
-        // If any of the matching methods have decisions, the methods without decisions are left out.
+        // Leaves out methods without decisions, unless no matching method has any.
         var explanation = new MethodExplanation(assembly.Weave(config));
         var told = chosen.Where(entry => explanation._decisions.Contains(entry.Method)).ToList();
         var file = Path.GetFileName(assembly.Path);

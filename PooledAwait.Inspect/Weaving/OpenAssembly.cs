@@ -94,8 +94,8 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Postpones the completion of the assembly, which was woven with others, until it is written. Completion takes memory. The assemblies of a program are written one after the other, and each
-    /// releases this memory before the next one needs it.
+    /// Makes <see cref="Write"/> complete the assembly. For assemblies that are woven together, this saves memory: completion takes memory, and each assembly releases it before the next one is
+    /// written.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 

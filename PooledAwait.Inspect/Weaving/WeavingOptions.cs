@@ -5,7 +5,8 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Makes the element <c>&lt;PooledAwait&gt;</c> for the weaver: the one of a FodyWeavers.xml, in which values from the command line replace those of the file.</summary>
+/// <summary>Makes the element <c>&lt;PooledAwait&gt;</c> for the weaver. Starts with the element of a FodyWeavers.xml, if there is one; values from the command line replace the file's
+/// values.</summary>
 internal static class WeavingOptions
 {
     private const string Element = "PooledAwait";

@@ -24,8 +24,9 @@ internal static class BaseLibraryContinuation
         : Fallback.Continuations.FallBack("boxes", "They need the base library's boxes.");
 
     /// <summary>
-    /// Runs a continuation that <see cref="ForScheduler"/> made, and that this delegate gets as its state. The delegate is invoked in place in any context or scheduler, as a task invokes its
-    /// continuations, because the continuation chooses where its action runs.
+    /// Runs a continuation that <see cref="ForScheduler"/> made; the continuation is the delegate's state. Like a task's continuation, the delegate is invoked in place in any context or scheduler.
+    /// The
+    /// continuation itself chooses where its action runs.
     /// </summary>
     public static readonly Action<object?> RunOnScheduler = [StackTraceHidden] static (continuation) => RunScheduled(continuation!, canRunInPlace: ContinuationPlacement.HasSufficientStack);
 

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Interprets the field in which both ValueTask builders keep the progress of the call.</summary>
+/// <summary>Interprets the field in which the builders of ValueTask methods, and of Task methods with a twin, keep the progress of the call.</summary>
 [StackTraceHidden]
 internal static class BuilderState
 {

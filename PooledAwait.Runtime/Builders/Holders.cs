@@ -4,9 +4,9 @@ namespace PooledAwait.Runtime;
 /// <summary>Records who may still touch a promise: a bit for each of them. The last one recycles the promise.</summary>
 /// <remarks>
 /// <para>
-/// All bits are set before anything else publishes the promise. Each holder clears its own bit as the last thing that it does with the promise, by an interlocked operation unless it is the only
-/// holder left. So exactly one of them sees the last bit go, and recycles the promise. Nobody else will use a reference to the promise then. A further bit, Won, is set once, by the holder that decides
-/// the result.
+/// All bits are set before any other thread can know the promise. Each holder clears its own bit as the last thing that it does with the promise. It uses an interlocked operation, unless no other
+/// holder can write the word at that time. So exactly one holder finds no bits but its own, and recycles the promise. No other holder uses the promise any more. A further bit, Won, is set once, by
+/// the holder that decides the result.
 /// </para>
 /// <para>
 /// <b>Memory ordering.</b> The holder that recycles has seen all other bits cleared, by its own interlocked operation or by an acquiring read. So everything that the others did happens before the

@@ -10,7 +10,8 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// A pooled call gets a task. The task completes where and when the default builder's task would, with the same result or exception object; just before, the box goes back to its pool. If a method's
+/// A pooled call gets a task. The task completes where and when the default builder's task would, with the same result or exception object. Just before it completes, the box goes back to its pool.
+/// If a method's
 /// callers ask again and again, its calls get the default builder's task in place of a box (<see cref="PredictedTask"/>). Any other ValueTask is returned untouched. Nothing is called on another library's
 /// source, so misusing such a ValueTask has the same effect as without weaving. If the base library's ValueTask has other fields than expected, each call that has not completed gets a task, whatever
 /// its source is.

@@ -20,7 +20,7 @@ internal static class PredictedTask
     private static bool s_areThere;
 
     /// <summary>
-    /// True if the base library's builder can build calls here. It cannot in code that is compiled in advance, which would have to contain that builder besides ours for each method.
+    /// True if the base library's builder can build calls here. False in code that is compiled in advance: for each method, that code would have to contain the base library's builder besides ours.
     /// </summary>
     public static bool CanBe
     {

@@ -11,15 +11,16 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>Where it runs.</b> In place, if the conditions of <see cref="ContinuationPlacement.Run"/> are met. The current SynchronizationContext must be the one that the box captured, or there must be
-/// none in both cases. The stack must suffice. The thread must have no current task. This last condition is checked only at every eighth level of boxes that resume each other. If it was true at the
+/// neither. The stack must suffice. The thread must have no current task. This last condition is checked only at every eighth level of boxes that resume each other. If it was true at the
 /// level below, it is still true here: only the machine below has run since then, and code that returns leaves no current task behind. The base library, the thread pool and all other code that
 /// resumes a box begin at level 0 again. The stack is checked at each level, because the frames of the machines below may have any size.
 /// </para>
 /// <para>
 /// <b>In which context.</b> In the captured context. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before the machine runs. Afterwards, it would restore what the
 /// machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of AsyncLocals. If only the SynchronizationContext has changed, a run
-/// further down the stack restores it: the next one that isolates the runs above it. That is a run of a box with a captured context, which is in <c>ExecutionContext.Run</c>, is a work item of the
-/// thread pool, or was resumed in place by another such box. Until control is back there, only builders return, so nobody can see the difference. If the ExecutionContext has changed, handlers of an
+/// further down the stack restores it: the next one that isolates the runs above it. That run belongs to a box with a captured context. It is in <c>ExecutionContext.Run</c>, is a work item of
+/// the thread pool, or was started in place by another such box. Until control is back there, only builders return, so nobody can see the difference. If the ExecutionContext has changed, handlers of
+/// an
 /// AsyncLocal's change may be called, so both contexts are restored here, the SynchronizationContext first. A box whose flow was suppressed does not isolate the run above it. So if the box above has a
 /// context, it runs in <c>ExecutionContext.Run</c>.
 /// </para>

@@ -13,7 +13,7 @@ internal partial struct TicketedCompletion
     public void OnCompleted(
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags, ITicketHolder holder)
     {
-        // A ValueTask's awaiter does not check the action that it passes on. Without this check, a null would fail only when the call completes, on any thread.
+        // A ValueTask's awaiter does not check the action that it passes on. Without this check, a null would fail only when the call completes, on the thread that completes it.
         if (continuation is null || (state is null && ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters)))
         {
             throw new ArgumentNullException(nameof(continuation));
@@ -151,7 +151,7 @@ internal partial struct TicketedCompletion
         return false;
     }
 
-    /// <summary>Waits while a consumer is between Registering and Registered; the consumer does only three stores there.</summary>
+    /// <summary>Waits while a consumer is between Registering and Registered. There, the consumer only stores up to three fields.</summary>
     /// <remarks>
     /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because nobody else would complete the call. The interrupt is intended for one of the
     /// program's own waits.

@@ -4,7 +4,8 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A holder is an object to which ValueTasks refer, and which serves one call after another. This is its completion core: its whole state except the result.</summary>
+/// <summary>A holder is an object to which ValueTasks refer, and which serves one call after another. This is its completion core: everything about the completion of a call, except the
+/// result.</summary>
 /// <remarks>
 /// <para>
 /// One word, the ticket, decides all races between consumers and the completing thread. Its upper bits are the version, which is the token of the call that owns the holder.
@@ -23,8 +24,9 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// Only the consumer that moved the phase from Pending to Registering writes the continuation. It publishes the continuation with the release store of
-/// Registered. From there, only the completing thread changes the phase. It reads the continuation before its release store of Completed. After that store, other threads may consume, recycle and
-/// rent the holder, so the completing code does not touch it any more.
+/// Registered. From there, only the completing thread changes the phase. That thread reads and clears the continuation before its release store of Completed. After that store, other threads may
+/// consume,
+/// recycle and rent the holder, so the completing code does not touch it any more.
 /// </para>
 /// <para>
 /// If the consumer is a box of ours that awaits the call, it is usually linked: it is stored as the state, and the continuation stays null. The completing code then calls
@@ -69,7 +71,7 @@ internal partial struct TicketedCompletion
     {
     }
 
-    /// <summary>The token of the call that owns the holder. Only that call reads it.</summary>
+    /// <summary>The token of the call that owns the holder. Reliable only for that call's builder, and for the consumer of its ValueTask: nobody else can end the token meanwhile.</summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
 
     /// <summary>The box, task or delegate that awaits the call; null if none is known. For profilers, so any thread may read it at any time.</summary>

@@ -18,7 +18,7 @@ internal static class ValueTaskSource
     public static readonly bool IsKnown = Fallback.OwnTasks.Decide(PassesSelfTest);
 
 #if NET8_0_OR_GREATER
-    /// <summary>Returns the task or the source of a ValueTask; null if the call completed at once.</summary>
+    /// <summary>Returns the task or the source of a ValueTask; null if the call succeeded at once.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // so that the caller can be compiled even if the fields are missing
     public static object? Of(ref ValueTask call, out short token)
     {
@@ -36,7 +36,7 @@ internal static class ValueTaskSource
         return fields._obj;
     }
 #else
-    /// <summary>Returns the task or the source of a ValueTask; null if the call completed at once.</summary>
+    /// <summary>Returns the task or the source of a ValueTask; null if the call succeeded at once.</summary>
     public static object? Of(ref ValueTask call, out short token) => Fields<ValueTask>.Of(ref call, out token);
 
     /// <inheritdoc cref="Of(ref ValueTask, out short)"/>
@@ -99,7 +99,7 @@ internal static class ValueTaskSource
     public static ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter AwaiterOf<TResult>(ValueTask<TResult> call) =>
         Unsafe.As<ValueTask<TResult>, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref call);
 
-    /// <summary>Returns the source of a twin's ValueTask: a box (whose token is not 0), a task, or null if the call completed at once.</summary>
+    /// <summary>Returns the source of a twin's ValueTask: a box (whose token is not 0), a task, or null if the call succeeded at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object? OfTwin(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter, out short token)
     {

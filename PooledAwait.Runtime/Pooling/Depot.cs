@@ -3,7 +3,7 @@ namespace PooledAwait.Runtime;
 /// <summary>Shares the idle boxes of one type between threads, in full magazines. The number of boxes is bounded; <see cref="PoolTrimmer"/> trims them.</summary>
 /// <remarks>
 /// A thread visits the depot only once for a whole magazine of boxes, so a simple lock costs less than a clever algorithm. The lock spins; the remark on re-entrancy at <see cref="ThreadSlots"/> says
-/// why. Code under the lock moves a few references and calls nothing. That code is always in a <c>finally</c> block, the only place where .NET Framework cannot abort a thread. So the lock is always
+/// why. Code under the lock moves a few references and calls nothing. That code is always in a <c>finally</c> block, in which .NET Framework does not abort a thread. So the lock is always
 /// released, and the counts are right.
 /// </remarks>
 internal sealed class Depot
@@ -100,7 +100,7 @@ internal sealed class Depot
 
     /// <summary>The capacity up to which threads let their magazines grow.</summary>
     /// <remarks>
-    /// Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine of another size, which is harmless, because each magazine knows its length.
+    /// Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine of another size. This is harmless: each magazine knows its length.
     /// </remarks>
     public int CapacityOfMagazines { get; private set; } = Magazine.SmallCapacity;
 
@@ -194,7 +194,7 @@ internal sealed class Depot
     /// <summary>Adds the counts of one thread.</summary>
     public void AddToSum(PoolCounts counts) => _sum += counts;
 
-    /// <summary>Records the larger of two numbers: the boxes in flight now, and the boxes that were in flight at once since the last trim.</summary>
+    /// <summary>Records the larger of two numbers: the boxes in flight now, and the depot's estimate of the boxes that were in flight at once since the last trim.</summary>
     /// <param name="isNewWindow">Whether a new window of time begins. Then only the window that has just ended is remembered, and older ones are forgotten.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 

@@ -5,7 +5,7 @@ namespace PooledAwait.Runtime;
 /// <summary>A stack of idle boxes that moves between threads as a whole. At any time, its owner is the <see cref="MagazinePair"/> of one thread, or the depot.</summary>
 /// <remarks>
 /// <b>Capacity.</b> If calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once the magazines are full, no
-/// more boxes are made. But a trim that finds too many idle boxes takes all of them. So after each such trim, as many boxes are made as the magazines of all threads hold. Therefore magazines are
+/// more boxes are made. But a trim that finds too many idle boxes takes all of them. After each such trim, new boxes fill the magazines of all threads again. Therefore magazines are
 /// small at first. A visit to the depot costs more than making a box only if many cores come at the same time. So magazines get large if threads have filled many since the last trim
 /// (<see cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams enlarge magazines if there is contention. But contention varies between runs of the same program.)
 /// </remarks>

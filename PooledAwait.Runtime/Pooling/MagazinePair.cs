@@ -11,8 +11,8 @@ namespace PooledAwait.Runtime;
 /// both are full. With only one magazine, a thread that takes and puts at the border between empty and full would visit the depot each time.
 /// </para>
 /// <para>
-/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains every box that a pair has room for, whether or not the box is there. All threads share that sum. So it is written
-/// only when a magazine grows, comes from the depot or goes there, and in a trim, but never by a use that stays within the room.
+/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains every box that a pair has room for, whether or not the box is there. All threads share that sum. So a
+/// pair writes it only when a magazine grows, comes from the depot or goes to the depot, and in a trim. A use that stays within the room never writes it.
 /// </para>
 /// <para>
 /// <b>The fewest boxes.</b> If there were never fewer than n boxes here since the last trim, the thread has not needed n of them. The magazine in use knows its own fewest boxes
@@ -28,7 +28,7 @@ internal sealed class MagazinePair(Depot depot)
     /// <summary>Full or empty; null if it does not exist yet.</summary>
     private Magazine? _spare;
 
-    /// <summary>The number of boxes that are in the sum of bytes for this pair: at least the room in the magazine in use and the boxes in the spare one.</summary>
+    /// <summary>The number of boxes whose bytes the sum contains for this pair. It is at least the room in the magazine in use plus the boxes in the spare one.</summary>
     private int _counted;
 
     /// <summary>The fewest boxes that were here between the last trim and the last exchange of the magazines.</summary>

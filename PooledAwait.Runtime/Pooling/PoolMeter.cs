@@ -11,12 +11,13 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Cost.</b> Renting and returning do not use this class. When somebody reads, it sums the counts that each thread's slots keep anyway (see <see cref="ThreadSlots"/>). Until then, only the meter
+/// <b>Cost.</b> Renting and returning do not use this class. When somebody reads the meter, this class sums the counts that each thread's slots keep anyway (see <see cref="ThreadSlots"/>). Until
+/// then, only the meter
 /// and its instruments exist.
 /// </para>
 /// <para>
-/// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes the instruments. It holds no lock and runs
-/// in no static constructor, so such a call never waits for it. It also has none of the first call's AsyncLocal values.
+/// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes the instruments. The work item holds
+/// no lock and runs in no static constructor. So a woven method that a reader calls never waits for the work item. The work item also has none of the first call's AsyncLocal values.
 /// </para>
 /// <para>
 /// <b>Two sets of instruments.</b> Readers keep a bounded number of values of a tag, often one or two thousand; programs may have more methods. So the sums over all methods have separate instruments.

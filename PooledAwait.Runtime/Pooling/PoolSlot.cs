@@ -2,9 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Keeps one thread's boxes of one pool: a single box, and magazines if it has had several at a time.</summary>
+/// <summary>Keeps one thread's boxes of one pool: a single box, and magazines if it has had several idle boxes at once.</summary>
 /// <remarks>
-/// There may be a slot for each pair of a thread and a method, so a slot is no object, but four words. Only its thread writes it, or a trimmer that has seized it (see <see cref="ThreadSlots"/>).
+/// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. Only its thread writes it, or a trimmer that has seized it
+/// (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {
@@ -37,7 +38,7 @@ internal struct PoolSlot
     {
         get
         {
-            // If the reading thread is suspended between the two reads, while the owner goes on for long, a hundred thousand boxes may seem idle and be trimmed. So the reads are repeated.
+            // The reading thread may be suspended between the two reads while the owner goes on for long. Then a hundred thousand boxes may seem idle, and be trimmed. So the reads are repeated.
             var rented = Volatile.Read(ref _rented);
             var returned = Volatile.Read(ref _returned);
             for (var again = 0; again < MostReads && Volatile.Read(ref _rented) - rented > MostBetweenReads; again++)
@@ -136,7 +137,7 @@ internal struct PoolSlot
         return box;
     }
 
-    /// <summary>Counts a box that was made: here, because many threads may make boxes at once, or in the depot if the count here is full.</summary>
+    /// <summary>Counts a box that was made. Counts it here, because many threads may make boxes at once. If the count here is full, counts it in the depot.</summary>
     private void CountCreated(Depot depot)
     {
         if (_returned >>> CreatedShift == MaximumCreated)

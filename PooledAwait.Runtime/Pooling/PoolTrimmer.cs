@@ -134,7 +134,8 @@ internal static class PoolTrimmer
 #endif
     }
 
-    /// <summary>An unreachable object whose finalizer runs after each garbage collection, because the finalizer makes the object finalizable again.</summary>
+    /// <summary>An unreachable object whose finalizer makes the object finalizable again. So the finalizer runs after each garbage collection of the object's generation, which soon is the oldest
+    /// one.</summary>
     private sealed class CollectionListener
     {
         [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]

@@ -25,8 +25,8 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>Re-entrancy.</b> Between entering and leaving (<c>_busy</c>), no user code runs: the depot's lock spins, because a wait on a handle could pump messages. But user code may run while a thread's
-/// slots are made, because that takes a lock that waits. Calls in that code find no slots of their thread, and make some. These serve until the slots that were being made replace them. Then their
-/// finalizer passes the counts on, as if a thread had ended.
+/// slots are made, because that takes a lock that waits. Calls in that code find no slots of their thread, and make some. These serve until the slots that were being made replace them. Then the
+/// finalizer of the replaced slots passes their counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadSlots
@@ -65,7 +65,7 @@ internal sealed class ThreadSlots
         AllThreads.Register(this);
     }
 
-    /// <summary>The thread has ended.</summary>
+    /// <summary>The thread has ended, or its other slots have replaced these.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
     ~ThreadSlots()
     {

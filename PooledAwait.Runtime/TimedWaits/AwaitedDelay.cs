@@ -7,8 +7,8 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>Woven code calls this in place of <c>Task.Delay</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library.</para>
 /// <para>
-/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's timers or tasks have changed; and if the runtimeconfig switch
-/// <c>PooledAwait.DisableTimedWaits</c> is true.
+/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's tasks or boxes have changed; and if one of the runtimeconfig
+/// switches <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> and <c>PooledAwait.DisableResumptionBox</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>

@@ -8,8 +8,8 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>Woven code calls this in place of <c>Task.WaitAsync</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library.</para>
 /// <para>
-/// Every call goes to the base library in two cases: if a self-test finds that the base library's timers or tasks have changed, and if the runtimeconfig switch
-/// <c>PooledAwait.DisableTimedWaits</c> is true.
+/// Every call goes to the base library in two cases: if a self-test finds that the base library's tasks or boxes have changed, and if one of the runtimeconfig switches
+/// <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> and <c>PooledAwait.DisableResumptionBox</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>

@@ -6,9 +6,9 @@ namespace PooledAwait.Runtime;
 
 /// <summary>A reusable object that waits for the first of a time, a token, and whatever a derived class adds.</summary>
 /// <remarks>
-/// <b>Reuse.</b> The wait is held (<see cref="Holders"/>) by the timer while its callback may come, by the token likewise, by the thread that starts the wait, and by the consumer. As soon as somebody
-/// wins and starting is over, the winner or the starting thread stops the others, and clears the bits of those whose callback never comes. If a callback may still come, its bit stays. The callback
-/// clears it; if it does not come, nothing refers to the wait any more, and the garbage collector takes it.
+/// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and what a derived class waits for hold it while their callbacks may come. The thread that starts the wait
+/// and the consumer hold it, too. As soon as somebody wins and starting is over, the winner or the starting thread stops the others, and clears the bits of those whose callback never
+/// comes. If a callback may still come, its bit stays, and the callback clears the bit. If that callback never comes, the wait is not used again, and the garbage collector takes it.
 /// </remarks>
 [StackTraceHidden]
 internal abstract class TimedWait
@@ -34,7 +34,7 @@ internal abstract class TimedWait
     /// <summary>Starts the wait. From here on, it belongs to everybody who has a bit.</summary>
     /// <param name="milliseconds">The time; <see cref="TimedWaits.Infinite"/> if there is none.</param>
     /// <param name="token">The token; it may be cancelled meanwhile.</param>
-    /// <param name="others">The bit for what the derived class waits for, if it does.</param>
+    /// <param name="others">The bit for what the derived class waits for; 0 if it adds nothing.</param>
     /// <returns>False if what the derived class waits for has already happened. Then nothing was started, and the caller recycles the wait.</returns>
     protected bool TryStart(uint milliseconds, CancellationToken token, int others = 0)
     {
@@ -75,14 +75,14 @@ internal abstract class TimedWait
     protected virtual bool TryStartOther() => true;
 
     /// <summary>Stops waiting for what a derived class adds.</summary>
-    /// <returns>True if that never calls <see cref="TryWin"/>.</returns>
+    /// <returns>True if what the derived class waits for will never call <see cref="TryWin"/>.</returns>
     protected virtual bool TryStopOther() => false;
 
-    /// <summary>The time is over first. Called at most once for each start, like the next method.</summary>
+    /// <summary>Completes the wait, because the time is over first. After each start, either this method or the next is called, at most once.</summary>
     /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
     protected abstract void CompleteInTime(int held);
 
-    /// <summary>The token was cancelled first.</summary>
+    /// <summary>Completes the wait, because the token was cancelled first.</summary>
     /// <param name="token">The token.</param>
     /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
     protected abstract void CompleteAsCancelled(CancellationToken token, int held);
@@ -112,7 +112,7 @@ internal abstract class TimedWait
     {
         if (_holders.Release(bits))
         {
-            _registration = default; // keeps the token's source alive
+            _registration = default; // otherwise, the idle wait would keep the token's source alive
             Recycle();
         }
     }
@@ -136,13 +136,13 @@ internal abstract class TimedWait
         }
     }
 
-    /// <summary>Ends starting, after somebody has won meanwhile.</summary>
+    /// <summary>Called by the starting thread if somebody has won during the start. Stops the others, and ends starting.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     private void StopLosers() => Release(Stop(Holders.Starting));
 
     /// <summary>Stops those who have not won.</summary>
     /// <param name="held">The caller's bit.</param>
-    /// <returns>This bit, and the bits of those whose callback never comes.</returns>
+    /// <returns>The caller's bit, and the bits of those whose callback never comes.</returns>
     private int Stop(int held)
     {
         var losers = _holders.Bits & ~held;

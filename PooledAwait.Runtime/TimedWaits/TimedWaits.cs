@@ -10,13 +10,14 @@ internal static class TimedWaits
     public const uint Infinite = uint.MaxValue;
 
     /// <summary>
-    /// False if the base library's tasks are not as expected, or if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c> is true. Then every call is the base library's.
+    /// False if the base library's tasks are not as expected, if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c> is true, or if the specialised WhenAny or the base library's
+    /// continuations are not in use. Then the base library answers every call.
     /// </summary>
     public static readonly bool IsSupported = Fallback.TimedWaits.Decide(TimedWaitsSelfTest.Passes, offSwitch: "PooledAwait.DisableTimedWaits") &&
         (TaskContinuations.IsSupported || Fallback.TimedWaits.FallBack("when-any", "They need the specialised WhenAny.")) &&
         (BaseLibraryContinuation.IsSupported || Fallback.TimedWaits.FallBack("continuations", "They need the base library's continuations."));
 
-    /// <summary>Returns whether a wait for a time and a token is this library's: it must not be over already.</summary>
+    /// <summary>Returns whether this library answers a wait for a time and a token. It leaves a wait that is over already to the base library.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AppliesTo(int milliseconds, CancellationToken token) =>
         milliseconds is (> 0 or Timeout.Infinite) && !token.IsCancellationRequested && IsSupported;

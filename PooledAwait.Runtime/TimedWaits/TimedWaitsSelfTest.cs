@@ -21,7 +21,7 @@ internal static class TimedWaitsSelfTest
         return isStored && isSet && task.IsCompletedSuccessfully && task.AsyncState is null && CopiesCancellations();
     }
 
-    /// <summary>A task holds its exception if an async method was cancelled, and none if only a token was.</summary>
+    /// <summary>Tests both kinds of cancelled tasks: a task of a cancelled async method holds an exception, and a task that a token cancelled holds none.</summary>
     private static bool CopiesCancellations()
     {
         var builder = AsyncTaskMethodBuilder.Create();

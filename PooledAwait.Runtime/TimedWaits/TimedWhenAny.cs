@@ -8,8 +8,8 @@ namespace PooledAwait.Runtime;
 /// <para>Woven code calls this in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call it yourself: a task that Delay returns must be passed to WhenAny once. Otherwise it may only be
 /// compared with the result of that WhenAny. Results, exceptions and their order are those of the base library.</para>
 /// <para>
-/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's timers or tasks have changed; and if the runtimeconfig switch
-/// <c>PooledAwait.DisableTimedWaits</c> is true.
+/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's tasks or boxes have changed; and if one of the runtimeconfig
+/// switches <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> and <c>PooledAwait.DisableResumptionBox</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>

@@ -10,7 +10,8 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <i>Exact.</i> A queue invokes a timer's callback only after it has set <c>_everQueued</c>, under its lock, and only if the timer is in the queue and due. <see cref="Start"/> clears the field
-/// while the timer is in no queue, and puts it into its queue under that lock. Stopping takes the timer out under the same lock. So if the field is still false after the timer was stopped, the queue
+/// while the timer is in no queue, and puts the timer into its queue under that lock. Stopping takes the timer out under the same lock. So if the field is still false after the timer was stopped,
+/// the queue
 /// has not taken the timer since the start, and will not.
 /// </para>
 /// <para>
@@ -30,7 +31,7 @@ internal struct WaitTimer
     /// <summary>What <see cref="TimerCallbacks"/> needs of the timer; null if the timer was last started before its test had passed.</summary>
     private object? _callbacks;
 
-    /// <summary>The earliest time at which the callback may be queued; 0 if the clock is not asked.</summary>
+    /// <summary>The earliest time at which the callback may be queued. Not read once <see cref="_callbacks"/> is known.</summary>
     private long _due;
 
     /// <summary>Starts the timer. From here on, its callback may come at any time.</summary>
@@ -54,7 +55,7 @@ internal struct WaitTimer
     /// <returns>True if the callback never comes. If false, it may come or not.</returns>
     /// <remarks>
     /// Stopping waits for the lock of the timer's queue. An exception there would end the caller, who has to complete a wait that nobody else completes. So an interrupt is kept for the thread's next
-    /// wait. The timer stays started, and its callback comes.
+    /// wait. In that case, the timer stays started, and its callback comes.
     /// </remarks>
     public readonly bool TryStop()
     {

@@ -8,18 +8,20 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// The task is real: when its time is over, or its token is cancelled, it completes as the base library's would, and is not used again. So if it wins, the program gets a task like any other.
-/// Usually another task wins. Then the call of WhenAny leaves the delay: it stops the timer and the token, and as the task has not completed, and nobody else has it, the next call may have it.
+/// Usually another task wins. Then the call of WhenAny leaves the delay, which stops the timer and the token. If neither has ended the delay by then, nobody else has the task, and the next call may
+/// use it.
 /// </para>
 /// <para>
-/// <b>Who leaves.</b> The call holds the bit of the consumer, and leaves exactly once: when a slot of its promise forgets the task, or at once if one of the tasks has completed already. It finds
-/// the delay by the task's state. If the task has completed, that state is cleared before the program gets the task. If something throws before the call, nobody leaves. Then the timer or the token may
+/// <b>Who leaves.</b> The call holds the bit of the consumer, and leaves exactly once: when a slot of its promise forgets the task, or at once if one of the tasks has completed already. The call
+/// finds the delay by the task's state. If the task has completed, the call clears that state before the program gets the task. If something throws before the call, nobody leaves. Then the timer or
+/// the token may
 /// still complete the task, and the garbage collector takes both.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
 internal sealed class WhenAnyDelay : TimedWait
 {
-    /// <summary>Makes and completes the task; null after the task was completed.</summary>
+    /// <summary>Makes and completes the task; null before the first start, and after the time or the token has ended the delay.</summary>
     private TaskCompletionSource? _source;
 
     /// <summary>Starts a delay, and returns its task.</summary>

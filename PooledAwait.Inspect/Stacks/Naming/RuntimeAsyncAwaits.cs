@@ -15,8 +15,8 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
     private IReadOnlyList<SemaphoreSite>? _semaphores;
 
     /// <summary>
-    /// Whether the method only returns the task of another call. If such a method is awaited, the runtime makes a version of it that waits. That version is no async method of the
-    /// program.
+    /// Whether the method only returns the task of another call. If the method is awaited, the runtime makes a second version of the method, which waits. That version is not an
+    /// async method of the program.
     /// </summary>
     public bool OnlyForwards => method != null && !RuntimeAsync.Is(method);
 
@@ -34,7 +34,7 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
 
     private Suspension At(MethodDefinition body, int offset)
     {
-        // In optimised code, the offset may be that of an earlier statement, whose own code was left out.
+        // In optimised code, the offset may belong to an earlier statement for which the JIT made no code.
         var wait = body.Body.Instructions.FirstOrDefault(instruction => instruction.Offset >= offset && IsAwait(instruction));
         var place = wait?.Offset ?? offset;
         var (file, line) = Suspensions.LineOf(body, place);

@@ -3,7 +3,7 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <summary>A call of <c>SemaphoreSlim.WaitAsync</c> or <c>Release</c> in the code of an async method.</summary>
 /// <param name="Offset">The call's offset in MoveNext, or in the method itself if it has no state machine.</param>
 /// <param name="IsRelease">Whether the call is <c>Release</c>; otherwise it is <c>WaitAsync</c>.</param>
-/// <param name="MayFail">Whether a timeout may end the call before it has entered the semaphore.</param>
+/// <param name="MayFail">Whether a timeout may end the wait before the call has entered the semaphore.</param>
 /// <param name="Origin">The place from which the path starts.</param>
 /// <param name="Path">
 /// The fields through which the code gets the semaphore: a field of the origin, then a field of the object in that field, and so on. If the first field is static, its name includes its type. If the
@@ -21,7 +21,7 @@ internal enum SemaphoreOrigin
     /// <summary>The state machine.</summary>
     Machine,
 
-    /// <summary>The object whose method runs, which has no state machine.</summary>
+    /// <summary>The object whose method runs; that method has no state machine.</summary>
     This,
 
     /// <summary>A parameter or local of a method that has no state machine.</summary>

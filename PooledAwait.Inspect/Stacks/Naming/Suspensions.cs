@@ -52,7 +52,7 @@ internal sealed class Suspensions
     }
 
     /// <summary>
-    /// Returns the name for people of a program's own awaiter. If it is a class, this is also the name for its object, to which other compilers' calls refer.
+    /// Returns the name that the tool prints for a program's own awaiter. For a class, it is also the name that the tool prints for the awaiter object.
     /// </summary>
     public static string NameOfAwaiter(TypeReference type) =>
         type.IsValueType || type is GenericInstanceType || type.IsGenericParameter ? type.Name.Split('`')[0] : TypeName.Short(type.FullName.Replace('/', '+'));
@@ -141,7 +141,7 @@ internal sealed class Suspensions
         return -1;
     }
 
-    /// <summary>Returns the source of an instruction; no file without symbols.</summary>
+    /// <summary>Returns the source file and the line of an instruction; null and 0 without symbols.</summary>
     public static (string? File, int Line) LineOf(MethodDefinition method, int offset) =>
         method.DebugInformation.SequencePoints.Where(point => !point.IsHidden && point.Offset <= offset).MaxBy(point => point.Offset) is { } point
             ? (point.Document.Url, point.StartLine)

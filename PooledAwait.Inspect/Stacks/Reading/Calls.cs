@@ -35,7 +35,7 @@ internal sealed class Calls
     /// <summary>For each method, the number of boxes that are idle until its next call.</summary>
     public SortedDictionary<string, int> Idle { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>The number of continuations of methods that the runtime itself suspends, one or more for each call, in a runtime whose continuations do not show their methods (.NET 10).</summary>
+    /// <summary>The number of continuations that do not show which method the runtime itself has suspended. Only .NET 10 has such continuations, one or more for each call.</summary>
     public int NotShown { get; private set; }
 
     /// <summary>The number of suspended calls whose methods cannot be read.</summary>

@@ -49,7 +49,7 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
     /// <param name="callees">The methods that the method has called, innermost first.</param>
     private static string? Block(IEnumerable<(string Type, string Method)> callees)
     {
-        // Take the outermost wait, because a wait for a task uses an event, which uses a lock. The base library's waits may end in a call of the system.
+        // Takes the outermost wait: a wait for a task uses an event, which uses a lock. Skips Interop, because the innermost frames of a wait may be system calls.
         var above = callees.Select(frame => TypeName.Definition(frame.Type)).SkipWhile(type => type.StartsWith("Interop+", StringComparison.Ordinal)).ToList();
         var waits = above.LastOrDefault(type => s_blocks.Any(block => block.Type == type));
         return above.Count > 0 && above[0].StartsWith("System.Threading.", StringComparison.Ordinal) && waits != null ? s_blocks.First(block => block.Type == waits).Words : null;

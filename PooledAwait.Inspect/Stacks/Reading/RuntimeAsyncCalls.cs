@@ -115,8 +115,7 @@ internal sealed class RuntimeAsyncCalls
 
     private Call Running(ulong address, ThreadFrames thread, int loop)
     {
-        // Inside the loop's own frame is the frame of a stub that restores the method's locals. Inside the stub's frame is the method's frame. With a profiler, a loop has a second
-        // frame inside the first.
+        // The loop calls a stub that restores the method's locals, and the stub calls the method. With a profiler, a loop has two frames, one directly after the other.
         var frames = thread.Frames;
         var loops = Enumerable.Range(0, frames.Count).Where(number => IsLoop(frames[number]) && (number == 0 || !IsLoop(frames[number - 1]))).ToList();
         var method = loop < loops.Count ? loops[loop] - 1 : -1;

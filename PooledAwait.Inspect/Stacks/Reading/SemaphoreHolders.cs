@@ -5,9 +5,9 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Finds the calls that are inside semaphores for which other calls wait. A semaphore does not refer to the calls inside. But such a call waits at a place after a <c>WaitAsync</c> and before the
-/// <c>Release</c> of the same semaphore. A semaphore is identified by the object and the field that keep it. Code may run in another order than it is written, and other calls may be inside, too,
-/// so a circle of such calls is only reported as possible.
+/// Finds the calls that are inside semaphores for which other calls wait. A semaphore does not refer to the calls inside. So they are found by their code: a call inside waits at a place after a
+/// <c>WaitAsync</c> and before the <c>Release</c> of the same semaphore. The object and the field that keep a semaphore identify it. This is not certain: code may run in another order than it is
+/// written, and calls that are not found may be inside, too. So a circle of calls inside semaphores is only reported as possible.
 /// </summary>
 internal sealed class SemaphoreHolders
 {

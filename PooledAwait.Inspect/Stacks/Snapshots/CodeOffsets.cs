@@ -11,7 +11,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// (<c>libmscordaccore</c>) has a function for every address, <c>IXCLRDataMethodInstance::GetILOffsetsByAddress</c>.
 /// </para>
 /// <para>
-/// ClrMD loads that library, but does not hand it out. So this class takes the library's object from a private field. The tool ships the ClrMD that it was tested with, so the field does not change.
+/// ClrMD loads that library, but does not expose it. So this class takes the library's object from a private field. The tool ships the ClrMD that it was tested with, so the field does not change.
 /// </para>
 /// </remarks>
 internal sealed unsafe class CodeOffsets

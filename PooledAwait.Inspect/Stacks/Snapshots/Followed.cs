@@ -39,7 +39,7 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
         CopyOpen();
     }
 
-    /// <summary>Copies the objects whose methods the runtime itself has suspended, which may contain the semaphores that the methods enter.</summary>
+    /// <summary>For each method that the runtime itself has suspended, copies the object that the method belongs to. The object may have the semaphores that the method enters.</summary>
     public void CopyOwners(IReadOnlyDictionary<ulong, ResumePoint> points)
     {
         foreach (var continuation in objects.Addresses.Where(address => objects.TypeOf(address)!.Kind == ObjectKind.RuntimeAsync).ToList())

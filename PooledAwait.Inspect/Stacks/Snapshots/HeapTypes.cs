@@ -50,7 +50,7 @@ internal sealed class HeapTypes
 
     private HeapType Describe(ClrType type)
     {
-        // Types without fields are never relevant, whatever their names.
+        // Free memory, strings and arrays have no fields, and their base types do not matter.
         if (type.IsFree || type.IsString || type.IsArray)
         {
             return new HeapType(type, type.Name ?? "?", [], Modules, new(TypeFields.None));

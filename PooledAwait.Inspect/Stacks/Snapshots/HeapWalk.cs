@@ -32,7 +32,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
             _allocating[context.Start] = context.End;
         }
 
-        // Skip large objects, which are arrays, and frozen ones, which no program has created.
+        // Skips large and pinned objects, which are arrays or strings, and frozen ones, which are never calls.
         return heap.Segments.Where(segment => segment.Kind is not (GCSegmentKind.Large or GCSegmentKind.Pinned or GCSegmentKind.Frozen)).All(TryCopy);
     }
 

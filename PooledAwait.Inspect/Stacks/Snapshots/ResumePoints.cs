@@ -10,7 +10,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// </summary>
 internal sealed class ResumePoints
 {
-    /// <summary>The offset of <c>ResumeInfo.DiagnosticIP</c>, which is behind <c>ResumeInfo.Resume</c>.</summary>
+    /// <summary>The offset of <c>ResumeInfo.DiagnosticIP</c>, the field after <c>ResumeInfo.Resume</c>.</summary>
     public const int DiagnosticAddress = 8;
 
     /// <summary>The continuation's field that leads to the place. Before .NET 11 there is none.</summary>

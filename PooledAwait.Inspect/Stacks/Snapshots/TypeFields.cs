@@ -45,7 +45,7 @@ internal sealed class TypeFields
     /// <summary>The offset of the reference that leads to <see cref="Snapshots.CompletionMark"/> if an awaitable object is complete; -1 if there is none, or several.</summary>
     public int Continuation { get; private set; } = -1;
 
-    /// <summary>Whether the fields show whether an object is complete that is not a task.</summary>
+    /// <summary>True if a field shows whether an awaitable object, other than a task, is complete.</summary>
     public bool ShowsCompletion => Completed > 0 || Continuation > 0;
 
     /// <summary>Returns the fields in the struct that the path names, or the named field itself if it is not a struct.</summary>

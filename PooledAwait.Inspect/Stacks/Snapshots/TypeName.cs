@@ -110,7 +110,7 @@ internal static class TypeName
     /// <param name="method">The method's name in metadata.</param>
     public static string Method(string type, string method) => Method($"{type}+<{method}>d");
 
-    /// <returns>Null if neither C#, nor Visual Basic (<c>VB$StateMachine_1_Method</c>), nor F# (<c>method@12</c>) gives such a name to a machine.</returns>
+    /// <returns>Null if the name is not one that C#, Visual Basic (<c>VB$StateMachine_1_Method</c>) or F# (<c>method@12</c>) gives to a machine.</returns>
     private static string? MethodOf(string machine)
     {
         if (machine.StartsWith(VisualBasicMachine, StringComparison.Ordinal))

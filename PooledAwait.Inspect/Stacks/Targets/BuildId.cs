@@ -12,7 +12,7 @@ internal static class BuildId
     private const uint GnuBuildId = 3;
     private const int LargestPart = 16 << 20;
 
-    /// <summary>Returns whether the runtime in a folder is that of a dump. If that is not known, for example because one of the two has no identifier, they count as the same.</summary>
+    /// <summary>Returns whether the runtime in a folder is the same build as the runtime in a dump. Returns true if this is not known, for example because one of the two has no identifier.</summary>
     public static bool IsSame(ClrInfo info, string folder)
     {
         var file = Path.Combine(folder, Path.GetFileName(info.ModuleInfo.FileName) ?? "");
@@ -49,7 +49,7 @@ internal static class BuildId
         return null;
     }
 
-    /// <returns>An empty array if the file is damaged and has no such part.</returns>
+    /// <returns>An empty array if the file has no such part, or if the part is too large: the file is damaged.</returns>
     private static byte[] Part(FileStream file, long start, long length)
     {
         if (start < 0 || length < 0 || length > LargestPart || start > file.Length - length)

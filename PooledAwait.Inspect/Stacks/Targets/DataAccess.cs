@@ -110,7 +110,7 @@ internal sealed class DataAccess
 
     private static Version? VersionOf(ClrInfo info, string root)
     {
-        // Reads the version of the base library, because that of the native module beside it cannot be read on every system.
+        // Reads the version of the base library: the version of the native module beside it cannot be read on every system.
         var folder = Path.GetDirectoryName(info.ModuleInfo.FileName) ?? "/";
         return VersionIn(Path.Combine(root, folder.TrimStart('/'))) ?? VersionIn(folder);
     }

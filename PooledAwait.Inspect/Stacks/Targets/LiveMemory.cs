@@ -6,7 +6,7 @@ using Microsoft.Diagnostics.Runtime.DataReaders.Implementation;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// Reads the memory of a running process on Linux. ClrMD's own reader knows only the memory that the process had mapped when the reader was opened, but the garbage collector maps more while the
+/// Reads the memory of a running process on Linux. ClrMD's own reader knows only the memory that the process had mapped when the reader was opened. But the garbage collector maps more while the
 /// process runs between two looks. This class asks the operating system for each read, and leaves everything else to ClrMD's reader.
 /// </summary>
 /// <param name="id">The process, or one of its threads.</param>

@@ -12,7 +12,7 @@ internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
     /// <summary>The number of rows that are always allowed, in addition to four for each call.</summary>
     private const int Rows = 100_000;
 
-    /// <summary>The length at which paths are cut off, because a recursion may fill the heap.</summary>
+    /// <summary>The length at which paths are cut off. (A recursion may fill the heap with calls that await each other.)</summary>
     private const int Deepest = 400;
 
     private readonly HashSet<Wait> _above = [];

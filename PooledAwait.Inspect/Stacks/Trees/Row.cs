@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Stacks.Trees;
 /// <param name="Text">The method, or a description.</param>
 /// <param name="Place">The line; empty if there is none.</param>
 /// <param name="Note">Further information; usually empty.</param>
-/// <param name="Members">All calls that are merged into this row, each once.</param>
+/// <param name="Members">The calls, joins or last things that are merged into this row, each once.</param>
 /// <param name="Next">The rows for which the members wait; if leaves come first, the rows that wait for the members.</param>
 internal sealed record Row(RowKind Kind, string Text, string Place, string Note, IReadOnlyList<Wait> Members, IReadOnlyList<Row> Next)
 {
