@@ -97,7 +97,7 @@ internal sealed class ProtectedRegions
 
     /// <summary>
     /// The positions to which a filter leads besides its own handler. If the filter accepts, the finally blocks inside its try block run before its handler.
-    /// If the filter refuses or throws, control goes on with the next filter or handler.
+    /// If the filter refuses or throws, the next filter or handler runs.
     /// </summary>
     private IEnumerable<int> EntriesBehindFilter(Region filter) => _regions.SkipWhile(region => region != filter).Skip(1).Where(next => next.IsBesideOrAround(filter))
         .Concat(_regions.Where(filter.IsFilterAround))

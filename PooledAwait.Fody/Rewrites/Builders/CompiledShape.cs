@@ -66,7 +66,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Returns whether the code passes a result to the builder. Methods that only throw do not, and neither do methods whose task has no result.
+    /// Returns whether the code passes a result to the builder. Methods that only throw, and methods whose task has no result, pass none.
     /// </summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>
