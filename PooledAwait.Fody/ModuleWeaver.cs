@@ -102,8 +102,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
-        // Completing a module refuses damaged code. A single module is always completed. Of several modules, only those that are written are completed, and only after the reports.
-        // So all of several modules are checked here.
+        // Completing a module refuses damaged code, and a single module is always completed. If there are several, only those that are written are completed,
+        // and only after the reports. So check all of them here.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
         {
             weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));

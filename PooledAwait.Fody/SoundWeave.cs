@@ -102,7 +102,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return false;
     }
 
-    /// <summary>The user's methods that the failed step was about; none if the half-woven modules do not allow finding them.</summary>
+    /// <summary>The user's methods that the failed step was about; none if they cannot be found in the half-woven modules.</summary>
     private static IReadOnlyCollection<MethodDefinition> WrittenOf(FailedStep failed, List<WovenModule> modules, Recipe recipe)
     {
         try

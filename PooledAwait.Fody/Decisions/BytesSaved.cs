@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
 /// An estimate of the bytes saved each time a changed place runs, in a 64-bit process. The exact number is not known, because a build does not see the layout of other assemblies' types. For an
-/// async method, the number is for a call that suspends. In a method that never suspends, a pooled builder counts as saving nothing, because such a method makes no box.
+/// async method, the number is for a call that suspends. If a method never suspends, a pooled builder counts as saving nothing, because there is no box.
 /// </summary>
 /// <param name="Machine">The box of a state machine.</param>
 /// <param name="Closure">The closure object.</param>
@@ -18,7 +18,6 @@ internal sealed record BytesSaved(int Machine = 0, int Closure = 0, int Delegate
     /// <summary>The size of a task, including its result.</summary>
     public const int OneTask = ObjectHeader + 7 * Reference;
 
-    /// <summary>The size of a delegate.</summary>
     public const int OneDelegate = 64;
 
     public int Total => Machine + Closure + Delegate + Array + Promise + Task;

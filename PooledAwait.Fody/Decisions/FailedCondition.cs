@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Decisions;
 /// <param name="Condition">The condition that failed; null if the reason stands for only one fact.</param>
 /// <param name="Sentence">The condition's sentence, with names from the program filled in; null if there is no condition.</param>
 /// <param name="At">The line that decides; null if no single line does, or if the symbols do not contain it.</param>
-/// <param name="About">The method that the reason is about; null if that is the method that was decided about.</param>
+/// <param name="About">The method that the reason is about; null if it is the method that the decision is about.</param>
 /// <param name="Because">The failed condition of another method that caused this one.</param>
 internal sealed record FailedCondition(
     Reason Reason, Condition? Condition, string? Sentence, SequencePoint? At, MethodDefinition? About = null, FailedCondition? Because = null)

@@ -28,7 +28,6 @@ internal sealed partial class Reason
     /// <summary>One sentence for the user.</summary>
     public string Sentence { get; }
 
-    /// <summary>The advice to the user.</summary>
     public string Advice { get; }
 
     /// <summary>Whether there is anything to do. If not, the user loses nothing, and summaries do not count the place as left alone.</summary>

@@ -11,7 +11,7 @@ internal sealed record Refusal(Reason Reason, Condition? Condition = null)
     /// <summary>The instruction that decides, and its method; null if no single instruction does.</summary>
     public (MethodDefinition Method, Instruction At)? Place { get; init; }
 
-    /// <summary>The method that the reason is about; null if that is the method that is decided about.</summary>
+    /// <summary>The method that the reason is about; null if it is the method that the decision is about.</summary>
     public MethodDefinition? About { get; init; }
 
     /// <summary>The refusal of another method that caused this one.</summary>

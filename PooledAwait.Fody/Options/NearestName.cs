@@ -3,7 +3,10 @@ namespace PooledAwait.Fody.Options;
 /// <summary>Finds what a misspelt word was meant to be.</summary>
 internal static class NearestName
 {
-    /// <returns>The name from which the word differs by the fewest mistakes; null if each name differs by too many. Allowed: one for every three letters of the name, at least one.</returns>
+    /// <returns>
+    /// The name from which the word differs by the fewest mistakes; null if there are too many. One mistake is allowed for every three letters of the name,
+    /// and always at least one.
+    /// </returns>
     public static string? Of(string word, IEnumerable<string> names) => (
         from name in names
         let mistakes = Mistakes(word.ToUpperInvariant(), name.ToUpperInvariant())

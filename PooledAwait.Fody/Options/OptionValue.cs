@@ -120,7 +120,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
         return words.Distinct().Select(word => new ScopePattern(word)).ToArray();
     }
 
-    // An element may have one word to a line: blank lines are layout there, but an empty word between two separators is a mistake.
+    // An element may have one word per line. Blank lines are only layout, but an empty word between two separators is a mistake.
     private string[] Words(params char[] separators)
     {
         var words = text

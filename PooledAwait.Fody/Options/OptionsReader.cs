@@ -4,12 +4,12 @@ using Fody;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Reads the options from the element <c>&lt;PooledAwait&gt;</c>, and those that it does not set from the properties of the build. Every option may be an
-/// attribute or a child element. Anything unknown is an error, and all errors are reported at once.
+/// Reads the options from the element <c>&lt;PooledAwait&gt;</c>. Options that the element does not set come from the properties of the build.
+/// Every option may be an attribute or a child element. Anything unknown is an error, and all errors are reported at once.
 /// </summary>
 internal static class OptionsReader
 {
-    /// <param name="weaver">Has the element as Fody hands it over: without the file that contains it.</param>
+    /// <param name="weaver">The weaver. Fody gave it the element without the file that contains it.</param>
     /// <exception cref="WeavingException">Something in the element is not allowed. The exception is about one error; the weaver has reported all others.</exception>
     public static WeaverOptions Read(BaseModuleWeaver weaver)
     {
@@ -27,7 +27,7 @@ internal static class OptionsReader
     /// <param name="config">The element.</param>
     /// <param name="place">Where the element is, as errors name it.</param>
     /// <param name="properties">What the build's properties set, by the options' names.</param>
-    /// <exception cref="WeavingException">Something in the element is not allowed; the message has a line for each such thing.</exception>
+    /// <exception cref="WeavingException">Something in the element is not allowed; the message has a line for each error.</exception>
     public static WeaverOptions ReadFrom(XElement config, string place, IReadOnlyDictionary<string, string>? properties = null)
     {
         var errors = new List<string>();

@@ -34,7 +34,7 @@ internal sealed class ScopePattern
         _type.IsMatch(type.FullName.Replace('/', '+')) &&
         (_method == null || type.Methods.Any(method => !GeneratedName.IsOwned(method) && _method.IsMatch(method.Name)));
 
-    /// <summary>Returns whether the pattern matches a type by its name alone.</summary>
+    /// <summary>Returns whether the pattern names no method, and matches the type.</summary>
     public bool MatchesName(TypeReference type) => _method == null && _type.IsMatch(type.FullName.Replace('/', '+'));
 
     /// <summary>Returns whether the pattern matches one of the user's methods, its type, or an enclosing type.</summary>

@@ -78,7 +78,6 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             "Whether the build writes the IL of every changed method, before and after, as text into the intermediate output folder."),
     ];
 
-    /// <summary>The names of all options.</summary>
     public static IReadOnlyList<string> Names { get; } = [.. All.Select(option => option.Name)];
 
     /// <summary>The default of StateObjects, in words.</summary>

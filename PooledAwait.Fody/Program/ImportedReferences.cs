@@ -47,7 +47,7 @@ internal sealed class ImportedReferences
         }
     }
 
-    /// <summary>A copy of another module's attribute for this module; null if the attribute may refer to types, because attributes name types by text.</summary>
+    /// <summary>A copy of an attribute for this module; null if it is another module's and may refer to types, because attributes name types by text.</summary>
     public CustomAttribute? Of(CustomAttribute attribute)
     {
         if (attribute.Constructor.Module == _module)

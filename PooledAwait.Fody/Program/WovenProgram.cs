@@ -65,7 +65,7 @@ internal sealed class WovenProgram
     /// <summary>A text that identifies a type, whichever module names it. Two modules may refer to one type through different assemblies that forward it.</summary>
     public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : KeyAnywhere(type);
 
-    /// <summary>A text that identifies a type for modules outside the program too. Such modules may refer to the type through other assemblies than the program does.</summary>
+    /// <summary>A text that identifies a type for modules outside the program too, which may refer to it through other assemblies.</summary>
     public string KeyAnywhere(TypeReference type) => TypeKey.Of(type, HomeOf);
 
     private string HomeOf(TypeReference type)

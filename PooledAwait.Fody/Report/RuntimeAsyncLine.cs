@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Says of an assembly that was compiled with runtime-async what weaving can do for it. Otherwise its reader would see many methods left alone, each for the same reason.</summary>
+/// <summary>Says what weaving can do for an assembly that was compiled with runtime-async. Otherwise its report would show only what it cannot do.</summary>
 internal static class RuntimeAsyncLine
 {
     /// <param name="methods">How many of the assembly's methods the runtime itself suspends.</param>

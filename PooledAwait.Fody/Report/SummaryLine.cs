@@ -9,13 +9,15 @@ namespace PooledAwait.Fody.Report;
 /// </summary>
 internal static class SummaryLine
 {
-    /// <summary>The line names at most this many reasons, so that it stays easy to read. Most programs have few more.</summary>
+    /// <summary>The line names at most this many reasons, so that it stays easy to read. Most programs have only a few more.</summary>
     private const int NamedReasons = 3;
 
     /// <param name="report">The decisions.</param>
     /// <param name="elapsed">How long the weave took.</param>
     /// <param name="reportFile">The file that shows every decision; null if none was written.</param>
-    /// <param name="framework">The target framework, if the project has several; otherwise null. It tells the lines of the builds apart, which are printed in any order.</param>
+    /// <param name="framework">
+    /// The target framework, if the project has several; otherwise null. It distinguishes the lines of the builds, which are printed in any order.
+    /// </param>
     public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null, string? framework = null)
     {
         var counts = Counts(report);
@@ -48,7 +50,8 @@ internal static class SummaryLine
         return string.Join("; ", parts.Where(part => part.Length > 0));
     }
 
-    // Published assemblies may have been woven already, by the builds of their projects. Those builds have then also reported why they left something alone, so the line does not repeat it.
+    // Published assemblies may have been woven already, by the builds of their projects. Those builds have also reported why they left something alone,
+    // so the line does not repeat it.
     private static bool IsWovenAlready(WeavingReport report) =>
         !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
 

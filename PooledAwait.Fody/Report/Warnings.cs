@@ -14,7 +14,10 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         Reason.AlreadyPooled,
     ];
 
-    /// <summary>Reasons that only say that the weaver does not understand the code. The code may be correct, so for a member that carries [PooledAwait] they cause a message, no warning.</summary>
+    /// <summary>
+    /// Reasons that only say that the weaver does not understand the code. The code may be correct, so for a member that carries [PooledAwait] they cause a
+    /// message, not a warning.
+    /// </summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
 
     private const string SendIn = "This is a bug in PooledAwait: please report it, with this line and, if you can, the method's source.";

@@ -33,12 +33,11 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// </summary>
     public bool ReportsSavings { get; init; }
 
-    /// <summary>The module that is woven.</summary>
     public ModuleDefinition Module => module;
 
     public string AssemblyName => module.Assembly?.Name.Name ?? module.Name;
 
-    /// <summary>A rewrite must call this before it changes anything of a method. Calling it more than once does no harm.</summary>
+    /// <summary>A rewrite must call this before it changes anything in a method. Calling it more than once does no harm.</summary>
     /// <param name="method">The method that will change; a state machine's method counts as its kick-off method.</param>
     /// <param name="bodies">The methods whose bodies will be changed.</param>
     public void AboutToChange(MethodDefinition method, IEnumerable<MethodDefinition> bodies)
@@ -63,7 +62,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     public void LeftAlone(Rewrite rewrite, MethodDefinition method, Refusal why, SequencePoint? at = null) => Add(new Decision(
         rewrite, method, why.Reason, why.Detail, at, why.WouldSave, why.Cause ?? (why.About == null ? null : new Cause(why.About)), Failed: FailedConditionOf(why)));
 
-    /// <summary>The methods that contain calls that give their box back. Such a call has no decision: it belongs to the decision about the called method.</summary>
+    /// <summary>The methods with calls that give their box back. These calls have no decision: the one about the called method covers them.</summary>
     public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;
 
     /// <param name="caller">The method that discards a call's ValueTask, so that the call gives its box back.</param>

@@ -38,7 +38,7 @@ internal sealed class AccessedPlaces
         ? found.Where(instruction => ((FieldReference)instruction.Operand).Resolve() == field)
         : s_none;
 
-    /// <summary>Returns whether every instruction that names a field accesses the machine's own one, not that of another object.</summary>
+    /// <summary>Returns whether every instruction that names a field accesses this machine's field, not another object's.</summary>
     public bool AreOwn(FieldDefinition field)
     {
         if (!_namedAsOwn.TryGetValue(field, out var areOwn))

@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Values;
 /// Finds the program's methods that a library may call without knowing that it gets a ValueTask. They implement or override a method that returns a type argument, which is a
 /// ValueTask in the program. For example, a program's class may implement <c>IEnumerator&lt;ValueTask&gt;</c>: <c>ToList</c> keeps what the class's <c>Current</c> returns.
 /// </summary>
-/// <param name="methods">The virtual methods outside the program that such methods implement or override.</param>
+/// <param name="methods">The library's virtual methods that these methods may implement or override.</param>
 internal sealed class CalledByOutside(IEnumerable<MethodDefinition> methods)
 {
     private readonly ILookup<(string Name, int Parameters), MethodDefinition> _methods = methods.ToLookup(method => (method.Name, method.Parameters.Count));

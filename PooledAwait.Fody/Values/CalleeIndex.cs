@@ -53,7 +53,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
         }
     }
 
-    /// <summary>Returns whether the call may reach a method that overrides or implements the named one. True if the named one cannot be found.</summary>
+    /// <summary>Returns whether the call may reach a method that overrides or implements the named one. True if an instance method is not found.</summary>
     public static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
         instruction.Previous?.OpCode.Code == Code.Constrained ||
         named.HasThis && (target ?? named.Definition()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };

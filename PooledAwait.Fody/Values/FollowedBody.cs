@@ -69,7 +69,7 @@ internal sealed class FollowedBody
         _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or RuntimeReference.AwaitDirect } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
-    /// <summary>Returns whether every instruction that names a field accesses the machine's own one, not that of another object.</summary>
+    /// <summary>Returns whether every instruction that names a field accesses this machine's field, not another object's.</summary>
     public bool NamesAsOwn(FieldDefinition field) => Places.AreOwn(field);
 
     /// <summary>The place that an instruction loads, or takes the address of; null if it does neither.</summary>
@@ -88,7 +88,7 @@ internal sealed class FollowedBody
         : VariableAccess.Of(at, Method) is { Kind: VariableAccessKind.Store } store ? (Place?)store.Variable
         : null;
 
-    /// <summary>The place that an instruction overwrites, with whatever value; null if there is none.</summary>
+    /// <summary>The place that an instruction overwrites, with any value; null if there is none.</summary>
     public Place? Overwritten(Instruction at)
     {
         if (StoredTo(at) is { } stored)

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what one caller does with all the ValueTasks that it gets. The body is analysed at the first question, because few callers are ever asked about. All its calls are then followed at once, even
-/// those that nobody will ask about. That costs less time than to keep the analyses of so many bodies.
+/// Finds what one caller does with all the ValueTasks that it gets. Analyses the body on first use, because most callers are never needed. Then follows all
+/// its calls, even those that are never needed: that costs less time than keeping the analyses of so many bodies.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {

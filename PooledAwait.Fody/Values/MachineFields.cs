@@ -10,8 +10,8 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
     private ILookup<FieldDefinition, MethodDefinition>? _users;
 
     /// <summary>
-    /// Returns whether only the machine's own code reads a field. Such a field holds a local variable that lives across an await, or an argument, which the kick-off method stores before the
-    /// machine starts.
+    /// Returns whether only the machine's own code reads a field. The field then holds a local variable that lives across an await, or an argument, which the
+    /// kick-off method stores before the machine starts.
     /// </summary>
     public bool HasNoOtherUser(MethodDefinition moveNext, FieldDefinition field) =>
         field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;

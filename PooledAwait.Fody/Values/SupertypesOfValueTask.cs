@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Values;
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
-    /// <summary>For each type definition, whether it inherits from a generic type over a ValueTask, directly or not, whatever its own type arguments are.</summary>
+    /// <summary>For each type definition, whether it inherits, directly or not, from a generic type over a ValueTask, with any type arguments.</summary>
     private readonly Dictionary<TypeDefinition, bool> _leads = [];
     private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];
 

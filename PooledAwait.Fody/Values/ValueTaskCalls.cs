@@ -20,7 +20,7 @@ internal sealed class ValueTaskCalls
     private readonly CalledByOutside _calledByOutside;
 
     /// <param name="program">The modules that are woven together.</param>
-    /// <param name="failed">Tells whether the weaver failed at a method in an earlier attempt. What the method does with ValueTasks is then unknown.</param>
+    /// <param name="failed">Returns whether the weaver failed at a method in an earlier attempt. What the method does with ValueTasks is then unknown.</param>
     public ValueTaskCalls(WovenProgram program, Func<MethodDefinition, bool> failed)
     {
         _outside = new OutsideMethods(program);
@@ -182,7 +182,7 @@ internal sealed class ValueTaskCalls
         one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }
 
-/// <summary>One call that returns a ValueTask, or an awaitable or awaiter of one; or an instruction that lets other code, which is not analysed, make such calls.</summary>
+/// <summary>One call that returns a ValueTask, or an awaitable or awaiter of one; or an instruction that lets unknown code make such a call.</summary>
 internal sealed class ValueTaskCall
 {
     private readonly FollowedCaller? _uses;

@@ -24,7 +24,9 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         body.Stack.IsReachable(call) ? ValueFlow.From(body, Steps(body), call).Use
         : ValueUse.None with { IsConsumed = true };
 
-    /// <summary>Finds what a called method does with an argument of the call; or why that is not known. The call must be certain to reach that method.</summary>
+    /// <summary>
+    /// Finds what a called method does with an argument of the call. If that is not known, returns why; for example, the call may reach another method.
+    /// </summary>
     public Recognised<ValueUse> UseOf(StackUse taken, bool isAddress)
     {
         var called = (MethodReference)taken.Consumer.Operand;

@@ -72,8 +72,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 
     /// <summary>
-    /// The step of an instruction that passes the value to other code. It depends on what that code does with the value; only looking at the value is always
-    /// allowed.
+    /// The step of an instruction that passes the value to other code. It depends on what that code does with the value. Code may always look at the value.
     /// </summary>
     private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason reason) => use switch
     {

@@ -22,13 +22,13 @@ internal static class ValueTaskTypes
         method.Name is "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled" && IsKnown(method.DeclaringType);
 
     /// <summary>Returns whether a method casts a reference to a ValueTask into a reference to a ValueTask of another type.</summary>
-    /// <remarks>Following this cast saves the task of one call that every use of a Polly resilience pipeline makes.</remarks>
+    /// <remarks>Every use of a Polly resilience pipeline makes a call with this cast. Because the cast is followed, the call needs no task.</remarks>
     public static bool Reinterprets(MethodReference method) =>
         method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;
 
     /// <summary>
-    /// Returns whether a method uses up what a twin returned: it awaits that, takes the result, or discards it. Only woven code calls such methods.
+    /// Returns whether a method uses up the ValueTask that a twin returned: awaits it, takes the result, or discards it. Only woven code calls these methods.
     /// </summary>
     public static bool IsDirectAwait(MethodReference method) =>
         method is { Name: "GetAwaiter" or "Result" or RuntimeReference.Forget, DeclaringType: { Name: RuntimeReference.DirectTask } type } && RuntimeReference.Has(type);

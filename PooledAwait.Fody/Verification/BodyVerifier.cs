@@ -2,8 +2,7 @@ namespace PooledAwait.Fody.Verification;
 
 /// <summary>
 /// Follows every path through one body, from the method's start and from the start of each handler, until the known stack before each
-/// instruction no longer changes. Code that no path reaches is followed last, and begins with an empty stack. The JIT never looks at such
-/// code.
+/// instruction no longer changes. Code that no path reaches is followed last, and begins with an empty stack. The JIT never looks at that code.
 /// </summary>
 /// <remarks>
 /// The weaver's analysis uses <see cref="StackWalk"/> instead. StackWalk needs no types and gives up at the first fault, so it visits each instruction only once. This class needs the types, and goes

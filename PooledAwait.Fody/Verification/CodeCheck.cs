@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Checks bodies and their symbols by the rules for verifiable code (ECMA-335, part III), except rules that C# does not follow. Changes nothing. If a missing assembly or unsafe
-/// code leaves it unknown whether code is correct, there is no finding.
+/// Checks bodies and their symbols by the rules for verifiable code (ECMA-335, part III), except rules that C# does not follow. Changes nothing. If the check
+/// cannot decide, because of a missing assembly or unsafe code, there is no finding.
 /// </summary>
 internal sealed class CodeCheck
 {

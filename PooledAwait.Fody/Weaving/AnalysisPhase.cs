@@ -1,9 +1,10 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// A read-only phase: bodies are decoded and read, but none is changed or added. If a published program's modules are woven together, the bodies that nobody needs any more are released at its end to
-/// save memory, because the weave changes only few bodies. If code later asks for a released body, it is decoded again, with new instruction objects; <see cref="BodyEditor"/> refuses edits that refer
-/// to the old ones. Decisions about a released body still report the correct lines, because they use offsets.
+/// A read-only phase: bodies are decoded and read, but none is changed or added. If several modules are woven together, the phase ends by releasing the bodies
+/// that are no longer needed. This saves memory, because the weave changes only few bodies. If code later asks for a released body, it is decoded again, with
+/// new instruction objects; <see cref="BodyEditor"/> refuses edits that refer to the old ones. Decisions about a released body still report the correct lines,
+/// because they use offsets.
 /// </summary>
 internal sealed class AnalysisPhase
 {

@@ -11,7 +11,6 @@ namespace PooledAwait.Fody.Weaving;
 internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     where TFound : class
 {
-    /// <summary>The module that the rewrite examines.</summary>
     public WovenModule Module => module;
 
     /// <summary>The rewrite's name in the report.</summary>

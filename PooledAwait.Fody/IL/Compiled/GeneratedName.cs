@@ -34,7 +34,7 @@ internal static class GeneratedName
     /// <summary>The name of the nested class to which the weaver adds a type's second methods.</summary>
     public const string SecondMethods = "<>c__PooledAwait";
 
-    /// <summary>Returns whether the type is a class for lambdas. If they capture variables, it holds these too.</summary>
+    /// <summary>Returns whether the type is a class for lambdas and the variables that they capture.</summary>
     public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
 
     /// <summary>Returns whether the type is in the source. That includes file-local types, although their names are generated.</summary>

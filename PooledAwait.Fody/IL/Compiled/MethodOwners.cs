@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.IL;
 /// The name of a generated method does not identify the user's method, because overloads give the same names to their generated methods. So this class
 /// looks for the code that uses the generated method.
 /// </summary>
-/// <remarks>Reads the module once, at the first question. Nothing has been rewritten by then.</remarks>
+/// <remarks>Reads the module once, on first use, before anything is rewritten.</remarks>
 internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 {
     private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _found = [];
@@ -28,7 +28,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 
     /// <summary>
     /// The method itself, then its owners from the inside out: the kick-off method of a state machine, the lambdas and local functions around it,
-    /// and last the user's method. The list ends earlier if nothing in the module uses its last method, or more than one of the user's methods does.
+    /// and last the user's method. The list ends earlier if nothing in the module uses its last method, or if several of the user's methods do.
     /// </summary>
     public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
     {
@@ -36,7 +36,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         if (!_found.TryGetValue(method, out var owners))
         {
             // All paths from a method to the user's methods go through its owners, so the first path found contains them all. A step that another path avoids,
-            // such as a sibling that also calls the local function, is no owner. If there is no path at all, nothing uses the method.
+            // such as a sibling that also calls the local function, is not an owner. If there is no path at all, nothing uses the method.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();

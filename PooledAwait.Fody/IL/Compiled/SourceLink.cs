@@ -60,7 +60,7 @@ internal sealed class SourceLink
         return null;
     }
 
-    /// <summary>If the host is known, replaces the address of a plain text with that of a page that shows line numbers.</summary>
+    /// <summary>If the host is known, replaces the address of a raw file with the address of a page that shows line numbers.</summary>
     private static string Readable(Uri uri)
     {
         var parts = uri.AbsolutePath.Split(['/'], 5);

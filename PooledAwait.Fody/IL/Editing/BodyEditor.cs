@@ -12,7 +12,7 @@ internal sealed class BodyEditor : IDisposable
     private readonly List<Instruction> _written = [];
     private readonly LinkedCode _code;
 
-    // Every instruction that a branch has ever named; null until it is first needed.
+    // Every instruction that a branch has ever targeted; null until it is first needed.
     private HashSet<Instruction>? _targets;
     private bool _closed;
 
@@ -33,7 +33,7 @@ internal sealed class BodyEditor : IDisposable
         BranchForms.Settle(Body);
     }
 
-    /// <summary>The body. Until this is disposed, its list of instructions lacks the inserted ones.</summary>
+    /// <summary>The body. Until this is disposed, its list of instructions may lack inserted ones.</summary>
     public MethodBody Body { get; }
 
     /// <summary>All instructions, including the inserted ones.</summary>

@@ -4,11 +4,11 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>The operand that follows an opcode in the bytes of code, as Cecil reads it.</summary>
 /// <param name="Size">The operand's size in bytes, or one of the constants.</param>
-/// <param name="Tables">A bit for each table that the operand's token may name; zero if the operand is no token, or is a string token.</param>
+/// <param name="Tables">A bit for each table that the operand's token may name; zero if the operand is a string token, or not a token.</param>
 /// <param name="IsString">Whether the operand is a string token.</param>
 internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsString = false)
 {
-    /// <summary>The size for an opcode byte after the end of Cecil's table. Cecil fails at such a byte.</summary>
+    /// <summary>The size for an opcode byte after the end of Cecil's table. Cecil fails at the byte.</summary>
     public const int Absent = -1;
 
     /// <summary>The size for an opcode byte that has a place in Cecil's table but no opcode. Cecil reads it as an opcode with an operand of four bytes.</summary>
@@ -23,7 +23,7 @@ internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsS
     private static readonly ulong s_fields = Bits(TokenType.Field, TokenType.MemberRef);
     private static readonly ulong s_methods = Bits(TokenType.Method, TokenType.MemberRef, TokenType.MethodSpec);
 
-    /// <summary>The table of signatures: those of local variables, and those of calls through pointers.</summary>
+    /// <summary>The table of signatures, of local variables and of calls through pointers.</summary>
     public static readonly ulong Signatures = Bits(TokenType.Signature);
 
     /// <summary>The operands of one-byte opcodes, by the byte.</summary>

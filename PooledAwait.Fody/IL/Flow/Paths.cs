@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Answers whether control can get from one instruction of a body to another.</summary>
 internal sealed class Paths(ControlFlow flow)
 {
-    /// <summary>The number of steps forwards after which the search backwards begins too. So many steps cost less than building the body's backward flow.</summary>
+    /// <summary>The number of forward steps before the backward search begins. They cost less than building the body's backward flow.</summary>
     private const int StepsForwardsOnly = 200;
 
     /// <summary>
@@ -11,7 +11,7 @@ internal sealed class Paths(ControlFlow flow)
     /// barrier that throws does not complete.
     /// </summary>
     /// <remarks>
-    /// Searches from both ends at once, and ends as soon as one search has nothing left to visit. Most barriers are close to one end;
+    /// A longer search goes on from both ends, and stops as soon as one end has nothing left to visit. Most barriers are close to one end;
     /// a search from the other end alone might go through the whole body.
     /// </remarks>
     /// <param name="from">Where the paths begin.</param>

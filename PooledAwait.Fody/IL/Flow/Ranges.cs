@@ -8,7 +8,7 @@ internal sealed class Ranges<T>
 
     /// <param name="all">The items that have ranges. If two ranges are equally long, the item that is first here is first in the answers.</param>
     /// <param name="startOf">The first position of a range.</param>
-    /// <param name="endOf">The position after the last of a range.</param>
+    /// <param name="endOf">The position after the last position of a range.</param>
     public Ranges(IEnumerable<T> all, Func<T, int> startOf, Func<T, int> endOf)
     {
         var ranges = all.Select((one, order) => new Range(one, startOf(one), endOf(one), order)).Where(range => range.Start < range.End).ToList();

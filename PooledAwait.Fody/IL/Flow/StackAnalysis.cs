@@ -56,7 +56,7 @@ internal sealed class StackAnalysis
     /// <summary>Like <see cref="ConsumersOf"/>, but a <c>dup</c> counts as a use, and the uses of its copies do not.</summary>
     public IReadOnlyList<StackUse> DirectConsumersOf(Instruction producer) => Uses(producer, throughDup: false);
 
-    /// <summary>The only use of a value, where a <c>dup</c> counts as a use; null if there are several uses or none, or if the use may take another value instead.</summary>
+    /// <summary>The only use of a value; null if there are several or none, or if it may take another value instead. A <c>dup</c> counts as a use.</summary>
     public StackUse? OnlyUseOf(Instruction producer) =>
         DirectConsumersOf(producer) is { Count: 1 } uses && DirectProducersOf(uses[0].Consumer, uses[0].Argument).Count == 1 ? uses[0] : null;
 

@@ -26,7 +26,7 @@ internal sealed class StackWalk
     /// <summary>Why the walk stopped; null if it covered all reachable code.</summary>
     public BodyFault? Fault { get; }
 
-    /// <summary>By position: the stack before the instruction; null is an empty one.</summary>
+    /// <summary>By position: the stack before the instruction; null if it is empty.</summary>
     public StackSlot?[] Before { get; }
 
     /// <summary>By position: the value that the instruction puts on the stack; null if none.</summary>
@@ -56,7 +56,7 @@ internal sealed class StackWalk
         return fault;
     }
 
-    // An instruction at which control arrives more than once is a join.
+    // An instruction at which control arrives from more than one place is a join.
     private void CountArrivals()
     {
         _arrivals[0]++;

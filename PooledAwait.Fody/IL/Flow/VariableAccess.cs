@@ -17,7 +17,7 @@ internal enum VariableAccessKind
     Address,
 }
 
-/// <summary>One instruction's access to a variable, whatever form of opcode it uses.</summary>
+/// <summary>One instruction's access to a variable, by any form of opcode.</summary>
 internal sealed record VariableAccess(Instruction At, Variable Variable, VariableAccessKind Kind)
 {
     /// <returns>Null if the instruction accesses no variable.</returns>

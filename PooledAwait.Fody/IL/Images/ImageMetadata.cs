@@ -127,7 +127,7 @@ internal sealed class ImageMetadata
         }
     }
 
-    // First comes a bit for each table, which says whether the table exists. After eight bytes of other bits, the numbers of rows of the existing tables follow.
+    // First comes a bit for each table, which says whether the table exists. After eight bytes of other bits, the row counts of the existing tables follow.
     private void ReadRowCounts(int tables)
     {
         var present = BitConverter.ToUInt64(_image, tables + 8);
@@ -149,6 +149,6 @@ internal sealed class ImageMetadata
 /// <summary>The row of a type.</summary>
 /// <param name="Flags">The position, in the file, of the four bytes of flags.</param>
 /// <param name="Namespace">The position, in the file, of the index that names the type's namespace.</param>
-/// <param name="Size">The size of such an index in bytes.</param>
+/// <param name="Size">The size of that index in bytes.</param>
 /// <param name="EndOfName">The position in the heap of names where the type's name ends. An index may point into a name, and then means the rest of that name.</param>
 internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

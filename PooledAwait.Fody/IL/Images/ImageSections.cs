@@ -19,7 +19,7 @@ internal sealed class ImageSections
         _cliHeader = cliHeader;
     }
 
-    /// <returns>Null if the file is no managed image.</returns>
+    /// <returns>Null if the file is not a managed image.</returns>
     public static ImageSections? Of(byte[] image)
     {
         try

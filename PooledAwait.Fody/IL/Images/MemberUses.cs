@@ -29,7 +29,7 @@ internal sealed class MemberUses
     public ModuleDefinition Module => _module;
 
     /// <summary>
-    /// Finds each use of a type, field or method that the predicate accepts. Goes through the methods in turn, and through the code of each as it is now.
+    /// Finds each use of a type, field or method that the predicate accepts, method by method, in the methods' current code.
     /// The type parameters in a reference may have no owner if the body was not decoded. In a decoded body, they have one.
     /// </summary>
     /// <param name="isWanted">For bodies that were not decoded, called once for each reference; for decoded bodies, once for each instruction with a reference.</param>
@@ -45,7 +45,7 @@ internal sealed class MemberUses
         }
     }
 
-    // A separate method for the loop over one body. If the iterator above contained the inner loops, the JIT would replace the running iterator once for each of them.
+    // A separate method for the loop over one body. If the iterator above contained the inner loops, the JIT would recompile it for each of them while it runs.
     private List<MemberReference> Named(BodyInFile body, List<MemberReference?> wanted, Func<MemberReference, bool> isWanted)
     {
         var named = s_none;

@@ -51,7 +51,7 @@ internal sealed class NamedMembers
         }
     }
 
-    /// <returns>Null if the file that the module was read from cannot be read, or is another file now.</returns>
+    /// <returns>Null if the file that the module was read from cannot be read, or has been replaced by another.</returns>
     public static NamedMembers? Of(ModuleDefinition module) => RawBodies.Of(module) is { } raw ? new NamedMembers(module, raw) : null;
 
     /// <summary>The body that begins at an address; an empty one if none does.</summary>

@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Writes names, strings and numbers as text that stays on one line and fits any encoding of Unicode.</summary>
 internal static class IlToken
 {
-    /// <summary>The name, with everything escaped that would break a line or is not a character. Obfuscated assemblies have such names.</summary>
+    /// <summary>The name, with control characters, line breaks and lone surrogates escaped. Names in obfuscated assemblies may contain them.</summary>
     public static string Name(string name) => name.All(IsPlain) ? name : Escape(name, quoted: false);
 
     public static string Quoted(string text) => $"\"{Escape(text, quoted: true)}\"";

@@ -22,10 +22,10 @@ internal static class BaseLibrary
     // The keys that the assemblies of .NET and .NET Framework are signed with.
     private static readonly HashSet<string> s_keys = ["7cec85d7bea7798e", "b03f5f7f11d50a3a", "b77a5c561934e089", "cc7b13ffcd2ddd51"];
 
-    /// <summary>Returns whether an assembly is part of .NET. Its assemblies that are not listed here are recognised by their keys.</summary>
+    /// <summary>Returns whether an assembly is part of .NET. Assemblies that are not listed here are recognised by their keys.</summary>
     public static bool IsPartOf(AssemblyNameReference assembly) =>
         s_assemblies.Contains(assembly.Name) || (assembly.PublicKeyToken is { Length: > 0 } token && s_keys.Contains(string.Concat(token.Select(part => part.ToString("x2", CultureInfo.InvariantCulture)))));
 
-    /// <summary>Returns whether a reference to another assembly's type names a type of the base library.</summary>
+    /// <summary>Returns whether a reference names a type in one of the listed assemblies.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference assembly && s_assemblies.Contains(assembly.Name);
 }

@@ -5,7 +5,7 @@ internal static class TypeKey
 {
     public static string Of(TypeReference type) => Of(type, homeOf: null);
 
-    /// <summary>A text that does not depend on how the reference names the type's assembly, if the type can be found.</summary>
+    /// <summary>A text with the assembly that defines the type, or with the one that the reference names if the type cannot be found.</summary>
     public static string OfDefinition(TypeReference type) => Of(type, part => part.Resolve()?.Module.Assembly.Name.Name ?? part.Scope.Name);
 
     /// <param name="type">The type.</param>

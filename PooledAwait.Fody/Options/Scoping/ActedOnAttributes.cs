@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Options;
 /// Finds attributes that another tool or the program itself may act on. Examples are a weaver that runs later, an agent that instruments methods by attribute, and code that
 /// looks for attributes of the methods on the stack. A second method does not carry the attribute, so the tool or code would miss calls of the second method.
 /// </summary>
-/// <param name="harmless">The attributes that, as the user says, nothing acts on.</param>
+/// <param name="harmless">The attributes that nothing acts on, according to the user.</param>
 internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
 {
     /// <summary>

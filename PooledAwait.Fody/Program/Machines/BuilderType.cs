@@ -45,7 +45,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
             ? RuntimeReference.Has(element) ? Named(element.FullName, s_woven) : null
             : BaseLibrary.Has(element) ? Named(element.FullName, All) : null;
 
-        // A separate function, because the lambda captures the name: in the code above, each question would allocate its closure.
+        // A separate function, because the lambda captures the name. In the code above, each call would allocate its closure.
         static BuilderType? Named(string fullName, IReadOnlyList<BuilderType> builders) => builders.FirstOrDefault(builder => builder.FullName == fullName);
     }
 

@@ -13,7 +13,7 @@ internal static class KickOff
 
     private const string CompilerServices = "System.Runtime.CompilerServices.";
 
-    /// <summary>Returns whether a method is a kick-off method, of whatever form.</summary>
+    /// <summary>Returns whether a method is a kick-off method, of any form.</summary>
     public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
 
     /// <summary>Returns whether a method is an iterator: its code runs piece by piece, as its callers ask for it.</summary>
@@ -24,7 +24,7 @@ internal static class KickOff
         instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
         builder.Name.Split('`')[0] == Builder);
 
-    /// <summary>The call by which a method starts a machine, whatever the builder; null if there is none.</summary>
+    /// <summary>The call by which a method starts a machine, with any builder; null if there is none.</summary>
     public static GenericInstanceMethod? StartIn(MethodDefinition method) => method.Body.Instructions
         .Where(instruction => instruction.OpCode.Code == Code.Call)
         .Select(instruction => instruction.Operand)
@@ -51,7 +51,7 @@ internal static class KickOff
     public static IReadOnlyList<string> CallsOfBuilder(MethodDefinition kickOff) =>
         kickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
 
-    /// <summary>The reason why a kick-off method can have no twin, whatever its builder will be; null if nothing prevents a twin.</summary>
+    /// <summary>The reason why a kick-off method cannot have a twin, with any builder; null if nothing prevents a twin.</summary>
     public static Refusal? WhyNot(MethodDefinition kickOff) =>
         StartIn(kickOff) is not { } start ? Condition.NoMachineStarted.With(kickOff)
         : MachineOf(start).Resolve() is not { IsValueType: true } ? Reason.ClassMachine

@@ -1,8 +1,7 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds and copies attributes that the analysers of trimming and of ahead-of-time compilation read. Added code must have them too, or a woven
-/// program gets new warnings.
+/// Finds and copies attributes that trimming and AOT analysers read. Added code must have them too, or a woven program gets new warnings.
 /// </summary>
 internal static class AnalysedCode
 {
@@ -50,7 +49,9 @@ internal static class AnalysedCode
     private static bool IsType(TypeReference type) => type.Resolve().WithBases().Any(current =>
         current.FullName == "System.Type" || current.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Reflection.IReflect"));
 
-    /// <summary>Returns whether a method may pass a value to code whose attributes say that it uses reflection with that value. Code that cannot be found may be such code.</summary>
+    /// <summary>
+    /// Returns whether a method may pass a value to code whose attributes say that it uses reflection with that value. Code that cannot be found counts too.
+    /// </summary>
     private static bool ReflectsWithValues(MethodDefinition method) =>
         NamesAccessedMembers(method.MethodReturnType) || method.Body.Instructions.Any(instruction => instruction.Operand switch
         {
@@ -59,7 +60,7 @@ internal static class AnalysedCode
             _ => false,
         });
 
-    /// <summary>Returns whether a method calls code that, as the analysers know, finds a type or a member by name. They warn if they cannot see the name.</summary>
+    /// <summary>Returns whether a method calls code that the analysers know to find types or members by name. They warn if they cannot see the name.</summary>
     private static bool ReflectsWithNames(MethodDefinition method) =>
         method.Body.Instructions.Any(instruction =>
             instruction.Operand is MethodReference called &&

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Copies the parameters and type parameters of a method or type to another one, which is called in its place. Of the attributes it copies only those that trimmers and debuggers read,
-/// and those that mark parameters as read-only, which compilers and the check of woven code read. All other attributes are about code that a user wrote; above all, some would
-/// turn the copy into a test, a handler or a state machine.
+/// Copies the parameters and type parameters of a method or type to another one, which is called in its place. Copies only the attributes that trimmers and
+/// debuggers read, and those that mark parameters as read-only, which compilers and the check of woven code read. Other attributes are about code that a user
+/// wrote; some of them would turn the copy into a test, a handler or a state machine.
 /// </summary>
 internal static class CopiedSignature
 {

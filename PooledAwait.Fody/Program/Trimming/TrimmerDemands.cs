@@ -2,7 +2,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Finds what a trimmer or a compiler to native code demands of a method's callers. Attributes state these demands.</summary>
+/// <summary>Finds what trimmers and native compilers demand of a method's callers. Attributes state these demands.</summary>
 internal static class TrimmerDemands
 {
     private const string Namespace = "System.Diagnostics.CodeAnalysis";

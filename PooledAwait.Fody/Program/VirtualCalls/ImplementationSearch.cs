@@ -58,11 +58,12 @@ internal sealed class ImplementationSearch
     private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
 
     /// <summary>
-    /// The other instances of a variant interface that a call of the slot may reach. .NET searches from the object's class to its bases. In each class it looks first for the called instance, and then
-    /// for an instance that converts to the called one. So .NET may find another instance before it comes to the class with the called instance. Mono always takes the called instance. The call's
-    /// target is known only if all these instances lead to one method. The instances of further bases count too if a nearer class has a method with the slot's name, and the interface has code for
-    /// the slot. If a base leaves an instance to the interface's code, .NET takes that method instead, provided that the nearer class has an abstract base. The nearer class need not implement the
-    /// interface.
+    /// The other instances of a variant interface that a call of the slot may reach. .NET searches from the object's class to its bases. In each class it looks
+    /// first for the called instance, and then for an instance that converts to the called one. So .NET may find another instance before it comes to the class
+    /// with the called instance. Mono always takes the called instance. The call's target is known only if all these instances lead to one method. The
+    /// instances of further bases count too if a nearer class has a method with the slot's name, and the interface has code for the slot. The reason: if a base
+    /// leaves an instance to the interface's code, .NET takes the nearer class's method instead, provided that this class has an abstract base. It need not
+    /// implement the interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -73,8 +74,8 @@ internal sealed class ImplementationSearch
     /// <param name="level">The index of the class at which the search ended. The runtime finds the slot's implementation at that class, or at one nearer to the object's.</param>
     private Recognised<Implementation> OfInterface(out int level)
     {
-        // True if a class nearer to the object's implements the interface again. Then a public method of a base class implements the slot if it has the slot's
-        // name and signature.
+        // True if a nearer class implements the interface but has no method for the slot. Then a public method of a base class implements the slot if it has
+        // the slot's name and signature.
         var isSoughtByName = false;
         for (level = 0; level < _classes.Count; level++)
         {

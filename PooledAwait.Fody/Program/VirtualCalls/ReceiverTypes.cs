@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.Program;
 
 /// <summary>Finds the types of a program that objects can have, by the classes that they inherit from and the interfaces that they implement.</summary>
 /// <remarks>
-/// The program is read once, at the first question. For generic classes and interfaces, the instance that a type inherits or implements is not determined, because most types are never asked for.
+/// The program is read once, on first use. Type arguments are ignored here, because most types are never asked for.
 /// </remarks>
 internal sealed class ReceiverTypes
 {

@@ -13,7 +13,7 @@ internal static class UnifiedSignatures
     /// <param name="slot">The called slot, as the object's type names it.</param>
     public static bool Exist(WovenProgram program, IReadOnlyList<TypeReference> classes, VirtualSlot slot)
     {
-        // Base classes outside the program count too, because a class may override one of their methods. If a base cannot be found, it may have such methods.
+        // Base classes outside the program count too, because a class may override one of their methods. If a base cannot be found, the answer is yes.
         var supertypes = new Supertypes(program);
         if (supertypes.AllClassesOf(classes[0]) is not { } all)
         {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Decides whether a call is a virtual call on an object. A call with a prefix is not: if it is constrained to a type parameter, it may be on the address of a struct.</summary>
+/// <summary>Decides whether a call is a virtual call on an object. A call with a prefix is not: a constrained call may be on a struct's address.</summary>
 internal static class VirtualCall
 {
     /// <param name="call">A call.</param>

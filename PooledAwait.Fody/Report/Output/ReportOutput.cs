@@ -45,7 +45,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         return Beside("html");
     }
 
-    // The files of an earlier weave are not true for this one.
+    // The files of an earlier weave do not describe this one.
     private string? DeleteFiles()
     {
         foreach (var kind in s_kinds)

@@ -55,7 +55,7 @@ internal static class ReportPage
         return Convert.ToBase64String(algorithm.ComputeHash(Encoding.UTF8.GetBytes(text)));
     }
 
-    // A browser turns every line end into a line feed before it hashes a script, so the hash here must also be of line feeds.
+    // A browser turns every line end into a line feed before it hashes a script, so the same is done here.
     private static string Part(string name)
     {
         using var reader = new StreamReader(typeof(ReportPage).Assembly.GetManifestResourceStream(typeof(ReportPage), name)!);

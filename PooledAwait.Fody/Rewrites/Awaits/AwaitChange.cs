@@ -146,8 +146,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     }
 
     /// <summary>
-    /// Gets the awaiter of a ValueTask on the stack and stores it, with one call. This keeps the stack frame small; a large one limits how deeply calls that complete at once can nest. In code that
-    /// the JIT has not optimised, each variable takes space in the frame, and so does each call that returns a struct.
+    /// Takes the ValueTask from the stack and stores its awaiter, with one call. This keeps the stack frame small; a large one limits how deeply calls that
+    /// complete at once can nest. In code that the JIT has not optimised, each variable takes space in the frame, and so does each call that returns a struct.
     /// </summary>
     private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
     {

@@ -127,7 +127,8 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     }
 
     /// <summary>
-    /// Returns a refusal if a task may be used up twice, or its status may be read after it is used up, or if the code may use the variable while it is null or unset; otherwise null.
+    /// Returns a refusal if a task may be used up twice, if its status may be read after it is used up, or if the variable may be used while it is null or
+    /// unset; otherwise null.
     /// </summary>
     private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, TaskTakers takers)
     {

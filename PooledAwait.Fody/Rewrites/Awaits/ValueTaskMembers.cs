@@ -32,7 +32,7 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaited, "GetAwaiter", Over(OpenAwaiter(isConfigured), OwnParameter(awaited)));
     }
 
-    /// <summary>The method that gets the awaiter of a ValueTask on the stack, and stores it.</summary>
+    /// <summary>The method that takes a ValueTask from the stack, and stores its awaiter.</summary>
     /// <param name="directTask">The method's class, in PooledAwait.Runtime.</param>
     /// <param name="isConfigured">Whether the method also takes the argument of <c>ConfigureAwait</c>.</param>
     public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured) => MemberReferences.ForResult(directTask, "GetAwaiter", result, own =>
@@ -44,7 +44,7 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     /// <summary>The getter of a status property: whether a ValueTask has completed, or how. A task's getter has the same name.</summary>
     public MethodReference Question(string name) => Member(open.ValueTask, name, module.TypeSystem.Boolean);
 
-    /// <summary>The method that takes the result of a ValueTask on the stack, and throws as a task's <c>Result</c> does.</summary>
+    /// <summary>The method that takes a ValueTask from the stack, and returns its result. It throws as a task's <c>Result</c> does.</summary>
     /// <param name="directTask">The method's class, in PooledAwait.Runtime.</param>
     public MethodReference ResultAsOfTask(TypeReference directTask) =>
         MemberReferences.ForResult(directTask, "Result", result, own => (own!, [Over(open.ValueTask, own)]));

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Finds out why a method needs a call's task that it does not simply await.</summary>
+/// <summary>Finds out why a method needs a call's task, if it does not simply await the task.</summary>
 internal sealed class WhyTaskNeeded(StackAnalysis stack)
 {
     /// <param name="call">The call.</param>

@@ -54,8 +54,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. A branch leads to that code, but only for a state that is
-    /// never set, so such branches do not count.
+    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. The branch to that
+    /// code does not count, because it is taken only for a state that is never set.
     /// </summary>
     public bool Suspends()
     {

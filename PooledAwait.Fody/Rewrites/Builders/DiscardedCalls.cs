@@ -18,8 +18,9 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}"];
 
     /// <summary>
-    /// Returns whether the given build of PooledAwait.Runtime gives the boxes of discarded calls back. Builds for frameworks before .NET 8 leave the boxes to the garbage collector. With such a
-    /// build, pooling does not pay if all calls of a method are discarded: each call would make a larger object than with the default builder.
+    /// Returns whether the given build of PooledAwait.Runtime gives the boxes of discarded calls back. Builds for frameworks before .NET 8 leave the boxes to
+    /// the garbage collector. With these builds, pooling does not pay if all calls of a method are discarded: each call would make a larger object than with
+    /// the default builder.
     /// </summary>
     public static bool ComeBack(AssemblyDefinition runtime) =>
         TargetFramework.Of(runtime.MainModule) is { } framework && !framework.StartsWith("netstandard", StringComparison.Ordinal);

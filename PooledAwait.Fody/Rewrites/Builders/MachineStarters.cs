@@ -43,7 +43,6 @@ internal sealed class MachineStarters
     public IReadOnlyList<MethodDefinition> StartersOf(TypeDefinition stateMachine) =>
         _starters.TryGetValue(stateMachine, out var starters) ? starters : [];
 
-    /// <summary>The methods that use a builder field.</summary>
     public IReadOnlyCollection<MethodDefinition> UsersOf(FieldDefinition builderField) =>
         _users.TryGetValue(builderField, out var users) ? users : [];
 

@@ -38,9 +38,9 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
 
     /// <summary>
-    /// Returns whether a call that may reach code outside the program may get its own task because of a misuse. To make the task, woven code consumes the returned ValueTask. Usually that does no
-    /// harm, because each call returns a new ValueTask. But a property, or generic code that returns what it was given, may return the same ValueTask to other callers. A call of such a member gets a
-    /// task only if the misuse would break the ValueTask in any case.
+    /// Returns whether a misused call may get its own task although it may reach code outside the program. To make the task, woven code consumes the returned
+    /// ValueTask. Usually that does no harm, because each call returns a new ValueTask. But a property, or generic code that returns what it was given, may
+    /// return the same ValueTask to other callers. A call of such a member gets a task only if the misuse would break the ValueTask in any case.
     /// </summary>
     public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
         misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);

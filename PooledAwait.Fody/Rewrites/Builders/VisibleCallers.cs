@@ -57,7 +57,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
-        // A method is pooled only if some caller uses the pool. The box of a ValueTask that its caller only looks at never comes back, and a call that gets its own task saves nothing.
+        // A method is pooled only if some caller uses the pool. If a caller only looks at the ValueTask, the box never comes back. If a call gets its own task,
+        // nothing is saved.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();

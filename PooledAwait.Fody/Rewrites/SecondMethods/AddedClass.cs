@@ -5,7 +5,6 @@ namespace PooledAwait.Fody.Rewrites;
 /// <summary>Adds static classes that are marked as compiler-generated.</summary>
 internal static class AddedClass
 {
-    /// <summary>Adds a class to a module.</summary>
     public static TypeDefinition In(ModuleDefinition module, string @namespace, string name)
     {
         var made = Make(module, @namespace, name, TypeAttributes.NotPublic);

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// The effects of a call before the method's code runs: it may run a static constructor, and throws if there is no object. A call of the second method has none of these effects, because that method
-/// is static and in another class. So the second method's code begins with these effects.
+/// The effects of a call before the method's code runs: it may run a static constructor, and throws if there is no object. A call of the second method has
+/// none of these effects, because that method is static and in another class. So the second method begins with code that has them.
 /// </summary>
 internal static class CallEffects
 {

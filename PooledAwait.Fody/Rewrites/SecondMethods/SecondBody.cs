@@ -22,7 +22,7 @@ internal static class SecondBody
         : TrimmerDemands.IsCoveredByType(method) ? TrimmerDemands.Demand(method, Reason.TrimmerDemands)
         : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
 
-    /// <summary>Returns whether a local function may be copied for the second method of the method around it.</summary>
+    /// <summary>Returns whether a local function may be copied for the second method of its enclosing method.</summary>
     public static bool CanBeOfFunction(MethodDefinition function) =>
         function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(call => CaresWhereItStands(call) || CallsBase(call)) &&
         !TrimmerWarnings.HoldsMoreThanCalls(function) && !TrimmerDemands.IsCoveredByType(function) && !IsGuarded(function);

@@ -71,7 +71,7 @@ internal static class SecondMethods
         }
     }
 
-    /// <summary>Substitutes the type parameters in a method's types by those of its second method.</summary>
+    /// <summary>Replaces the type parameters in a method's types by those of its second method.</summary>
     public static TypeSubstitution TypesIn(MethodDefinition second) =>
         new(parameter => parameter.Type == GenericParameterType.Method ? second.GenericParameters[parameter.Position] : second.DeclaringType.GenericParameters[parameter.Position]);
 

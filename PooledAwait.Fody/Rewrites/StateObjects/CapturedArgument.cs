@@ -1,7 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a captured variable, when the lambda runs, holds the same value that the lambda also gets as its parameter: the task that <c>ContinueWith</c> is called on, or a dictionary's key.
+/// Decides whether, when the lambda runs, a captured variable holds the value that the lambda also gets as its parameter: the task that <c>ContinueWith</c>
+/// is called on, or a dictionary's key.
 /// </summary>
 internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call, int argument)
 {

@@ -25,9 +25,9 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Returns whether an object holds a task in a field, as a link of a queue may do: its constructor, a property, or the code that creates the link stores the previous link's task in the field.
-    /// Fields that the class's own methods set do not count. In such a field, a service keeps one task after another, so only the last task stays reachable. The
-    /// objects in the fields of a closure are searched, too; those in the fields of other objects are not.
+    /// Returns whether an object holds a task in a field. A link of a queue may do so: its constructor, a property, or the code that creates the link stores
+    /// the previous link's task there. Fields that the class's own methods set do not count. In such a field, a service keeps one task after another, so only
+    /// the last task stays reachable. The objects in the fields of a closure are searched, too; those in the fields of other objects are not.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>Finds display classes, which the compiler makes for captured variables, and the module's methods that use them.</summary>
-/// <remarks>The module is read once, at the first question; later changes are not seen.</remarks>
+/// <remarks>The module is read once, on first use; later changes are not seen.</remarks>
 internal sealed class ClosureClasses(MemberUses uses)
 {
     private readonly Dictionary<TypeDefinition, bool> _known = [];

@@ -136,8 +136,9 @@ internal sealed class ClosureFlow
     }
 
     /// <summary>
-    /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Otherwise, each load sees the object that was created last.
-    /// To see an older object, a load would need a path from the creation that avoids the store. On that path, the load would see the initial value after the first creation, which is excluded.
+    /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Otherwise, each load
+    /// sees the object that was created last. It could see an older one only on a path that leads from the creation to the load and avoids the store. After the
+    /// first creation, that path would show the initial value, which is excluded.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {

@@ -24,7 +24,7 @@ internal static class InheritedMethod
             return null;
         }
 
-        // If several classes inherit the method, only the object's static type, which is not known here, would tell which class is meant.
+        // If several classes inherit the method, the object's static type decides which class is meant, but that type is not known here.
         var heirs = caller.Enclosing().Where(type => type.WithBases().Skip(1).Contains(target.DeclaringType)).ToList();
         return heirs.Count == 1 ? heirs[0] : null;
     }

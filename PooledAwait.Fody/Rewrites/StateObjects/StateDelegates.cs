@@ -31,7 +31,10 @@ internal sealed class StateDelegates(ModuleDefinition module)
     /// <summary>Returns whether a field keeps a delegate that this class made.</summary>
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
-    /// <summary>Returns the code that loads a delegate that takes a state and leads to the same method as the call's own delegate. When the code first runs, it makes the delegate.</summary>
+    /// <summary>
+    /// Returns the code that loads a delegate, and makes it when the code first runs. The delegate takes a state, and leads to the same method as the call's
+    /// own delegate.
+    /// </summary>
     /// <param name="call">The call that takes the delegate.</param>
     /// <param name="delegate">The call's own delegate.</param>
     /// <param name="next">The instruction that will follow this code.</param>

@@ -7,7 +7,10 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// the overloads by their delegate parameters, whose types <see cref="DelegateShape"/> knows. docs/contributing.md describes how to add a method.
 /// </summary>
 /// <param name="Value">The value of the option StateObjects by which users name the method. A command writes the enumeration from these values.</param>
-/// <param name="IsDefault">Whether calls of the method are changed by default: only if the program can observe nothing of the change except other stack frames.</param>
+/// <param name="IsDefault">
+/// Whether calls of the method are changed by default: only if the program can observe nothing of the change except other stack frames. ContinueWith is an
+/// exception, because version 1.0 changed it.
+/// </param>
 /// <param name="Types">The types that declare it.</param>
 /// <param name="Names">Its names.</param>
 internal sealed record StateMethod(string Value, bool IsDefault, string[] Types, params string[] Names)

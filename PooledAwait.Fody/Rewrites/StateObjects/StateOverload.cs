@@ -117,7 +117,8 @@ internal sealed class StateOverload
         ? passed.Shape.Parameters.Count
         : passed.Shape.Parameters.TakeWhile(parameter => parameter.MetadataType != MetadataType.Object).Count();
 
-    // The state comes after all other parameters, as in all such methods of the base library. But if the delegate already has a parameter for it, which is null now, the state takes that place.
+    // The state comes after all other parameters, as in the base library's methods. But if the delegate already has a parameter for it, which is null now, the
+    // state takes that place.
     private DelegateShape? WithState(DelegateShape shape, TypeReference state)
     {
         if (!TakesState)
@@ -141,7 +142,7 @@ internal sealed class StateOverload
             (parameter.Type == GenericParameterType.Type ? ofType?.GenericArguments : ofMethod?.GenericArguments)?[parameter.Position] ?? parameter);
     }
 
-    /// <summary>Returns whether the framework has the counterpart, and its parameter types are the same types as those of the reference.</summary>
+    /// <summary>Returns whether the framework has a method with the counterpart's name and parameter types.</summary>
     private static bool Exists(MethodReference counterpart) =>
         counterpart.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
             method.Name == counterpart.Name &&

@@ -7,9 +7,9 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 /// Recognises delays that one awaited <c>WhenAny</c> gets, directly or through a variable. A variable may also be compared with the result of that <c>WhenAny</c>.
 /// </summary>
 /// <remarks>
-/// While the delay runs, a pooled object stands for its task. If another task wins, a later delay may get the same object. So the code must not be able to tell that the object is no ordinary task:
-/// exactly one <c>WhenAny</c> may get it, once, and the code may compare it only with the result of that <c>WhenAny</c>. If the time wins, that result is the object itself. It has then become a real
-/// task, and is never used for another delay.
+/// While the delay runs, a pooled object stands for its task. If another task wins, a later delay may get the same object. So the code must not be able to
+/// distinguish the object from an ordinary task: exactly one <c>WhenAny</c> may get it, once, and the code may compare it only with the result of that
+/// <c>WhenAny</c>. If the time wins, that result is the object itself. It has then become a real task, and is never used for another delay.
 /// </remarks>
 internal sealed class KeptDelayRecogniser(StackAnalysis stack, RaceRecogniser races, MachineFields fields)
 {

@@ -40,7 +40,7 @@ internal sealed class PlaceFlow
         }
     }
 
-    /// <summary>An instruction that neither loads the place nor stores into it but uses it otherwise, or that is unreachable; null if there is none.</summary>
+    /// <summary>An instruction that uses the place in another way than a load or a store, or that is unreachable; null if there is none.</summary>
     public Instruction? Other { get; }
 
     /// <summary>The reads that may see what an instruction stores.</summary>

@@ -64,7 +64,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
         _ => null,
     };
 
-    /// <summary>The only call among the uses of an array that are not stores into it.</summary>
+    /// <summary>The call that takes an array, if nothing else uses the array except stores into it; otherwise null.</summary>
     private static Instruction? OnlyCallIn(IEnumerable<StackUse> uses) =>
         uses.Where(use => use.Consumer.OpCode.Code != Code.Stelem_Ref || use.Argument != 0).ToList() is { Count: 1 } others && others[0].Consumer.OpCode.Code == Code.Call
             ? others[0].Consumer

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Decides whether a value in one method is certainly the result of a race, namely of the race that got the most recently stored delay.</summary>
+/// <summary>Decides whether a value in one method is certainly the result of the race that got the most recently stored delay.</summary>
 /// <param name="places">The places of the method's body.</param>
 /// <param name="fields">Knows the fields that hold local variables.</param>
 /// <param name="result">The instruction that takes the result from the await.</param>
@@ -10,7 +10,7 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 /// <param name="store">The instruction that stores the delay.</param>
 internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instruction result, PlaceFlow delay, Instruction store)
 {
-    /// <summary>Without optimisation, the compiler stores a result into two places, one after the other.</summary>
+    /// <summary>The most places that a result may go through. Without optimisation, the compiler uses two, one after the other.</summary>
     private const int MaximumPlaces = 3;
 
     /// <summary>Returns whether an instruction compares two references.</summary>

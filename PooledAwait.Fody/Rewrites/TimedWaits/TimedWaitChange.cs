@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Replaces calls that wait for a time with those of PooledAwait.Runtime, and their awaits with awaits of ValueTasks.</summary>
+/// <summary>Replaces calls that wait for a time with calls of PooledAwait.Runtime, and their awaits with awaits of ValueTasks.</summary>
 internal sealed class TimedWaitChange(WovenModule module, TimedMethods methods) : IChange<TimedWait>
 {
     private ValueTaskReferences? _valueTasks;

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises spans that need not be made. Since C# 13, the compiler passes a few arguments as a span over a buffer, which is a local variable that it makes for the call: the code clears the buffer,
-/// stores the elements, and makes the span.
+/// Recognises spans that need not be made. Since C# 13, the compiler passes a few arguments as a span over a buffer. The buffer is a local variable that it
+/// makes for the call. The code clears it, stores the elements, and makes the span.
 /// </summary>
 internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow locals)
 {

@@ -13,12 +13,11 @@ internal sealed class WovenRecord
 
     private WovenRecord(IReadOnlyDictionary<string, SortedSet<string>> facts) => _facts = facts;
 
-    /// <summary>The path of the record of an assembly.</summary>
     public static string PathFor(string assembly) => Path.ChangeExtension(assembly, ".PooledAwait.record");
 
     public static WovenRecord Of(ModuleDefinition module) => new(new ReliedFacts(module).All);
 
-    /// <exception cref="FormatException">The file is no record.</exception>
+    /// <exception cref="FormatException">The file is not a record.</exception>
     public static WovenRecord Read(string path)
     {
         var lines = File.ReadAllLines(path).Select(line => line.Split('\t')).ToList();
@@ -38,7 +37,7 @@ internal sealed class WovenRecord
     }
 
     /// <summary>Finds the recorded facts that no longer hold in the assembly: for each, the method or type and what is different.</summary>
-    /// <remarks>It is no difference if a tool renamed or removed a method together with its second methods, because nothing calls the recorded second methods then.</remarks>
+    /// <remarks>If a tool renamed or removed a method together with its second methods, nothing calls the recorded ones, so that is no difference.</remarks>
     public IEnumerable<(string Subject, string Difference)> BrokenIn(ModuleDefinition module)
     {
         var now = Of(module)._facts;

@@ -86,7 +86,7 @@ internal static class ArrayRules
 
     private static void Index(BodyFrame frame) => frame.Pop(StackKind.Int32, StackKind.NativeInt);
 
-    /// <summary>Pops an array and returns its element type; null if the value is the null literal or no array.</summary>
+    /// <summary>Pops an array and returns its element type; null if the value is the null literal or not an array.</summary>
     private static TypeReference? Array(BodyFrame frame)
     {
         var value = frame.Pop(StackKind.Reference);

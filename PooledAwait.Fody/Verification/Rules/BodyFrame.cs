@@ -29,7 +29,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
     /// <summary>The type that the body itself returns. If the runtime makes the task, this is the type of the task's result.</summary>
     public TypeReference ReturnType { get; } = RuntimeAsync.ReturnTypeOf(method);
 
-    /// <summary>Whether the body returns a read-only reference, through which callers do not write. For a lambda, the compiler marks this by an attribute alone.</summary>
+    /// <summary>Whether the body returns a read-only reference, through which callers do not write. On a lambda, only an attribute shows this.</summary>
     public bool ReturnsReadOnly =>
         TypeShape.OnlyReads(ReturnType) || (ReturnType.IsByReference && method.MethodReturnType is { HasCustomAttributes: true } result && result.CustomAttributes.Any(ReadOnlyParameter.IsSaidBy));
 

@@ -61,7 +61,7 @@ internal static class FieldRules
 
     private static StackEntry Address(BodyFrame frame, FieldUse field, StackMarks inherited)
     {
-        // A class's field is in the object, whatever the reference is. A struct's field is where the struct is, and inherits the struct's marks.
+        // A class's field is in the object, so the marks of the reference do not matter. A struct's field is where the struct is, and inherits its marks.
         var marks = frame.Resolved.IsReference(field.DeclaringType) == true ? StackMarks.None : inherited;
         var type = TypeShape.Plain(field.Type);
         return type is ByReferenceType

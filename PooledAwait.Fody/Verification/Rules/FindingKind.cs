@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>All reasons why a body is not sound. It is no finding if code is merely unsafe.</summary>
+/// <summary>All reasons why a body is not sound. Code that is merely unsafe causes no finding.</summary>
 internal enum FindingKind
 {
     /// <summary>An operand that is not of the kind that the instruction takes, or a body without an end.</summary>
     Malformed,
 
-    /// <summary>A branch to a place that is no instruction of the body, or is between a prefix and its instruction.</summary>
+    /// <summary>A branch to a place that is not an instruction of the body, or is between a prefix and its instruction.</summary>
     BranchTarget,
 
     /// <summary>Protected regions that overlap, are empty or out of order.</summary>
@@ -54,7 +54,7 @@ internal enum FindingKind
     /// <summary>A static member used as an instance member, or the other way round.</summary>
     Static,
 
-    /// <summary>A constructor called on an object that is not under construction, or newobj of a method that is no constructor.</summary>
+    /// <summary>A constructor called on an object that is not under construction, or newobj of a method that is not a constructor.</summary>
     Constructor,
 
     /// <summary>An object used before a constructor of its base was called.</summary>
@@ -72,7 +72,7 @@ internal enum FindingKind
     /// <summary>A read-only reference, passed on as a writable one.</summary>
     ReadOnly,
 
-    /// <summary>A reference to a local or an argument, returned.</summary>
+    /// <summary>A returned reference to a local or an argument, or one that is passed by a tail call.</summary>
     LocalEscapes,
 
     /// <summary>A ref struct that is boxed or put into an array.</summary>

@@ -38,7 +38,7 @@ internal static class ObjectRules
         }
     }
 
-    /// <summary>An object of a type, boxed if the type is no class. The box of a nullable struct contains only the struct's value.</summary>
+    /// <summary>An object of a type, boxed if the type is not a class. The box of a nullable struct contains only the struct's value.</summary>
     public static StackEntry Boxed(BodyFrame frame, TypeReference type)
     {
         var content = type is GenericInstanceType { ElementType: { Name: "Nullable`1", Namespace: "System" } } nullable ? TypeShape.Plain(nullable.GenericArguments[0]) : type;

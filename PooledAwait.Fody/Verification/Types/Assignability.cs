@@ -9,7 +9,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {
     private readonly Dictionary<TypeReference, Supertypes> _supertypes = [];
 
-    /// <summary>True if an object of one type is also an object of the other. If the first type is no class, the object is boxed.</summary>
+    /// <summary>True if an object of one type is also an object of the other. If the first type is not a class, the object is boxed.</summary>
     public bool IsAssignable(TypeReference from, TypeReference to)
     {
         (from, to) = (TypeShape.Plain(from), TypeShape.Plain(to));
@@ -93,7 +93,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         }
     }
 
-    // Compilers list a type's interfaces together with those that they inherit, so this search is mostly enough. If it finds nothing, the full list of supertypes decides.
+    // Compilers list a type's interfaces together with those that they inherit, so this search is usually enough. Otherwise all supertypes are searched.
     private bool IsNear(TypeReference from, TypeDefinition wanted)
     {
         for (var type = resolved.Of(from); type != null; type = type.BaseType == null ? null : resolved.Of(type.BaseType))

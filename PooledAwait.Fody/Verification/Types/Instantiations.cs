@@ -14,7 +14,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
         var plain => IsOpen(plain) ? $"{plain.FullName} has no type arguments" : null,
     };
 
-    /// <summary>Finds what is wrong with the type arguments of a method, without its declaring type; null if nothing is.</summary>
+    /// <summary>Finds what is wrong with the type arguments of a method, without those of its declaring type; null if nothing is.</summary>
     public string? Fault(MethodUse use)
     {
         if (!use.IsGeneric)

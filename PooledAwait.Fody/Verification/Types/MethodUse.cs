@@ -13,8 +13,8 @@ internal sealed class MethodUse
         DeclaringType = TypeShape.Plain(element.DeclaringType);
         OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
 
-        // Ask the reference, not the definition: if a definition has no type parameters, Cecil reads the file at each question. Both have the same number of them, because
-        // that is how the definition was found.
+        // Ask the reference, not the definition: if a definition has no type parameters, Cecil reads the file each time. Both have the same number of type
+        // parameters, because that is how the definition was found.
         IsGeneric = definition != null && element.HasGenericParameters;
         var parameters = element.HasParameters ? element.Parameters : null;
         var own = new TypeSubstitution(ArgumentOf);
@@ -63,8 +63,9 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// Returns whether a read-only reference may be passed as an argument. It may if the callee does not write through it, or is a second method that takes it as the <c>this</c> of a struct:
-    /// <c>this</c> may also be a reference into a box. If the callee is not found, the answer is yes, except for methods of arrays.
+    /// Returns whether a read-only reference may be passed as an argument. It may if the callee does not write through it. It also may if a second method
+    /// takes it as the <c>this</c> of a struct, because <c>this</c> may be a reference into a box. If the callee is not found, the answer is yes, except for
+    /// methods of arrays.
     /// </summary>
     public bool OnlyReads(int index)
     {

@@ -17,7 +17,7 @@ public sealed class FindMisspeltWeaver : Decision
     /// <summary>The assemblies of the project's weavers, without folders and extensions.</summary>
     public string[] Weavers { get; set; } = [];
 
-    /// <summary>The name of the first such element; empty if there is none.</summary>
+    /// <summary>The name of the first misspelt element; empty if there is none.</summary>
     [Output]
     public string Misspelt { get; set; } = "";
 

@@ -4,9 +4,10 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Finds a module's async local functions that are called by their enclosing method, in code that stays as it is. From such a call, a trimmer learns to which method the local function belongs.
-/// Without such a call, the twin must be a local function too, and call the original, so that a trimmer learns it from the twin (<see cref="TwinMethod.NameOf"/>). If possible, the twin is no local
-/// function: a forwarder's twin may also call it, and a local function must not belong to two methods.
+/// Finds a module's async local functions that are called by their enclosing method, in code that stays as it is. From this call, a trimmer learns to which
+/// method the local function belongs. Without it, the twin must be a local function too, and call the original, so that a trimmer learns it from the twin
+/// (<see cref="TwinMethod.NameOf"/>). With it, the twin is not a local function: a forwarder's twin may also call it, and a local function must not belong
+/// to two methods.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)

@@ -11,8 +11,8 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
-    /// AggressiveOptimization, so that the JIT makes each call in the method a jump. Then the method has no frame while the called method runs, and nested calls that complete at once take less stack.
-    /// The price: the method is compiled at its first call even if the assembly is published ready to run.
+    /// AggressiveOptimization, so that the JIT makes each call in the method a jump. Then the method has no frame while the called method runs, and nested
+    /// calls that complete at once take less stack. The price: the method is compiled at its first call even if the assembly is published as ReadyToRun.
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
 

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>A place for a dispatch method. Everything that the method uses must be visible from the place, and the code that calls the slot must see the method.</summary>
-/// <remarks>The place is in the calling module. The program's other modules make their internal types and members visible to this module, but not the private ones.</remarks>
+/// <remarks>The place is in the calling module, which can use internal types and members of the program's other modules, but not their private ones.</remarks>
 /// <param name="Program">The modules that are woven together.</param>
 /// <param name="Type">The type that the place is nested in; null if it is not nested.</param>
 internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)

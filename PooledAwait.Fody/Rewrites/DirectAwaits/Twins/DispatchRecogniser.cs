@@ -15,8 +15,8 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, ReceiverTypes receivers, TwinPlan twins)
 {
     /// <summary>
-    /// The largest number of types that a dispatch method tests for. It tests for one type after another, so each type makes the calls on objects of all later types slower. If there are more types,
-    /// it tests only for the first ones.
+    /// The largest number of types that a dispatch method tests for. It tests for one type after another, so each test slows down the calls on objects of all
+    /// later types. If there are more types, it tests only for the first ones.
     /// </summary>
     private const int MaximumReceivers = 8;
 

@@ -27,7 +27,10 @@ internal sealed class DispatchTypes(ModuleDefinition module)
             : AddedClass.NestedIn(outer, outer.HasGenericParameters ? $"{Name}`{outer.GenericParameters.Count}" : Name);
     }
 
-    /// <summary>The method in the class that already has the name and signature of the method to declare; null if there is none. With two such methods, the assembly would be invalid.</summary>
+    /// <summary>
+    /// The method in the class that already has the name and signature of the method to declare; null if there is none. With both methods, the assembly would
+    /// be invalid.
+    /// </summary>
     /// <param name="holder">The class.</param>
     /// <param name="method">The method to declare.</param>
     /// <param name="references">Gives the text that identifies a type, whichever assembly a reference names.</param>

@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// <summary>Recognises forwarders: small methods without exception handlers, whose code can also run in another method.</summary>
 internal static class ForwarderRecogniser
 {
-    /// <returns>A refusal if the method is no forwarder, or if everything that it returns needs a task.</returns>
+    /// <returns>A refusal if the method is not a forwarder, or if everything that it returns needs a task.</returns>
     public static Recognised<Forwarder> Recognise(WovenProgram program, MethodDefinition method)
     {
         if (SecondBody.WhyNot(method) is { } refusal)

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal static class TwinMethod
 {
     /// <summary>
-    /// The twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. A local function's twin is usually named as a local function too.
-    /// Trimmers recognise local functions by their names. From the calls of one, they find the method that it belongs to.
+    /// The twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. A local function's twin may be
+    /// named as a local function too. Trimmers recognise local functions by their names, and learn from the calls of one which method it belongs to.
     /// </summary>
     /// <remarks>Overloads can differ only in the assemblies of their parameter types, so that their signatures are equal as text. A number then distinguishes their twins.</remarks>
     /// <param name="method">The async method or forwarder.</param>
@@ -14,7 +14,6 @@ internal static class TwinMethod
         GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
             other.ReturnType.FullName == method.ReturnType.FullName && SecondMethods.TakeTheSame(other, method, type => type.FullName));
 
-    /// <summary>Declares the twin of a method.</summary>
     public static MethodDefinition Declare(MethodDefinition method, string name, ValueTaskReferences types)
     {
         var twin = SecondMethods.Declare(method, name);
@@ -22,7 +21,7 @@ internal static class TwinMethod
         return twin;
     }
 
-    /// <summary>The twin that an earlier weave made for a method; null if there is none. With two such twins, the assembly would be invalid.</summary>
+    /// <summary>The twin that an earlier weave made for a method; null if there is none. With two twins of a method, the assembly would be invalid.</summary>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
     /// <param name="references">Names the ValueTask types, and gives the text that identifies a type, whichever assembly a reference names.</param>

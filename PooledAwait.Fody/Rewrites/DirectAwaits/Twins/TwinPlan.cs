@@ -5,7 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Decides which methods can have a twin, and which virtual calls can reach one. All questions are asked before any twin is made, while the bodies that this class reads are unchanged.
+/// Decides which methods can have a twin, and which virtual calls can reach one. Decides everything before any twin is made, while the bodies that it reads
+/// are unchanged.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="poolable">The methods that can get a builder that serves twins.</param>
@@ -27,10 +28,10 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         return _whyNoTwin[callee];
     }
 
-    /// <summary>Returns why a method has no pooled builder, and therefore no twin, although nothing else prevents the twin. Null if that is not known.</summary>
+    /// <summary>Returns why a method cannot have a pooled builder; null if it can, or if it is not async.</summary>
     public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
 
-    /// <summary>The tasks that a method forwards; null for a method that is async or no forwarder.</summary>
+    /// <summary>The tasks that a method forwards; null for a method that is async, or not a forwarder.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
 
     /// <summary>The forwarders, and the local functions that their twins get copies of. The plan refers to instructions in their bodies.</summary>

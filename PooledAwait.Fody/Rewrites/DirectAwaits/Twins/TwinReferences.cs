@@ -17,7 +17,6 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     /// <summary>Knows the local functions whose twins need not be local functions.</summary>
     public CalledLocalFunctions LocalFunctions { get; } = new(module);
 
-    /// <summary>The ValueTask types.</summary>
     public ValueTaskReferences ValueTasks { get; } = ValueTaskReferences.In(module.Definition, task, module.Runtime);
 
     /// <summary>The class in PooledAwait.Runtime whose methods convert tasks to ValueTasks, and get the awaiters of ValueTasks.</summary>
@@ -31,7 +30,7 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     public MethodReference OfCall(TypeReference returned) => MemberReferences.ForResult(
         DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
 
-    /// <summary>The reference to a method's twin, for code that names the method's type in the given way.</summary>
+    /// <summary>The reference to a method's twin, for code that uses the given reference to the method's type.</summary>
     public MethodReference On(TypeReference type, MethodDefinition twin) => SecondMethodReference.On(type, twin, Others.Import);
 
     /// <summary>The reference to a method's twin, with the type arguments of a call of the method.</summary>
