@@ -1,6 +1,6 @@
 namespace Benchmarks.Builders;
 
-/// <summary>A caller that awaits one call after another. There are so many calls that the caller's own allocation does not show.</summary>
+/// <summary>Awaits one call after another. There are so many calls that the loop's own allocation does not show.</summary>
 internal static class Loop
 {
     public const int Calls = 10_000;

@@ -7,8 +7,8 @@ using Benchmarks.Reporting;
 namespace Benchmarks.Builders;
 
 /// <summary>
-/// One thread starts a thousand calls of a delegate and stores their ValueTasks in an array. Another thread completes the calls and takes each result once. When woven, each of these calls gets a
-/// task.
+/// One thread starts a thousand calls of a delegate and stores their ValueTasks in an array. Another thread completes the calls and takes each
+/// result once. In the woven build, each of these calls gets a task.
 /// </summary>
 [Goal("the same, stored in an array before", Bytes = 128, Must = 1.0)]
 public class StoredCalls

@@ -1,7 +1,8 @@
 namespace Benchmarks.Charts;
 
 /// <summary>
-/// The figures that https://github.com/dotnet/runtime/pull/127216 published for <c>Perf_WhenAny</c>. That pull request specialised WhenAny in the base library, and was closed unmerged.
+/// The figures that https://github.com/dotnet/runtime/pull/127216 published for <c>Perf_WhenAny</c>. That pull request specialised WhenAny in
+/// the base library, and was closed without a merge.
 /// </summary>
 internal sealed record PullRequest(string Label, string Work, int Bytes, string TimeRatio)
 {

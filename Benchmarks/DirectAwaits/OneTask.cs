@@ -14,7 +14,7 @@ public class OneTask
     [Benchmark(Baseline = true, OperationsPerInvoke = Loop.Calls)]
     public Task<int> NotWoven() => Loop.AwaitAsync(NotWoven::Work.AwaitedTasks.OneAsync);
 
-    /// <summary>Also woven. Shows what a change of the source code could achieve.</summary>
+    /// <summary>The same work with ValueTasks in the source, also woven. Shows what a change of the source code could achieve.</summary>
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> WrittenWithValueTask() => Loop.AwaitAsync(Woven::Work.AwaitedValueTasks.OneAsync);
 

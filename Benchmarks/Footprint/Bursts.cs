@@ -1,17 +1,23 @@
 namespace Benchmarks.Footprint;
 
-/// <summary>Runs bursts in windows: in each window, one burst of each build. A burst takes half a second, and such short times vary, but the best of several windows hardly varies.</summary>
+/// <summary>
+/// Runs bursts in windows, each with one burst of each build. A burst takes half a second, and its time varies. The best time of several
+/// windows hardly varies.
+/// </summary>
 /// <param name="builds">The figures of each build.</param>
 /// <param name="windows">The number of windows.</param>
 internal sealed class Bursts(List<Figures> builds, int windows)
 {
-    /// <summary>The bytes that each build keeps directly after its last burst.</summary>
+    /// <summary>The bytes that each build still keeps directly after its last burst.</summary>
     public List<long> Kept { get; } = [.. builds.Select(_ => 0L)];
 
-    /// <summary>Returns the best times of methods that are already optimised, as ratios to the first build's time. The pools are empty at the start of each window.</summary>
+    /// <summary>
+    /// Returns the best times of methods that are already optimised, as ratios to the first build's time. The pools are empty at the start of
+    /// each window.
+    /// </summary>
     public List<double> Times()
     {
-        // In a first window, which is not measured, the runtime compiles the methods.
+        // The first window is not measured: in it, the runtime compiles the methods.
         InTurns((build, _) => builds[build].Burst().Time);
         builds[0].WaitAMinute();
         return Best((build, _) =>

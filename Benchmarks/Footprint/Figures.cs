@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Benchmarks.Footprint;
 
-/// <summary>Measures the memory that a build keeps, and the cost of its first calls. Each figure is measured with methods that were not called before.</summary>
+/// <summary>Measures the memory that a build keeps, and the cost of its first calls. Each figure is measured with its own methods.</summary>
 /// <param name="build">The build.</param>
 /// <param name="amounts">The numbers of threads, methods and calls of the measurement.</param>
 internal sealed class Figures(Build build, Amounts amounts)
@@ -40,7 +40,10 @@ internal sealed class Figures(Build build, Amounts amounts)
         return (used / each, idle / each);
     }
 
-    /// <summary>Measures the bytes of a call that finds no box, for three methods: one returns a ValueTask, one returns a task and has three longs in its machine, and one returns nothing.</summary>
+    /// <summary>
+    /// Measures the bytes of a call that finds its pool empty, for three methods: one returns a ValueTask, one returns a task and has three longs in
+    /// its machine, and one returns nothing.
+    /// </summary>
     public (double Value, double Task, double Void) FromEmptyPools()
     {
         var value = build.Values(set: 1, 1)[0];
@@ -68,7 +71,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Makes many calls at once, always of the same methods. Returns the time of the calls, and the bytes that are still kept directly after them.</summary>
+    /// <summary>Makes many calls at once, always of the same methods. Returns their time, and the bytes that are still kept directly after them.</summary>
     public (TimeSpan Time, long Kept) Burst() => Burst(build.Values(set: 2, amounts.BurstMethods));
 
     /// <summary>Makes many calls at once of methods that were called only once before. So the runtime compiles most of their code during the burst.</summary>
@@ -80,7 +83,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         return Burst(methods).Time;
     }
 
-    /// <summary>Measures the bytes that are still kept a minute after few, or many, calls of a method were in flight.</summary>
+    /// <summary>Measures the bytes that are still kept a minute after calls of a method were in flight: for few calls, and for many.</summary>
     public (long Few, long Many) AfterInFlight()
     {
         return (Left(set: 4, amounts.FewInFlight), Left(set: 5, amounts.ManyInFlight));
@@ -97,7 +100,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Waits until the pools have given up what was not used.</summary>
+    /// <summary>Waits until the pools have given up unused boxes.</summary>
     public void WaitAMinute()
     {
         // Collect garbage several times, as a running program does.
@@ -148,7 +151,7 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         foreach (var call in pending)
         {
-            // Wait, because if several methods await one task, all except the first continue on the thread pool. And the ValueTasks of one build cannot block for a result.
+            // All methods await the same task, so all except the first continue on the thread pool. One build's ValueTasks cannot block for a result.
             while (!call.IsCompleted)
             {
                 Thread.Yield();

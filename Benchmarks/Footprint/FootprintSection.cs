@@ -9,7 +9,7 @@ internal static class FootprintSection
     private const int NotWoven = 1;
     private const int Woven = 3;
 
-    // The highest figures allowed: bytes, or for a ratio, a multiple of the figure without weaving.
+    // The highest allowed figures, in bytes or as ratios to the figure without weaving.
     private static readonly Dictionary<string, (double Goal, bool IsRatio)> s_goals = new()
     {
         ["kept for each thread and method after one call, B"] = (200, false),

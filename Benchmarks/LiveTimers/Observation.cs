@@ -17,7 +17,7 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
     {
         const int Samples = 160;
 
-        // If the machine pauses, several steps make up for the missing calls, and not one step alone. So few calls are in flight at once.
+        // After a pause of the machine, several steps make the missing calls, and not one step alone. So few calls are in flight at once.
         var atOnce = Math.Max(1, 2 * s_step.TotalSeconds * amounts.CallsPerSecond);
         var before = Timer.ActiveCount;
         List<(double, long)> timers = [];

@@ -87,7 +87,7 @@ internal sealed record Category(string Name, IReadOnlyList<Type> Types)
 /// <summary>One row of the report: a benchmark class with a value of its parameter, and its goal.</summary>
 internal sealed record Case(string Category, Type Type, GoalAttribute Goal)
 {
-    /// <summary>The name with which filters are compared, and under which results are kept.</summary>
+    /// <summary>The name that filters match, and under which the archive keeps results.</summary>
     public string Name { get; } = Goal.Parameter is null
         ? $"{Category}.{Type.Name}"
         : string.Create(CultureInfo.InvariantCulture, $"{Category}.{Type.Name}({Goal.Parameter})");

@@ -12,7 +12,9 @@ namespace Benchmarks.Reporting;
 internal static class Suite
 {
     /// <param name="cases">The cases to run.</param>
-    /// <param name="rounds">The number of rounds. Each round runs every method before the next round begins, so that a slow minute of the machine affects all methods.</param>
+    /// <param name="rounds">
+    /// The number of rounds. Each round runs every method before the next round begins, so that a slow minute of the machine affects all methods.
+    /// </param>
     /// <param name="quick">Whether to measure briefly, to test that everything works. Such figures cannot be compared.</param>
     public static Measurements Run(IReadOnlyList<Case> cases, int rounds, bool quick)
     {
@@ -34,7 +36,8 @@ internal static class Suite
             : Job.Default.WithWarmupCount(6).WithIterationCount(12).WithIterationTime(TimeInterval.FromMilliseconds(100))
                 .WithEngineFactory(new WarmEngineFactory());
 
-        // Each benchmark contains its own loop, so there is no empty call to subtract. No collections are forced between iterations, because the pools would give up what the next iteration needs.
+        // Each benchmark contains its own loop, so there is no empty call to subtract. No collections are forced between iterations, because the
+        // pools would give up boxes that the next iteration needs.
         job = job.WithEvaluateOverhead(false).WithUnrollFactor(1).WithGcForce(false);
         var config = ManualConfig.CreateEmpty()
             .AddColumnProvider(DefaultColumnProviders.Instance)

@@ -1,6 +1,9 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>The times that the model assumes, in nanoseconds. They are those of large servers with two sockets. For shared memory, they are rather too high than too low.</summary>
+/// <summary>
+/// The times that the model assumes, in nanoseconds. They are the times of large servers with two sockets. Those of shared memory are more likely
+/// too high than too low.
+/// </summary>
 internal static class Costs
 {
     /// <summary>The shortest call, without its rent and return. Such calls use the pools as often as possible.</summary>

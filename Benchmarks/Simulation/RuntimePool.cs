@@ -5,13 +5,13 @@ using System.Runtime.Loader;
 namespace Benchmarks.Simulation;
 
 /// <summary>A pool of the library as shipped: a depot, and the slots of one thread for each core. Each pool has its own copy of the library.</summary>
-/// <remarks>Slots take any caller for their own thread, so one thread can act for all cores, one after the other.</remarks>
+/// <remarks>Slots do not check which thread calls them. So one thread can act for all cores, one after the other.</remarks>
 internal sealed class RuntimePool
 {
     private const BindingFlags Instance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>Prevents trims, whose time would come from the clock of the machine that runs the simulation.</summary>
+    /// <summary>Prevents trims, because they would follow the real clock, not the simulated one.</summary>
     private const int NeverSeconds = 1_000_000;
 
     private readonly object _depot;
@@ -45,10 +45,10 @@ internal sealed class RuntimePool
         BoxesOfMagazine = (int)Type(runtime, "Magazine").GetField("LargeCapacity")!.GetRawConstantValue()!;
     }
 
-    /// <summary>For each core, takes an idle box; null if the pool has none.</summary>
+    /// <summary>One function for each core. It takes an idle box from the pool, and returns null if there is none.</summary>
     public IReadOnlyList<Func<object?>> Take { get; }
 
-    /// <summary>For each core, puts an idle box.</summary>
+    /// <summary>One action for each core. It puts an idle box into the pool.</summary>
     public IReadOnlyList<Action<object>> Put { get; }
 
     /// <summary>The most boxes that the depot keeps.</summary>
@@ -59,7 +59,7 @@ internal sealed class RuntimePool
     /// <summary>The current content of the pool's shared memory. If it differs after an operation, the operation has written to it.</summary>
     public (int BoxesOfDepot, long Counted, long Dropped, long SumOfBytes) Shared => (_boxes(), _counted(), _dropped(), _bytes());
 
-    /// <summary>The most boxes on all cores: each thread may have a box and two magazines.</summary>
+    /// <summary>The most boxes that all cores keep: each thread may have a box and two magazines.</summary>
     public int MaximumOfCores => _slots.Count * (1 + 2 * BoxesOfMagazine);
 
     private static object Create(Assembly runtime)

@@ -1,8 +1,12 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>Simulates cores that call without a pause, each with its own clock. The core whose clock is furthest behind acts next, so events happen in the order of time.</summary>
+/// <summary>
+/// Simulates cores that call without a pause, each with its own clock. The core whose clock is furthest behind acts next, so events happen in the
+/// order of time.
+/// </summary>
 /// <remarks>
-/// The pool decides where boxes are kept, and adds the costs of each rent and return. In addition, a core must fetch a box that another core wrote last. The random numbers are the same in each run.
+/// The pool decides where boxes are kept, and adds the costs of each rent and return. In addition, a core must fetch a box that another core wrote
+/// last. The random numbers are the same in each run.
 /// </remarks>
 internal sealed class VirtualCores
 {
@@ -89,7 +93,7 @@ internal sealed class VirtualCores
         }
         else
         {
-            _now += Costs.OwnLine; // the core has nothing to do, and looks again
+            _now += Costs.OwnLine; // the core has nothing to do, so it looks again a little later
         }
     }
 
@@ -132,7 +136,7 @@ internal sealed class VirtualCores
 
     private sealed record Call(Box Box, double EndsAt);
 
-    /// <summary>A box that calls rent.</summary>
+    /// <summary>A box of the pool, which each call rents.</summary>
     /// <param name="core">The core that made the box.</param>
     private sealed class Box(int core)
     {

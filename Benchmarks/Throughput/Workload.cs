@@ -5,7 +5,8 @@ extern alias Woven;
 namespace Benchmarks.Throughput;
 
 /// <summary>
-/// Runs workers on all cores. Each worker calls through a resilience pipeline without a pause. The builds take turns of a few seconds, so that other work on the machine affects all of them.
+/// Runs workers on all cores. Each worker calls through a resilience pipeline without a pause. The builds take turns of a few seconds, so that
+/// other work on the machine affects all of them.
 /// </summary>
 internal static class Workload
 {

@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.TimedWaits;
 
-/// <summary>An async method awaits <c>Task.WhenAny(work, Task.Delay(300))</c>, and the work ends at once. Not woven, each call leaves a timer for 300 ms.</summary>
+/// <summary>An async method awaits <c>Task.WhenAny(work, Task.Delay(300))</c>. The work ends at once. Unwoven calls leave a timer for 300 ms.</summary>
 [Goal("`await Task.WhenAny(work, Task.Delay(300))`, the work ends", false, Bytes = Ending.BytesOfWork, Must = 0.25)]
 [Goal("`await Task.WhenAny(work, Task.Delay(300, token))`, the work ends", true, Bytes = Ending.BytesOfWork, Must = 0.25)]
 public class TimeoutByWhenAny

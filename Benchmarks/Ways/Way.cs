@@ -6,7 +6,10 @@ namespace Benchmarks.Ways;
 
 /// <summary>One build of the methods, and one of the ways in which the runtime can run it.</summary>
 /// <param name="Name">The name of the way.</param>
-/// <param name="Methods">Loads the build. Called only in the process that uses the build, because without DOTNET_RuntimeAsync, the runtime cannot load methods that it must suspend itself.</param>
+/// <param name="Methods">
+/// Loads the build. Called only in the process that uses the build, because without DOTNET_RuntimeAsync, the runtime cannot load methods that it
+/// must suspend itself.
+/// </param>
 /// <param name="Switch">The AppContext switch that is on in the process.</param>
 /// <param name="Variable">The environment variable that is set to 1 for the process.</param>
 internal sealed record Way(string Name, Func<Methods> Methods, string? Switch = null, string? Variable = null)

@@ -1,6 +1,6 @@
 namespace Benchmarks.WhenAny;
 
-/// <summary>Starts the pending tasks of a loop, and completes one of them in each turn. In each turn, the loop awaits whichever of its tasks completes first.</summary>
+/// <summary>Starts the pending tasks of a loop, and completes one of them in each turn. The loop awaits whichever of a turn's tasks completes first.</summary>
 internal sealed class Starter
 {
     /// <summary>The bytes of a task and its source.</summary>

@@ -89,7 +89,7 @@ public static class AwaitedRacing
         }
     }
 
-    /// <summary>Does one piece of work after another, until <paramref name="stop"/> completes. A third task, which never completes, represents a lost connection.</summary>
+    /// <summary>Does one piece of work after another, until <paramref name="stop"/> completes. A third task, for a lost connection, never completes.</summary>
     /// <returns>The number of pieces of work that were done.</returns>
     public static async ValueTask<int> UntilStoppedAsync(Func<Task> start, Task stop, Task never)
     {

@@ -3,7 +3,8 @@ using System.Collections.Concurrent;
 namespace Work;
 
 /// <summary>
-/// Passes capturing delegates to methods of the base library that have an overload with a state. For comparison, other methods call that overload directly, as one would write it by hand.
+/// Passes capturing delegates to methods of the base library that have an overload with a state. For comparison, other methods call that overload
+/// directly, as a developer would write it by hand.
 /// </summary>
 public static class States
 {

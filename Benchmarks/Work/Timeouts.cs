@@ -1,6 +1,6 @@
 namespace Work;
 
-/// <summary>Waits for work, but no longer than a time.</summary>
+/// <summary>Waits for work, but no longer than a limit.</summary>
 public static class Timeouts
 {
     private static readonly TimeSpan s_long = TimeSpan.FromSeconds(30);

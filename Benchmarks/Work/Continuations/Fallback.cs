@@ -1,9 +1,9 @@
 namespace Work.Continuations;
 
-/// <summary>The sample of <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero if there is none.</summary>
+/// <summary>The example in <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero if there is none.</summary>
 public static class Fallback
 {
-    /// <summary>The lambda captures the antecedent and the source.</summary>
+    /// <summary>Follows the task with a lambda that captures the antecedent and the source.</summary>
     public static Task<int> ResultOrZero(Task<int> task)
     {
         var source = new TaskCompletionSource<int>();

@@ -9,7 +9,7 @@ public sealed class FaultLog
     /// <summary>The name that was logged last.</summary>
     public string? LastName { get; private set; }
 
-    /// <summary>Watches a task.</summary>
+    /// <summary>Logs the task's exception if it faults.</summary>
     public static Task Watch(Task task, string name, FaultLog log) => task.ContinueWith(
         antecedent => log.Add(name, antecedent.Exception!), CancellationToken.None, Following.OnFaultInPlace, TaskScheduler.Default);
 
