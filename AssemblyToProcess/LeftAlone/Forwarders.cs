@@ -6,7 +6,7 @@ using System.Security;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Methods without a twin, each for a different reason, and calls that would otherwise go to the twin.</summary>
+/// <summary>Methods that get no twin, each for a different reason, and calls that would otherwise go to the twin.</summary>
 public static class Forwarders
 {
     private static Task s_field = Task.CompletedTask;

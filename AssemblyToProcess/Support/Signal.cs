@@ -12,7 +12,7 @@ public sealed class Signal : IValueTaskSource
 
     public ValueTask Wait() => new(this, _token);
 
-    /// <summary>On this thread, resumes whatever waits until nothing waits any more.</summary>
+    /// <summary>Resumes the waiting call on this thread, again and again until no call waits.</summary>
     public void SetAll()
     {
         while (_continuation is { } continuation)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Support;
 
-/// <summary>Describes everything that can be observed of a WhenAny's winner.</summary>
+/// <summary>Describes everything that a caller can observe of a WhenAny's winner.</summary>
 public static class Winner
 {
     /// <summary>The positions of the winner among the tasks, and how it ended.</summary>
@@ -12,7 +12,7 @@ public static class Winner
 
     public static string Of<T>(Task<Task<T>> any, params Task?[] tasks) => Of(any.GetAwaiter().GetResult(), tasks);
 
-    /// <summary>The exception that a call threw, with its message.</summary>
+    /// <summary>The exception that a call threw, with its message, or the status of its task.</summary>
     public static string Thrown(Func<Task> call)
     {
         try

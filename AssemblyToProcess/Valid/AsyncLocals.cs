@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>AsyncLocal values flow down into calls. They never flow up, across, or in from the completing thread.</summary>
+/// <summary>AsyncLocal values flow down into calls. They never flow up to the caller, or in from the completing thread.</summary>
 public static class AsyncLocals
 {
     private static readonly AsyncLocal<string?> s_value = new();

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Closures that must stay, because their content is written later, is shared, is no reference, or has more than one variable.</summary>
+/// <summary>Closures that must stay, because they are written later, are shared, or hold anything but one reference; and lambdas that use only this.</summary>
 public sealed class ContinueWithCaptures
 {
     private int _count;

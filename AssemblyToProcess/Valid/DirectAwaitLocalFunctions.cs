@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Methods that return the tasks of others and call their own local functions. They have each kind of local function that can be copied for a second method.</summary>
+/// <summary>Methods that return the tasks of others and call their own local functions, of each kind that can be copied for a second method.</summary>
 public static partial class DirectAwaitLocalFunctions
 {
     private static int s_calls;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Tasks of the assembly's own methods. The code first reads their status, and then awaits them on one path and reads their result on another.</summary>
+/// <summary>Tasks of the assembly's own methods. The code reads their status, and then awaits them on one path and reads their result on another.</summary>
 public static class DirectAwaitTwoWays
 {
     private static readonly Func<int, Exception?>[] s_failures =
@@ -239,7 +239,7 @@ public static class DirectAwaitTwoWays
         return task.IsCompleted ? task.Result : await task;
     }
 
-    // A null task throws where its status is read, which has other exception handlers than the call.
+    // Reading the status of a null task throws, inside a try block that does not contain the call.
     private static async Task<int> CaughtAtTheLook(Trace trace, IReader reader)
     {
         var task = reader.ReadAsync(null, 1, null);

@@ -1,8 +1,8 @@
 namespace AssemblyToProcess.Valid;
 
 /// <summary>
-/// Records where the caller's continuation runs when the method completes: inline or elsewhere, for every combination of the captured context or scheduler with the one that
-/// is current where the method completes.
+/// Records where the caller's continuation runs when the method completes: inline or elsewhere. Tries every combination of the context or
+/// scheduler that the await captured with the one that is current where the method completes.
 /// </summary>
 public static class Placement
 {

@@ -31,7 +31,7 @@ public static class TimedWaitsVariables
 
     public static async Task Late(Trace trace)
     {
-        // Many delays that another task wins, and then one that wins: the comparison must not find an earlier one.
+        // Many delays lose, and then one wins. The comparison must not mistake it for an earlier one.
         var lost = 0;
         for (var i = 0; i < 20; i++)
         {

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Exception filters consume ValueTasks. After a filter runs the next filter or handler if it returns false, or an inner finally block if it returns true.</summary>
+/// <summary>Exception filters consume ValueTasks. If a filter returns false, the next filter or handler runs; if true, an inner finally block.</summary>
 public static class UsedUpInFilters
 {
     public static void Before_the_next_handler(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Collection expressions, which are spans if Task.WhenAny accepts these.</summary>
+/// <summary>Collection expressions, which the compiler passes as spans if Task.WhenAny accepts spans.</summary>
 public static class WhenAnySpans
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;

@@ -17,7 +17,7 @@ public static class WhenAnyWithoutResult
         trace.Add("failed", "nothing is thrown");
     }
 
-    // If a value is wrongly left on the stack, the fault shows where paths meet, which is at the next await.
+    // If the weaver wrongly leaves a value on the stack, the fault shows where paths meet: at the next await.
     private static async Task Next() => await Task.Yield();
 
     private static async Task Two(Task task)

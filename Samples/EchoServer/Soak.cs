@@ -16,7 +16,7 @@ internal static class Soak
     private const int BoxesPerThread = 65;
     private const double Mebibyte = 1024 * 1024;
 
-    /// <summary>How much the heap may grow until the end, because the base library keeps memory for sockets and timers that it has seen.</summary>
+    /// <summary>How much larger the heap may be at the end, because the base library keeps memory of earlier sockets and timers.</summary>
     private const long Tolerance = 2 * 1024 * 1024;
 
     /// <returns>The exit code.</returns>
@@ -125,8 +125,8 @@ internal static class Soak
     }
 
     /// <summary>
-    /// Waits for a limited time until the pools are empty. After a trim interval, a collection of the oldest generation makes
-    /// them give up boxes that nobody has needed.
+    /// Waits until the pools are empty, but only for a limited time. After a trim interval, a collection of the oldest generation
+    /// makes them give up unused boxes.
     /// </summary>
     private static async Task SettleAsync(PoolWatch pools, CancellationToken cancellation)
     {

@@ -5,7 +5,7 @@ using System.Text.Json;
 
 namespace MemorySoak;
 
-/// <summary>Starts the processes of both builds, prints their readings, and checks whether these are too high.</summary>
+/// <summary>Starts the processes of both builds, prints their readings, and checks whether the readings are too high.</summary>
 /// <param name="clients">The number of clients in a minute with much work.</param>
 /// <param name="minutes">The number of minutes.</param>
 /// <param name="minute">The length of a minute.</param>
@@ -14,7 +14,7 @@ internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func
 {
     private const double Kilobyte = 1_000;
 
-    // In an idle minute, the heap may be larger than that of the build that is not woven by this much.
+    // In an idle minute, the woven build's heap may be larger than the other build's by this part and these bytes.
     private const double ToleratedPart = 0.05;
     private const long ToleratedBytes = 1_000_000;
 

@@ -15,7 +15,7 @@ public abstract class Work(string name, int cost) : IAsyncDisposable
     /// <param name="workers">The largest number of workers.</param>
     public abstract Task StartAsync(int workers);
 
-    /// <summary>Does some operations one after the other. Runs at the same time have different numbers.</summary>
+    /// <summary>Does some operations one after the other.</summary>
     /// <param name="worker">The number of this run, which no other run at the same time has.</param>
     /// <param name="operations">The number of operations.</param>
     /// <returns>A digest of all results, which depends only on the two numbers.</returns>

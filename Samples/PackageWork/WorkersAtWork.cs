@@ -1,8 +1,8 @@
 namespace PackageWork;
 
 /// <summary>
-/// Workers that do a package's works until the token is cancelled. They do one work at a time, because a work needs the server for itself: the first work for two runs (one with many workers and one with few),
-/// then the next.
+/// Workers that do a package's works until the token is cancelled. They do one work at a time, because a work needs the server for itself. They
+/// do each work in two runs, one with many workers and one with few.
 /// </summary>
 /// <param name="package">The package's name.</param>
 /// <param name="server">The address of the server that the package needs.</param>
@@ -10,7 +10,7 @@ internal sealed class WorkersAtWork(string package, string server)
 {
     private const int RunsOfWork = 2;
 
-    /// <summary>So many operations of the cheapest work that they take a moment.</summary>
+    /// <summary>Enough operations of the cheapest work to take a moment.</summary>
     private const int OperationsBetweenLooks = 1_000;
 
     private int _runs;

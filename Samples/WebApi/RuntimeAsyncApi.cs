@@ -5,7 +5,7 @@ using RuntimeAsync::Api;
 
 namespace WebApi;
 
-/// <summary>The build whose methods the runtime itself suspends. Code that may run on an earlier .NET must not name its types, because that runtime cannot load them.</summary>
+/// <summary>The build whose methods the runtime suspends. Code that may run before .NET 11 must not name its types, which cannot be loaded there.</summary>
 internal static class RuntimeAsyncApi
 {
     /// <summary>Starts the API.</summary>

@@ -44,7 +44,7 @@ public sealed class Crowd
         Cancel,
     }
 
-    /// <summary>Starts a server, keeps the given number of clients talking to it until <paramref name="stop"/> is cancelled, and waits until all have gone.</summary>
+    /// <summary>Starts a server, keeps the given number of clients talking to it until <paramref name="stop"/> is cancelled, and waits for their end.</summary>
     /// <param name="clients">The number of clients that are connected at the same time.</param>
     /// <param name="size">The number of bytes in each message.</param>
     /// <param name="seed">Decides which clients are cut off, and how.</param>

@@ -14,7 +14,7 @@ internal sealed class FrameWriter(Stream stream, int largestPayload)
         await stream.WriteAsync(_buffer.AsMemory(0, FrameReader.HeaderSize + payload.Length), cancellation);
     }
 
-    /// <summary>Writes a frame's header without its payload.</summary>
+    /// <summary>Writes the header of the largest frame, without its payload.</summary>
     public ValueTask WriteHalfAsync(CancellationToken cancellation)
     {
         BinaryPrimitives.WriteInt32LittleEndian(_buffer, largestPayload);

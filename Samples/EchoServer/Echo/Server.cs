@@ -15,7 +15,7 @@ internal sealed class Server : IAsyncDisposable
 
     /// <param name="handler">Answers the messages.</param>
     /// <param name="largestPayload">The size of the largest message, in bytes.</param>
-    /// <param name="failed">Called with every exception that ends a session, except if the client hung up.</param>
+    /// <param name="failed">Called with every exception that ends a session, except if the client hangs up or the server stops.</param>
     public Server(MessageHandler handler, int largestPayload, Action<Exception>? failed = null)
     {
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));

@@ -18,7 +18,7 @@ public sealed class ShopApi : IAsyncDisposable
 
     private ShopApi(string name, int port)
     {
-        // The database exists as long as a connection to it is open.
+        // The database exists only as long as a connection to it is open.
         _kept = new SqliteConnection($"Data Source={name};Mode=Memory;Cache=Shared");
         var builder = WebApplication.CreateBuilder();
         builder.Logging.ClearProviders();

@@ -19,7 +19,7 @@ public abstract class Allocator<T>
 {
 }
 
-/// <summary>Hands out runs of elements, and takes all of them back together, so that their array is created only once.</summary>
+/// <summary>Hands out runs of elements, and takes all of them back together, so that their array can be used again.</summary>
 public sealed class Arena<T>(ArenaOptions? options = null, Allocator<T>? allocator = null) : IDisposable
 {
     private T[] _block = new T[256];

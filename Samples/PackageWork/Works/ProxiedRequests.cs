@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PackageWork.Works;
 
-/// <summary>Requests through YARP: without a body, with one, with an answer in many parts, to a server that does not exist, and without a matching route.</summary>
+/// <summary>Requests through YARP: without and with a body, with an answer in many parts, to a missing server, and without a matching route.</summary>
 internal sealed class ProxiedRequests() : ProxyWork("get, post, an answer in parts, a path without a route, and now and then a server that is gone", cost: 40)
 {
     public override async Task<Digest> RunAsync(int worker, int operations)
@@ -27,7 +27,7 @@ internal sealed class ProxiedRequests() : ProxyWork("get, post, an answer in par
             using var missing = await client.GetAsync("elsewhere");
             digest.Add((int)missing.StatusCode);
 
-            // This is rare, because its exceptions would be most of the allocations.
+            // Only every tenth time, because otherwise its exceptions would be most of the allocations.
             if (i % 10 == 0)
             {
                 using var gone = await client.GetAsync("gone/items/1");

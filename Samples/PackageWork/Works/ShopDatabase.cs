@@ -21,7 +21,7 @@ internal sealed class ShopDatabase : IAsyncDisposable
         var database = new ShopDatabase();
         for (var worker = 0; worker < workers; worker++)
         {
-            // The database exists as long as a connection to it is open.
+            // The database exists only as long as a connection to it is open.
             var connection = new SqliteConnection($"Data Source=shop {worker};Mode=Memory;Cache=Shared");
             await connection.OpenAsync();
             database._kept.Add(connection);

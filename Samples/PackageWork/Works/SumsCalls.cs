@@ -24,7 +24,7 @@ internal sealed class SumsCalls() : SumsWork("calls that return, one that is tri
 
             digest.Add((await client.RetryAsync(new() { Value = i })).Text);
 
-            // These are rare, because their exceptions would be most of the allocations.
+            // Only every twentieth time, because otherwise their exceptions would be most of the allocations.
             if (i % 20 == 0)
             {
                 var refused = await FailureOfAsync(client.RefuseAsync(new() { Value = i }));

@@ -5,8 +5,8 @@ using NUnit.Framework;
 namespace Shop.Tests;
 
 /// <summary>
-/// Compares the effect of weaving on the methods of Shop with the files that are committed beside this one. So a pull request shows a change of that effect, whether it comes from the code,
-/// the weaver or the scope.
+/// Compares the effect of weaving on the methods of Shop with the files that are committed beside this one. So a pull request shows a change of that
+/// effect, whether it comes from the code, the weaver or the scope.
 /// </summary>
 public sealed class WovenIlTests
 {
