@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.Faults;
 
-/// <summary>Attributes that contradict each other, that are damaged, or that mean something else.</summary>
+/// <summary>Attributes that contradict each other, are damaged, or are not what their names suggest.</summary>
 internal static class AttributeFaults
 {
     private const string SettingsAttribute = "PooledAwaitAttribute";

@@ -17,7 +17,7 @@ public enum Outcome
 }
 
 /// <summary>A fault and the message that the user gets: a row of docs/measured/faults.md.</summary>
-/// <param name="Group">The kind of thing with the fault.</param>
+/// <param name="Group">The kind of thing that is faulty.</param>
 /// <param name="What">What is wrong.</param>
 /// <param name="Outcome">The expected outcome.</param>
 /// <param name="Told">The expected message; <c>…</c> stands for a folder that the test created.</param>

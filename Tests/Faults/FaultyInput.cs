@@ -8,7 +8,7 @@ namespace Tests.Faults;
 /// Runs PooledAwait.Inspect on a faulty folder. <c>in/App.dll</c> is an assembly that can be woven, and
 /// <c>other/Other.dll</c> is another assembly.
 /// </summary>
-/// <param name="command">The command line, with the folder as <c>{0}</c> and the base library's core as <c>{1}</c>.</param>
+/// <param name="command">The command line; <c>{0}</c> stands for the folder and <c>{1}</c> for the path of System.Private.CoreLib.</param>
 /// <param name="disturb">Puts the fault into the folder.</param>
 internal sealed class FaultyInput(string command, Action<string>? disturb = null)
 {

@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.Faults;
 
 /// <summary>
-/// Weaves a small faulty assembly, as a build does. The fault is in the type C. The type D has an async method that
-/// must be woven, whatever happens to C.
+/// Weaves a small assembly with a fault, as a build does. A fault in the code is in the type C. Unless the weave fails, it must
+/// weave the async method of the type D.
 /// </summary>
 internal sealed class FaultyWeave
 {
@@ -25,13 +25,13 @@ internal sealed class FaultyWeave
 
     public string Config { get; init; } = "<PooledAwait MinimumStateMachineSize='0' />";
 
-    /// <summary>Breaks the compiled module.</summary>
+    /// <summary>Puts a fault into the compiled module.</summary>
     public Action<ModuleDefinition>? Break { get; init; }
 
-    /// <summary>Breaks the compiled file.</summary>
+    /// <summary>Puts a fault into the compiled file.</summary>
     public Func<byte[], byte[]>? Damage { get; init; }
 
-    /// <summary>Chooses the weaver's references, from those that a build resolves and the project's folder.</summary>
+    /// <summary>Returns the weaver's references. Gets those that a build resolves, and the project's folder.</summary>
     public Func<IReadOnlyList<string>, string, IReadOnlyList<string>> References { get; init; } = (files, _) => files;
 
     /// <summary>Changes files in the project's folder before the weave.</summary>
@@ -56,7 +56,7 @@ internal sealed class FaultyWeave
         }
         catch (WeavingException exception)
         {
-            // Fody itself failed, before it called the weaver.
+            // Fody itself failed before it called the weaver.
             Assert.That(Written(directory), Is.EqualTo(compiled.Image));
             return (Outcome.Error, exception.Message);
         }

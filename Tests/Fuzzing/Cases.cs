@@ -6,7 +6,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing;
 
-/// <summary>Programs as files. Programs that failed once are kept in the folder Cases, and every test run runs them.</summary>
+/// <summary>Reads and writes programs as files. The folder Cases has programs that failed once. Every test run runs them again.</summary>
 internal static partial class Cases
 {
     private const string Name = "Case";

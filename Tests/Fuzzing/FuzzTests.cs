@@ -8,7 +8,7 @@ using Tests.Fuzzing.Shrinking;
 namespace Tests.Fuzzing;
 
 /// <summary>
-/// Compares random programs, woven and not woven, as <c>dotnet run -c Release --project Tests -- fuzz</c> does, for some seeds. The file docs/testing.md
+/// Random programs of some seeds behave the same woven and not woven. <c>dotnet run -c Release --project Tests -- fuzz</c> runs other seeds. docs/testing.md
 /// explains how to reproduce a failure.
 /// </summary>
 [Thorough]
@@ -20,7 +20,7 @@ public sealed class FuzzTests
     // The search for programs that can show a fault stops after this many seeds.
     private const int SeedsToPlantIn = 2_000;
 
-    // So many that each fault shows. Most faults show in the first batch of AtATime programs.
+    // Enough for each fault to show. Most faults show in the first batch, which has AtATime programs.
     private const int SeedsOfFaults = 60;
     private const int AtATime = 12;
 
@@ -137,7 +137,7 @@ public sealed class FuzzTests
         var failed = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
             .Where(p => p.Second?.Kind == FailureKind.Trace).OrderBy(p => p.First.Members.Size).ToList();
 
-        // Takes a program that is neither small already nor the largest, because the largest takes longest to shrink.
+        // Takes a program that can become much smaller, but not one of the largest, which take longest to shrink.
         var (program, failure) = failed[failed.Count / 8];
         var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(30), fault); // enough even on a busy machine
         TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");
@@ -182,7 +182,7 @@ public sealed class FuzzTests
             Directory.Delete(folder, recursive: true);
         }
 
-        // The machine may first create a closure, which is no call.
+        // Skips the creation of a closure, which may come first and is not a call.
         static string FirstCall(TypeDefinition machine) => ((MethodReference)machine.Methods.Single(method => method.Name == "MoveNext").Body.Instructions
             .First(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt).Operand).Name;
     }
@@ -190,7 +190,7 @@ public sealed class FuzzTests
     [TestCaseSource(typeof(Cases), nameof(Cases.All))]
     public void What_failed_once_does_not_fail_again(string name) => Assert.That(Batch.Run([Cases.Read(name)]).Verdicts[0].Failure, Is.Null);
 
-    // Only programs whose order is compared report which task won.
+    // Which task won appears only in programs whose order is compared.
     private static bool Shows(FuzzProgram program, string fault) =>
         fault != nameof(PlantedFaults.SwappedTasks) || (program.IsOrdered && program.Members.ToString().Contains("l.Winner("));
 

@@ -70,7 +70,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Makes every async method allocate one more object at each step.</summary>
+    /// <summary>Makes every async method allocate one more object each time that it starts or resumes.</summary>
     public static void MoreBytes(ModuleDefinition module)
     {
         var objectConstructor = new MethodReference(".ctor", module.TypeSystem.Void, module.TypeSystem.Object) { HasThis = true };
@@ -112,7 +112,7 @@ internal static class PlantedFaults
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    /// <summary>The calls of PooledAwait.Runtime's WhenAny methods. The weaver put them in place of calls to the base library's.</summary>
+    /// <summary>The calls of PooledAwait.Runtime's WhenAny methods, which replaced calls of the base library's.</summary>
     private static IEnumerable<(MethodBody Body, Instruction Call, MethodReference Called)> CallsOfWhenAny(ModuleDefinition module) =>
         from method in Methods(module)
         from instruction in method.Body.Instructions

@@ -6,7 +6,7 @@ namespace Tests.Mutations;
 internal static class MutationPage
 {
     /// <param name="of"><c>runtime</c> or <c>weaver</c> for only the faults of one of them; null for both.</param>
-    /// <param name="fault">A text in the names of the chosen faults. For faults of the weaver, it may also be in the file's or the layer's name. Null for all faults.</param>
+    /// <param name="fault">A text in the name of each fault to run (for the weaver, also in the file's or the layer's name); null for all faults.</param>
     /// <param name="output">Receives the page.</param>
     /// <param name="progress">Receives a line for each fault that ran.</param>
     /// <returns>Whether the tests noticed every fault, and nothing without a fault; null if there is no fault to run.</returns>

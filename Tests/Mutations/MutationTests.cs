@@ -2,7 +2,10 @@ using Tests.Compilation;
 
 namespace Tests.Mutations;
 
-/// <summary>Shows that tests notice faults in the runtime. Here one test runs for each fault; <c>dotnet run -c Release --project Tests -- mutations</c> runs all tests.</summary>
+/// <summary>
+/// Shows that tests notice faults in PooledAwait.Runtime. Here one test runs for each fault.
+/// <c>dotnet run -c Release --project Tests -- mutations</c> runs all tests.
+/// </summary>
 [Thorough]
 [Alone]
 public sealed class MutationTests

@@ -3,7 +3,8 @@ using System.Diagnostics;
 namespace Tests.Mutations;
 
 /// <summary>
-/// A process that runs tests with a fault, which may end the process or keep it from ending. The process writes each test's name before it runs the test, and ends at the first test that notices
+/// A process that runs tests with a fault. The fault may end the process or keep it from ending, so the process writes each test's name before it runs the
+/// test. It ends at the first test that notices something.
 /// </summary>
 internal static class NoticingProcess
 {

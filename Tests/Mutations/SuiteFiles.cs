@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Mutations;
 
-/// <summary>The assemblies that the parts of the suite run, compiled and woven once, as files that the processes share.</summary>
+/// <summary>The assemblies that the parts of the suite run. They are compiled and woven once, into files that the processes share.</summary>
 /// <param name="folder">The folder of the files.</param>
 internal sealed class SuiteFiles(string folder)
 {

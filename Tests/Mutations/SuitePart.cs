@@ -3,7 +3,7 @@ namespace Tests.Mutations;
 /// <summary>The parts of the suite that run against a mutated runtime, each in its own process.</summary>
 internal enum SuitePart
 {
-    /// <summary>The scenarios of <c>Tests/Builders/Conformance</c>, with the pooled builders alone.</summary>
+    /// <summary>The scenarios of <c>Tests/Builders/Conformance</c>, compiled with the pooled builders and not woven.</summary>
     Conformance,
 
     /// <summary>The same scenarios, woven.</summary>

@@ -3,18 +3,18 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of every overload of <c>ContinueWith</c>, with delegates that capture nothing, <c>this</c>, one object, several objects, the antecedent or values.
+/// Calls of <c>ContinueWith</c> without a state, with delegates that capture nothing, <c>this</c>, one object, several objects, the antecedent or values.
 /// </summary>
 internal sealed class ContinueWithCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    /// <summary>One call, with the declarations that it needs before it.</summary>
+    /// <summary>One call, after the declarations that it needs.</summary>
     public IEnumerable<Piece> Statements(Scope scope)
     {
         if (Draw.OneIn(4))
         {
-            // The lambda captures the antecedent by this name.
+            // The lambda captures the antecedent through this variable.
             var antecedent = grammar.Name("x");
             yield return Code.Of($"{Draw.Of("var", "Task<int>")} {antecedent} = {grammar.Tasks.TaskOfInt(scope)};");
             yield return Kept(

@@ -1,8 +1,8 @@
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Random numbers that depend only on the seed, in every version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom Number
-/// Generators</i>, 2014).
+/// Random numbers that depend only on the seed, and not on the version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom
+/// Number Generators</i>, 2014).
 /// </summary>
 internal sealed class Draw(int seed)
 {

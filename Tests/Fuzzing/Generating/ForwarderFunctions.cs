@@ -3,7 +3,7 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// The local functions of a method that is not async and returns another method's task. A second method can have copies of most of them. If one cannot be copied, the weaver leaves the method alone.
+/// The local functions of a forwarder. The weaver copies most kinds of them for the forwarder's twin. If it cannot copy one, the forwarder gets no twin.
 /// </summary>
 /// <param name="grammar">The grammar of the program.</param>
 /// <param name="isStatic">Whether the method is static; a static method gets the program's object as a parameter.</param>

@@ -59,12 +59,12 @@ internal sealed class Functions(Grammar grammar)
     }
 
     /// <summary>
-    /// The text around a lambda that is passed to an overloaded method. The compiler binds such a lambda once for each overload, and each time also binds the lambdas
-    /// inside it, again once for each overload. Therefore only the outermost lambda may lack a cast to its type.
+    /// The text around a lambda that is passed to an overloaded method. The compiler binds such a lambda once for each overload, and each time all lambdas
+    /// inside, so its time would grow exponentially with the nesting. A cast avoids that, so only the outermost lambda may lack one.
     /// </summary>
     public (string Open, string Close) Typed(Scope scope, string type) => scope.InLambda || Draw.OneIn(2) ? ($"({type})(", ")") : ("", "");
 
-    /// <summary>The scope inside a function. The function captures the variables that it names.</summary>
+    /// <summary>The scope inside a function. The function captures the variables that it uses.</summary>
     public Scope Inside(Scope scope, bool isAsync, bool returns, bool inLambda) => scope.Function(
         isAsync, returns ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda);
 

@@ -8,7 +8,7 @@ namespace Tests.Fuzzing.Generating;
 /// <summary>A program that was generated from a seed, or a smaller version of it.</summary>
 /// <param name="Seed">The seed that it was generated from.</param>
 /// <param name="Language">The language version. Up to C# 12 the compiler passes tasks to WhenAny in an array, later in a span.</param>
-/// <param name="IsOrdered">Whether everything must happen in the same order; see <see cref="Profile"/>.</param>
+/// <param name="IsOrdered">Whether the order within each step is compared; see <see cref="Profile.IsOrdered"/>.</param>
 /// <param name="FirstAwait">Whether every async body begins with an await that always suspends; see <see cref="Amplifier"/>.</param>
 /// <param name="Members">A block with the members of its class.</param>
 internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOrdered, bool FirstAwait, Piece Members)

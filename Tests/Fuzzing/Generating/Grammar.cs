@@ -1,9 +1,9 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Holds the parts that write one program and call each other, and the state that they share.</summary>
+/// <summary>The generators of a program's parts, which call each other, and the state that they share.</summary>
 internal sealed class Grammar
 {
-    /// <summary>The number of promises in a program. Each of them ends.</summary>
+    /// <summary>The number of promises in a program. The script ends all of them.</summary>
     public const int Promises = 6;
 
     public const int Tokens = 2;
@@ -61,10 +61,10 @@ internal sealed class Grammar
 
     public StateObjectCalls StateObjects { get; }
 
-    /// <summary>Whether functions may write variables. They must not if the order is not compared, because their writes would show when they run.</summary>
+    /// <summary>Whether functions may write variables. If the order is not compared, they must not: a written value shows when the function ran.</summary>
     public bool FunctionsWrite => Profile.IsOrdered;
 
-    /// <summary>Returns a new number for the place of an observation.</summary>
+    /// <summary>Returns the number of a new place that logs something.</summary>
     public string Site() => (_sites++).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     public string Name(string prefix) => $"{prefix}{_names++}";

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls whose ValueTask or task is kept while other things happen, and awaited later. The weaver may follow a result that is awaited once.
-/// Other results are awaited more than once, which misuses a ValueTask, and shows that the call needs its task.
+/// Calls whose ValueTask or task is kept in a variable and awaited later. If it is awaited once, the weaver may rewrite the call.
+/// If it is awaited more often, the call must keep its task; for a ValueTask this is a misuse.
 /// </summary>
 internal sealed class KeptResults(Grammar grammar)
 {

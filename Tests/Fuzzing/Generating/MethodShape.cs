@@ -2,13 +2,13 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>The kind of member that an async method is. It is drawn before the bodies, so that other methods can call the method.</summary>
+/// <summary>Which kind of member an async method is. The shapes are drawn before the bodies, so that bodies can call other methods.</summary>
 /// <param name="Callable">How to call the method.</param>
-/// <param name="Before">The text before its body, with its declaration.</param>
-/// <param name="After">The text after its body, which closes the types that Before opened.</param>
-/// <param name="Self">The name of the program's object in its body.</param>
+/// <param name="Before">The text before the body, with the declaration.</param>
+/// <param name="After">The text after the body, which closes the types that Before opened.</param>
+/// <param name="Self">The name of the Program object in the body.</param>
 /// <param name="Prologue">Statements at the beginning of the body; may be empty.</param>
-/// <param name="Others">What the body can capture besides ints and tasks.</param>
+/// <param name="Others">Further expressions that lambdas in the body can capture.</param>
 /// <param name="IsNested">Whether the method is in its own nested type.</param>
 internal sealed record MethodShape(
     Callable Callable, string Before, string After, string Self, string Prologue, IReadOnlyList<string> Others, bool IsNested)

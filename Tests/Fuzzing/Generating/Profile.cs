@@ -7,8 +7,8 @@ namespace Tests.Fuzzing.Generating;
 internal sealed record Profile(bool Races, bool Contexts, bool Shared)
 {
     /// <summary>
-    /// Whether everything must happen in the same order. If a WhenAny waits for tasks that end in a context, or that others await, nothing depends on the order within a step, and the
-    /// order is not compared.
+    /// Whether the order within each step is compared. It is not if a WhenAny may wait for tasks that end in a context or that other code awaits too. Then
+    /// another winner may be equally correct, so nothing in the program depends on that order.
     /// </summary>
     public bool IsOrdered => !Races || (!Contexts && !Shared);
 

@@ -18,7 +18,7 @@ internal static class ProgramGenerator
         var own = new List<Piece>();
         var nested = new List<Piece>();
 
-        // Begins with the last method, because each method calls the methods after it.
+        // Begins with the last method, because each method may call the methods after it.
         var callables = new List<Callable>();
         for (var i = methods.Count - 1; i >= 0; i--)
         {
@@ -41,10 +41,10 @@ internal static class ProgramGenerator
     // Old versions of C# pass tasks to WhenAny in an array, new ones in a span.
     private static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
 
-    // In such programs every call suspends, because a call that does not suspend needs no box.
+    // In these programs every call suspends, so that every call needs a box.
     private static bool SuspendsFirst(int seed) => seed % 5 == 1;
 
-    // The program contains its options, in an attribute, so a seed is a complete case.
+    // The weaver's options are in an attribute of the program, so a seed determines everything.
     private static string Settings(Draw draw)
     {
         List<string> settings = [];
@@ -79,7 +79,7 @@ internal static class ProgramGenerator
     /// <summary>The members that every program has.</summary>
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
-        // Each program has its own delegate types. The weaver assumes that a call may reach each delegate of its type in the assembly, and an assembly contains many programs.
+        // Each program has its own delegate types. The weaver assumes that a call may reach any delegate of its type in the assembly, which has many programs.
         foreach (var kind in Enum.GetValues<ReturnKind>().Except([ReturnKind.Void]))
         {
             yield return Code.Of($"public delegate {kind.Text()} {kind.ToString()}Function(Lane l, int a);");
@@ -120,7 +120,7 @@ internal static class ProgramGenerator
             """);
     }
 
-    // Starts calls, ends promises in a random order and in random ways, and then ends those that remain.
+    // Starts calls, ends promises in random order and with random outcomes, and then ends those that remain.
     private static Code Script(Grammar grammar, IReadOnlyList<MethodShape> methods)
     {
         var draw = grammar.Draw;
@@ -138,7 +138,7 @@ internal static class ProgramGenerator
                 : Step(grammar, $"w.{draw.Of("Complete", "Complete", "Complete", "Complete", "Fail", "Cancel")}({draw.Below(Grammar.Promises)})"));
         }
 
-        // Some steps run before the first start, and the others between starts.
+        // Some steps run before the first start, and the others after it.
         var before = draw.Below(3);
         var mixed = new List<Piece> { Code.Of($"var p = new Program(w);") };
         mixed.AddRange(steps.Take(before));

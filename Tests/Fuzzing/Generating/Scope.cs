@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>The names that code at one place can use, and what the code may do.</summary>
+/// <summary>The names that code in one place can use, and what the code may do.</summary>
 internal sealed class Scope
 {
     public Scope()
@@ -27,12 +27,12 @@ internal sealed class Scope
 
     public List<string> TasksOfInt { get; } = [];
 
-    /// <summary>Other references and structs that can be captured.</summary>
+    /// <summary>Further expressions that lambdas can capture.</summary>
     public List<string> Others { get; } = [];
 
     public List<Callable> Callables { get; } = [];
 
-    /// <summary>The name of the program's object; <c>this</c> in its own methods.</summary>
+    /// <summary>The name of the Program object; <c>this</c> in its own methods.</summary>
     public required string Self { get; init; }
 
     public bool IsAsync { get; init; }
@@ -47,12 +47,12 @@ internal sealed class Scope
     /// <summary>Whether the code is in a lambda that is passed to an overloaded method.</summary>
     public bool InLambda { get; init; }
 
-    /// <summary>The number of further levels of statements that may be nested.</summary>
+    /// <summary>How many more levels of nested statements are allowed.</summary>
     public int Depth { get; init; }
 
     public string World => Self == "this" ? "w" : $"{Self}.w";
 
-    /// <summary>A block inside this one.</summary>
+    /// <summary>The scope of a block inside this one.</summary>
     public Scope Inner(bool? inLoop = null, bool? inCatch = null, bool canReturn = true, bool hidesTasks = false) =>
         new(this, hidesTasks, hidesVariables: false)
         {
@@ -65,7 +65,7 @@ internal sealed class Scope
             Depth = Depth - 1,
         };
 
-    /// <summary>The scope of a lambda's or local function's body. The function captures the variables that it names.</summary>
+    /// <summary>The scope of a lambda's or local function's body. The function captures the variables that it uses.</summary>
     public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables, bool inLambda) =>
         new(this, hidesTasks, hidesVariables)
         {

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of methods other than ContinueWith that pass a state to a delegate. As in <see cref="ContinueWithCalls"/>, the delegates capture nothing, <c>this</c>, one object,
-/// values, several variables, or the key.
+/// Calls of methods other than ContinueWith whose delegates can get a state object. As in <see cref="ContinueWithCalls"/>, the delegates capture nothing,
+/// <c>this</c>, one object, values, several variables, or the key.
 /// </summary>
 internal sealed class StateObjectCalls(Grammar grammar)
 {
@@ -19,7 +19,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
             yield break;
         }
 
-        // The lambda captures the key by this name. Later code may write it.
+        // The lambda captures the key through this variable, which later code may write.
         var key = grammar.Name("key");
         var at = grammar.Site();
         yield return Code.Of($"var {key} = {grammar.Expressions.Simple(scope)};");
@@ -40,7 +40,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
 
     private Piece AddOrUpdate(Scope scope)
     {
-        // Both lambdas capture the same variable here. If they are drawn independently, that hardly ever happens.
+        // Makes both lambdas capture the same variable. If they are drawn independently, that hardly ever happens.
         if (scope.Ints.Count > 0 && Draw.OneIn(4))
         {
             var variable = Draw.From(scope.Ints);

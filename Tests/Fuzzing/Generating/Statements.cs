@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Statements of every kind. The grammar's other parts write the special kinds.</summary>
+/// <summary>Statements of every kind. Other parts of the grammar write the special kinds.</summary>
 internal sealed class Statements(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Delays, and tasks with a timeout. A program must not depend on real time, so its delays are over at once or never, and no timeout is reached. If a program cancels a delay, that delay has been
-/// cancelled before, because a later cancellation would resume the program on the thread pool.
+/// Delays, and tasks with a timeout. A program must not depend on real time, so its delays are over at once or never, and no timeout is reached. A delay is
+/// cancelled from the start or not at all, because a later cancellation would resume the program on the thread pool.
 /// </summary>
 internal sealed class TimedWaits(Grammar grammar)
 {
@@ -25,7 +25,7 @@ internal sealed class TimedWaits(Grammar grammar)
     /// <summary>A delay that loses every race.</summary>
     public Piece Delay() => Code.Of(ExpressionType.Task, $"Task.Delay({Draw.Of("1_000_000", "Timeout.Infinite", Never)})");
 
-    /// <summary>Statements that race a delay in a variable, and compare it with the winner.</summary>
+    /// <summary>Statements that pass a delay in a variable to WhenAny, and compare it with the winner.</summary>
     public IEnumerable<Piece> Race(Scope scope)
     {
         var (delay, winner) = (grammar.Name("d"), grammar.Name("w"));

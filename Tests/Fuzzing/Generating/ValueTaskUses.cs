@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls whose ValueTask is not awaited at the call: it is awaited once but elsewhere, or used in a way that its contract forbids. The weaver must recognise each use.
-/// If a ValueTask is consumed twice, the weaver must leave the method alone, because with the default builder that happens to work.
+/// Calls whose ValueTask is not awaited at the call: it is awaited once but elsewhere, or used in a way that its contract forbids. With the default builder, a
+/// second consumption happens to work. So the weaver must recognise it, and give the call a task or keep the method's builder.
 /// </summary>
 internal sealed class ValueTaskUses(Grammar grammar)
 {
@@ -85,7 +85,7 @@ internal sealed class ValueTaskUses(Grammar grammar)
             _ => [declared, awaited],
         };
 
-        // Passes the ValueTask to a local function.
+        // Declares a local function that gets the ValueTask.
         Code PassedTo(Code body) => Code.Of($"async {Draw.Of("Task<int>", "ValueTask<int>")} {other}(ValueTask<int> v) => {body};");
     }
 }

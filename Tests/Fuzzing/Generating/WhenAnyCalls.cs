@@ -2,12 +2,12 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Calls of <c>Task.WhenAny</c>: over two to five tasks, in every form of parameter, awaited at the call or later.</summary>
+/// <summary>Calls of <c>Task.WhenAny</c> with two to five tasks, in every form of parameter, awaited at the call or later.</summary>
 internal sealed class WhenAnyCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    // Programs in which the order within a step is not compared report only that some task has won.
+    // If the order within a step is not compared, the trace shows only that some task has won.
     private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
 
     /// <summary>Statements, one of which calls <c>WhenAny</c>.</summary>
@@ -17,7 +17,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         var configured = Draw.Of("", "", ".ConfigureAwait(false)", ".ConfigureAwait(true)");
         if (Draw.OneIn(8))
         {
-            // Creates the array before the call, and then changes an element.
+            // Creates the array first, and changes an element before the call.
             var array = grammar.Name("ts");
             yield return Code.Of($"var {array} = new Task[] {{ {Tasks(scope, 2 + Draw.Below(3))} }};");
             yield return Code.Of($"{array}[{Draw.Below(2)}] = {grammar.Tasks.Task(scope)};");
@@ -39,7 +39,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 
         if (!scope.IsAsync || Draw.OneIn(3))
         {
-            // Other code may have the same tasks, and so the same winner.
+            // Keeps the task of the call, and awaits it later or never.
             yield return Code.Of($"var {name} = {Call(scope)};");
             if (scope.IsAsync && Draw.Below(3) > 0)
             {
@@ -100,7 +100,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         ? Code.Of($"l.Name({grammar.Site()}, {grammar.Tasks.TaskOfInt(scope)})")
         : Draw.OneIn(4) ? Ended() : grammar.Tasks.TaskOfInt(scope));
 
-    // A task that has already ended. If there are several such tasks, the winner does not depend on the place where each has ended.
+    // A task that has already ended. If several have ended before the call, the first of them in the argument list wins.
     private Code Ended() => Code.Of(ExpressionType.TaskOfInt, $"Task.FromResult({Draw.Below(100)})");
 
     private Code NullAmong(Scope scope, int count)

@@ -11,7 +11,7 @@ internal static class HierarchyCommand
 
     /// <param name="seed">The first seed.</param>
     /// <param name="count">The number of consecutive seeds.</param>
-    /// <param name="shrunk">The number of failing programs to shrink. One defect shows in many programs.</param>
+    /// <param name="shrunk">The number of failing programs to shrink. One defect makes many programs fail, so a few suffice.</param>
     /// <param name="output">Receives the results.</param>
     /// <returns>Whether all programs behave the same in all builds.</returns>
     public static bool Run(int seed, int count, int shrunk, TextWriter output)

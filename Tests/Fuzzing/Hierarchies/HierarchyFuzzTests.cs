@@ -6,7 +6,8 @@ using Tests.Fuzzing.Running;
 namespace Tests.Fuzzing.Hierarchies;
 
 /// <summary>
-/// Compares random hierarchies of three assemblies (not woven, each woven by its own build, and woven together), as <c>dotnet run -c Release --project Tests -- hierarchies</c> does, for some seeds.
+/// Random hierarchies of three assemblies behave the same not woven, woven each by its own build, and woven together.
+/// <c>dotnet run -c Release --project Tests -- hierarchies</c> runs other seeds.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

@@ -39,7 +39,7 @@ internal static class HierarchyShrinker
                 continue;
             }
 
-            // Removes all of them, or else one of the halves, or else one.
+            // Removes all of them if possible, otherwise one of the halves, otherwise one.
             List<List<(int Assembly, SyntaxNode Node)>> together = [needless, [.. needless.Take(needless.Count / 2)], [.. needless.Skip(needless.Count / 2)], [needless[0]]];
             var smaller = together.Where(one => one.Count > 0).Select(Without).ToList();
             return smaller[Fail(smaller).IndexOf(true)];

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Tests.Fuzzing.Hierarchies;
 
 /// <summary>
-/// The environment of generated hierarchies: pauses, turns, and the trace. Pauses end one after the other, on the only thread. One program runs at a time.
+/// The environment of generated hierarchies: pauses, turns and the trace. All pauses end on one thread, one after the other. One program runs at a time.
 /// </summary>
 public static class Stage
 {
@@ -15,7 +15,7 @@ public static class Stage
     private static int s_turns;
     private static int s_methods;
 
-    /// <summary>A task that ends after everything that could run has run.</summary>
+    /// <summary>Returns a task that ends once no other code can run.</summary>
     public static Task Pause()
     {
         var pause = new TaskCompletionSource();
@@ -28,7 +28,7 @@ public static class Stage
 
     /// <summary>Logs that a method runs.</summary>
     /// <param name="method">The method's name in the trace.</param>
-    /// <param name="value">The argument that it got.</param>
+    /// <param name="value">The method's argument.</param>
     public static void Enter(string method, object? value = null)
     {
         Log($"{method} {Text(value)}");

@@ -23,7 +23,7 @@ internal sealed class Execution
             build => build, build => new AssemblyLoadContext(build.ToString()).LoadFromAssemblyPath(build.File(folder)));
 
     /// <param name="program">Its name.</param>
-    /// <param name="isOrdered">Whether the whole order is compared.</param>
+    /// <param name="isOrdered">Whether the order within each step is compared.</param>
     public Verdict Run(string program, bool isOrdered)
     {
         var lines = 0;
@@ -61,7 +61,7 @@ internal sealed class Execution
     private IReadOnlyList<string>[] Traces(string program, Build build, bool isOrdered) =>
         [.. Enumerable.Range(0, 2).Select(_ => Comparable(Run(program, build, tracing: true, isOrdered).Trace!.Lines, isOrdered))];
 
-    // Null if the bytes cannot be compared: an exception has a stack trace, whose frames weaving changes, and a call that never ends keeps
+    // Null if the bytes cannot be compared: weaving changes the frames in the stack trace of an exception, and a call that never ends keeps
     // its pooled objects.
     private long? Bytes(string program, Build build)
     {

@@ -6,8 +6,8 @@ using Tests.Fuzzing.Worlds;
 namespace Tests.Fuzzing.Running;
 
 /// <summary>
-/// Runs the programs of a batch in a separate process, because a defect may end the process. Its thread pool has one thread, so that only the programs decide in which order
-/// things happen.
+/// Runs the programs of a batch in a separate process, because a defect may end the process. Its thread pool has one thread, so that only the programs decide
+/// the order of events.
 /// </summary>
 internal static class RunningProcess
 {
@@ -70,7 +70,8 @@ internal static class RunningProcess
             RedirectStandardError = true,
         };
 
-        // With one processor, the thread pool can be limited to one thread. With the other settings, no collection empties the pools during a run, and no other thread allocates.
+        // One processor lets the thread pool have only one thread. The other settings keep collections from emptying pools during a run, and other threads from
+        // allocating.
         start.Environment["DOTNET_PROCESSOR_COUNT"] = "1";
         start.Environment["DOTNET_gcConcurrent"] = "0";
         start.Environment["DOTNET_GCgen0size"] = "0x8000000";

@@ -11,7 +11,7 @@ namespace Tests.Fuzzing.Running;
 /// <summary>Weaves one of a batch's assemblies and checks its IL.</summary>
 internal static class Weaving
 {
-    // Rewrites everything that can be rewritten. The programs' own settings may restrict this.
+    // Rewrites everything that can be rewritten, except what a program's own attribute turns off.
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
 
     /// <param name="folder">The batch's folder.</param>

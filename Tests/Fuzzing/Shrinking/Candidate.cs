@@ -4,7 +4,7 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Shrinking;
 
 /// <summary>A way to make a tree smaller by replacing the pieces at some paths. A path lists child indexes from the root.</summary>
-/// <param name="Edits">The replacements by path. Only in a block may none or several pieces replace one.</param>
+/// <param name="Edits">The replacements by path. A piece directly in a block may be replaced by none or by several, any other only by one.</param>
 internal sealed record Candidate(ImmutableDictionary<string, IReadOnlyList<Piece>> Edits)
 {
     public static Candidate Of(IEnumerable<(string Path, IReadOnlyList<Piece> Pieces)> edits) =>

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>Finds the ways to make a tree smaller. Those that remove most come first.</summary>
+/// <summary>Finds ways to make a tree smaller. Those that remove long lists of pieces come first.</summary>
 internal static class Candidates
 {
     public static IEnumerable<Candidate> Of(Piece tree)

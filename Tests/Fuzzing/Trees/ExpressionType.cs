@@ -13,7 +13,6 @@ internal enum ExpressionType
 
 internal static class SimplestExpression
 {
-    /// <summary>The simplest expression of the type.</summary>
     public static string Of(ExpressionType type) => type switch
     {
         ExpressionType.Int => "1",

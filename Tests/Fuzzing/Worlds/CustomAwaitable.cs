@@ -20,7 +20,7 @@ public readonly struct CustomAwaitable : ICriticalNotifyCompletion
     public void UnsafeOnCompleted(Action continuation) => _promise.OnEnd(continuation);
 }
 
-/// <summary>A custom awaitable that is a class and leaves the ExecutionContext to the builder.</summary>
+/// <summary>A custom awaitable that is a class. It has only OnCompleted, so the builder must flow the ExecutionContext.</summary>
 public sealed class PlainAwaitable : INotifyCompletion
 {
     private readonly Promise _promise;

@@ -1,8 +1,8 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// One call of a generated method in the trace. Its name is the path of the calls that led to it, so the name does not depend on how calls
-/// interleave. If nothing is traced, lanes allocate nothing.
+/// A call of a generated method, as the trace names it: by the path of the calls that led to it. So names do not depend on how calls
+/// interleave. Without a trace, a call uses its caller's lane, so that it allocates nothing.
 /// </summary>
 public sealed class Lane
 {
@@ -17,7 +17,7 @@ public sealed class Lane
 
     public World World { get; }
 
-    /// <summary>Creates the lane of a call that this call makes.</summary>
+    /// <summary>Returns the lane for a call that this call makes.</summary>
     public Lane Call(int site)
     {
         World.Calls++;
@@ -27,7 +27,7 @@ public sealed class Lane
     /// <summary>Counts a call of an async lambda, which uses the captured lane and has none of its own.</summary>
     public void Begin() => World.Calls++;
 
-    /// <summary>Creates the lane of a continuation. Continuations that this call creates at one place share a lane.</summary>
+    /// <summary>Returns the lane for a continuation. Continuations that this call creates at one place share a name.</summary>
     public Lane Continuation(int site) => World.Trace == null ? this : new Lane(World, $"{_path}.{site}~");
 
     public void Log<T>(int site, T value) => World.Trace?.Add(World, _path, site, World.Describe(value));
@@ -86,7 +86,7 @@ public sealed class Lane
     /// <summary>Logs the antecedent of a continuation.</summary>
     public void Continued(int site, Task antecedent) => World.Trace?.Add(World, $"{_path}.{site}~", site, World.Describe(antecedent));
 
-    /// <summary>Logs the antecedent of a continuation that does not name its place.</summary>
+    /// <summary>Logs the antecedent of a continuation that is a method group, so it cannot pass its place.</summary>
     public void Noted(Task antecedent) => Continued(-2, antecedent);
 
     /// <summary>A resource whose disposal suspends until a promise has ended.</summary>

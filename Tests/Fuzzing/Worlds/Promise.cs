@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A promise that ends when the script ends it. It can be awaited in every form.</summary>
+/// <summary>A promise that ends when the script ends it. Code can await it as a task, a ValueTask or a custom awaitable.</summary>
 internal sealed class Promise(World world, int number)
 {
     private readonly List<Action<Outcome>> _forms = [];
@@ -32,10 +32,10 @@ internal sealed class Promise(World world, int number)
         return source.Task;
     }
 
-    /// <summary>Creates a task with a result that no other code has.</summary>
+    /// <summary>Creates a task with a result. No other code has this task.</summary>
     public Task<int> NewTaskOf()
     {
-        // The tasks of every fourth promise run no continuation in place.
+        // Every fourth promise's tasks with a result run no continuation in place.
         var source = new TaskCompletionSource<int>(number % 4 == 3 ? TaskCreationOptions.RunContinuationsAsynchronously : TaskCreationOptions.None);
         Name(source.Task);
         Add(outcome => _ = outcome switch
@@ -80,7 +80,7 @@ internal sealed class Promise(World world, int number)
 
         _outcome = outcome;
 
-        // A continuation that runs in place may ask for another form, which is then created already ended.
+        // A continuation that runs in place may ask for another task or ValueTask, which then has already ended.
         for (var i = 0; i < _forms.Count; i++)
         {
             _forms[i](outcome);

@@ -1,10 +1,10 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// Runs a script on the thread pool, which has only one thread in this process. Each step runs after everything that came before it has settled, so that
+/// Runs a script on the thread pool, which has only one thread in this process. Each step begins when no work is left from earlier steps, so that
 /// only the program determines the order of events.
 /// </summary>
-/// <param name="endStep">Called when a step and everything that it caused has settled.</param>
+/// <param name="endStep">Called after a step when no work is left.</param>
 internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
 {
     private readonly Queue<Action> _steps = [];
@@ -18,7 +18,7 @@ internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
 
     public void Post(Action action) => _posted.Enqueue(action);
 
-    /// <summary>Runs the whole script and waits for it. The calling thread must not be the pool's.</summary>
+    /// <summary>Runs the whole script and waits for its end. The pool's only thread must not call this.</summary>
     /// <returns>False if the script did not end in that time.</returns>
     public bool Run(TimeSpan patience)
     {

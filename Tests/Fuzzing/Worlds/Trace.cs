@@ -25,7 +25,7 @@ internal sealed class Trace
 
 /// <summary>One observation.</summary>
 /// <param name="Step">The number of the step that caused it.</param>
-/// <param name="Lane">The call that made it; empty if it only shows the order.</param>
+/// <param name="Lane">The call that made it; empty if it shows only the order.</param>
 /// <param name="Text">The observation, with the context, the scheduler and the ambient value at that point.</param>
 /// <param name="InPlace">Whether it was made while a promise was being completed, by a continuation that ran in place.</param>
 internal sealed record TraceLine(int Step, string Lane, string Text, bool InPlace)

@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// The environment of a generated program in one run: promises that the script's steps complete, contexts and schedulers that
-/// keep posted work, an ambient value, and the trace of the program's observations. Only the pump's thread uses it.
+/// The environment of a generated program in one run: promises that the script's steps end, contexts and schedulers that leave
+/// their work to the pump, an ambient value, and the trace of the program's observations. Only the pump's thread uses it.
 /// </summary>
 public sealed class World
 {
@@ -58,10 +58,10 @@ public sealed class World
     /// <summary>Whether every call that the script made has ended. Valid after <c>Finish</c>.</summary>
     internal bool AllEnded { get; private set; }
 
-    /// <summary>Whether the whole order is compared, so that tasks can be named in the order of their creation.</summary>
+    /// <summary>Whether the order within each step is compared. Only then can tasks be numbered as they are created.</summary>
     internal bool IsOrdered { get; }
 
-    /// <summary>Whether a promise is being completed, so that code runs in place.</summary>
+    /// <summary>Whether a promise is being ended or a token cancelled. Code that runs meanwhile runs in place.</summary>
     internal bool IsCompleting => _completing > 0;
 
     internal Trace? Trace { get; }
@@ -103,7 +103,7 @@ public sealed class World
 
     public Task<int> TaskOf(int promise) => Promise(promise).TaskOf;
 
-    /// <summary>Creates a task that ends with a promise and that no other code has.</summary>
+    /// <summary>Creates a task that ends with a promise. No other code has this task.</summary>
     public Task NewTask(int promise) => Promise(promise).NewTask();
 
     public Task<int> NewTaskOf(int promise) => Promise(promise).NewTaskOf();
@@ -134,12 +134,12 @@ public sealed class World
         }
     }
 
-    /// <summary>A task that has failed.</summary>
+    /// <summary>A failed task; a completed task in a run without a trace.</summary>
     public Task FailedTask() => IsPeaceful ? Completed : System.Threading.Tasks.Task.FromException(new WorldException("made"));
 
     public Task CancelledTask() => IsPeaceful ? Completed : System.Threading.Tasks.Task.FromCanceled(Cancelled);
 
-    /// <summary>Null in place of a task.</summary>
+    /// <summary>Null; a completed task in a run without a trace.</summary>
     public Task NullTask() => IsPeaceful ? Completed : null!;
 
     /// <summary>Changes the SynchronizationContext of the thread, as user code may.</summary>
@@ -147,7 +147,7 @@ public sealed class World
 
     public TaskScheduler Scheduler(int number) => _schedulers[number];
 
-    /// <summary>A dictionary of numbers. If the order is not compared, it is a new one, because no call may see what another call has added.</summary>
+    /// <summary>A dictionary of numbers. If the order is not compared, it is a new one, so that no call sees what another call has added.</summary>
     public ConcurrentDictionary<int, int> Numbers(int number) => IsOrdered ? _numbers[number] : new();
 
     /// <summary>Consumes a ValueTask outside the program, in code that the weaver does not see.</summary>

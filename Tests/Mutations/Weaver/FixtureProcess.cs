@@ -43,8 +43,8 @@ internal static class FixtureProcess
     }
 
     /// <summary>
-    /// Writes a .deps.json file that lists the libraries of these tests except the weaver, so code that needs the weaver gets the other build. The file is in the folder of the
-    /// libraries, because the host looks for them there.
+    /// Writes a .deps.json file that lists the libraries of these tests except the weaver, so that code gets the other build of the weaver. The file is in the
+    /// libraries' folder, because the host looks for them beside it.
     /// </summary>
     private static string WithoutWeaver()
     {

@@ -5,7 +5,7 @@ using Tests.Snapshots;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Runs fixtures in this process, in the given order, one test after the other. Ends the process at the first test that fails, or after the last.</summary>
+/// <summary>Runs fixtures in this process, in the given order, one test at a time. Ends the process at the first failed test or after the last test.</summary>
 internal sealed class FixtureRun : ITestListener
 {
     private static readonly TextWriter s_output = Console.Out;

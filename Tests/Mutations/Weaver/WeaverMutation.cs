@@ -7,7 +7,7 @@ namespace Tests.Mutations.Weaver;
 /// <param name="File">The name of the source file.</param>
 /// <param name="Text">A text that occurs exactly once in the file.</param>
 /// <param name="Replacement">The text that replaces it.</param>
-/// <param name="Tests">The names of fixtures or tests, without the leading <c>Tests.</c>. One of them must notice the fault, and those that notice it soonest come first.</param>
+/// <param name="Tests">Fixtures or tests, without the leading <c>Tests.</c>; one of them must notice the fault. The fastest to notice it comes first.</param>
 internal sealed record WeaverMutation(string Fault, string File, string Text, string Replacement, params string[] Tests)
 {
     /// <summary>The edits of the sources; none for the unchanged weaver, which is the control.</summary>

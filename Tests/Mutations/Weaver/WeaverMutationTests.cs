@@ -2,7 +2,9 @@ using Tests.Compilation;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Shows that each fault of the weaver can still be put into its sources. <c>dotnet run -c Release --project Tests -- mutations</c> also runs the tests with each of them.</summary>
+/// <summary>
+/// Shows that each fault of the weaver can still be put into its sources. <c>dotnet run -c Release --project Tests -- mutations</c> also runs tests with each.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class WeaverMutationTests

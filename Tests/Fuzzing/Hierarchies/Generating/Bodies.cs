@@ -19,7 +19,9 @@ internal sealed class Bodies(Draw draw)
     /// <param name="owner">The type that declares it.</param>
     /// <param name="slot">The slot of the method.</param>
     /// <param name="returns">The return type.</param>
-    /// <param name="callables">The methods that it can call. A forwarder to its base or to another object stays in its family. A forwarder to its own object goes to a later family.</param>
+    /// <param name="callables">
+    /// The methods that it can call. A forwarder calls its own family on its base or its inner object, and a later family on its own object.
+    /// </param>
     public string Method(string modifiers, string declaration, string owner, Slot slot, string returns, IReadOnlyList<Callable> callables)
     {
         var name = $"{owner}.{slot.Family.Name} #{++_methods}";

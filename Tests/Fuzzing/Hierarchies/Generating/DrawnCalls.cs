@@ -2,7 +2,7 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws the code that creates an assembly's objects, and the code that calls their methods through the types that the objects may have.</summary>
+/// <summary>Draws the code that creates an assembly's objects, and the code that calls their methods through types that objects may have.</summary>
 internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
 {
     private const int Calls = 5;
@@ -62,7 +62,7 @@ internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>A type of some objects. If the assembly can name none of these types, any type that it can name.</summary>
+    /// <summary>A type that some object has and that the assembly can name. If there is none, any type that the assembly can name.</summary>
     private Instance TypeOfObjects(int assembly)
     {
         var named = hierarchy.NamedIn(assembly).ToHashSet();

@@ -91,7 +91,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 
         foreach (var (interfaceType, slot) in slots)
         {
-            // If two interfaces have a default, the class has none, because neither is chosen.
+            // Two defaults for the same method count as none, because the runtime chooses neither.
             var hasDefault = defaults[(interfaceType, slot.Key)].Count() + (interfaceType.Type.Members.Exists(member => member.Slot.Family == slot.Family && !member.IsAbstract) ? 1 : 0) == 1;
             var named = Visible(slot);
             var canStay = hasDefault || (named is { Access: "public" } && named.Returns == slot.Returns);

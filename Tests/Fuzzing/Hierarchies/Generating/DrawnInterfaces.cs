@@ -2,7 +2,7 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws interfaces, variant or not, with base interfaces. They have default implementations of some of their own methods and of their bases' methods.</summary>
+/// <summary>Draws interfaces, variant or not, with base interfaces, and with default implementations of some of their own and their bases' methods.</summary>
 internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
 {
     private readonly Draw _draw = hierarchy.Draw;
@@ -15,7 +15,7 @@ internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
             IsGeneric = isGeneric,
             Variance = isGeneric ? _draw.Of("", "out", "in") : "",
             Constraint = isGeneric && _draw.OneIn(4) ? _draw.Of("class", "struct", "IAnimal") : "",
-            IsInternal = hierarchy.Types.Count > 0 && _draw.OneIn(8), // the first interface can be implemented everywhere
+            IsInternal = hierarchy.Types.Count > 0 && _draw.OneIn(8), // the first interface is public, so that all types can implement it
         };
         var bases = hierarchy.NamedIn(assembly).Where(other => other.Kind == TypeKind.Interface && (type.IsInternal || !other.IsInternal)).ToList();
         for (var i = _draw.Below(3); i > 0 && bases.Count > 0; i--)

@@ -9,7 +9,7 @@ internal enum TypeKind
     RecordStruct,
 }
 
-/// <summary>A type of a hierarchy, with the facts that later types must know.</summary>
+/// <summary>A type of a hierarchy, with what the drawing of later types depends on.</summary>
 /// <param name="Name">Its name, without type parameters.</param>
 /// <param name="Kind">Whether it is an interface, a class, a record or a struct.</param>
 /// <param name="Assembly">The number of the program's assembly that contains it.</param>
@@ -51,7 +51,7 @@ internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
 
     public bool IsStruct => Kind is TypeKind.Struct or TypeKind.RecordStruct;
 
-    /// <summary>Compares names: each type has its own name.</summary>
+    /// <summary>Compares names, because each type has its own name.</summary>
     public bool Equals(DrawnType? other) => other?.Name == Name;
 
     public override int GetHashCode() => StringComparer.Ordinal.GetHashCode(Name);
@@ -59,7 +59,7 @@ internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
     public Instance Itself => new(this, IsGeneric ? "T" : "");
 }
 
-/// <summary>A type as another type names it.</summary>
+/// <summary>A type with its type argument, as another type names it.</summary>
 /// <param name="Argument">Its type argument, which may be the naming type's own type parameter; empty if it has none.</param>
 internal sealed record Instance(DrawnType Type, string Argument)
 {
@@ -69,7 +69,7 @@ internal sealed record Instance(DrawnType Type, string Argument)
     public IEnumerable<Instance> Interfaces() =>
         Type.Interfaces.Select(one => one.In(Argument)).SelectMany(one => one.Interfaces().Prepend(one)).Concat(Type.Base?.In(Argument).Interfaces() ?? []).Distinct();
 
-    /// <summary>The methods that the type and its bases declare. Of methods with the same name and parameters, only the nearest is listed.</summary>
+    /// <summary>The methods that the type and its bases declare. If several have the same name and parameters, only the nearest is listed.</summary>
     /// <param name="assembly">The assembly whose code calls them.</param>
     public IEnumerable<Member> Members(int assembly) =>
         Type.Members.Where(member => member.IsSeenFrom(assembly, Type.Assembly)).Select(member => member with { Slot = member.Slot.In(Argument), Returns = Slot.Substitute(member.Returns, Argument) })

@@ -2,15 +2,18 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws programs of three assemblies: types that inherit from and implement each other, objects of these types, and calls on the objects through every type that they may have.</summary>
+/// <summary>
+/// Draws programs of three assemblies: types that inherit from and implement each other, objects of these types, and calls on the objects through their types
+/// and base types.
+/// </summary>
 internal sealed class HierarchyGenerator
 {
     public const int Assemblies = 3;
 
-    /// <summary>These types convert to each other, so variant interfaces over them do too.</summary>
+    /// <summary>Each of these types converts to those before it, so variant interfaces over them convert too.</summary>
     private static readonly string[] s_related = ["object", "IAnimal", "Animal", "Pet", "Cat"];
 
-    /// <summary>There are few, so that a program's types often declare the same methods.</summary>
+    /// <summary>Few families, so that a program's types often declare the same methods.</summary>
     private const int FamiliesOfAProgram = 5;
 
     private static readonly string[] s_arguments = ["int", "Point", "string", "object", "IAnimal", "Animal", "Pet", "Cat", "Box<int>", "Box<Pet>"];
@@ -98,14 +101,14 @@ internal sealed class HierarchyGenerator
         return new Instance(type, canBeOwn && !_draw.OneIn(3) ? _draw.OneIn(8) && by!.Variance == "" && type.Constraint == "" ? "Box<T>" : "T" : _draw.From(fitting));
     }
 
-    /// <summary>The same variant interface over a type to which its argument may convert. An instance that is not variant stays the same.</summary>
+    /// <summary>Gives a variant interface another argument, so that one of the two instances may convert to the other. Others stay the same.</summary>
     public Instance RelatedTo(Instance instance)
     {
         var fitting = s_related.Where(argument => Fits(argument, instance.Type.Constraint)).ToList();
         return instance.Type.Variance != "" && fitting.Contains(instance.Argument) ? instance with { Argument = _draw.From(fitting) } : instance;
     }
 
-    /// <summary>Adds an interface to a type, unless the type would then have two instances of it that may become the same.</summary>
+    /// <summary>Adds an interface to a type, unless two instances of one interface could then become the same.</summary>
     public static void Implement(DrawnType type, Instance one)
     {
         var known = type.Itself.Interfaces().ToList();

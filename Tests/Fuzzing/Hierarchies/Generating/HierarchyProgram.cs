@@ -2,7 +2,7 @@ namespace Tests.Fuzzing.Hierarchies.Generating;
 
 /// <summary>A program of several assemblies.</summary>
 /// <param name="Seed">The seed that it was generated from.</param>
-/// <param name="Assemblies">The types of each assembly. An assembly comes after those on which it depends. The last type of the last assembly runs the program.</param>
+/// <param name="Assemblies">The types of each assembly. An assembly may use those before it. The last type of the last assembly runs the program.</param>
 internal sealed record HierarchyProgram(int Seed, IReadOnlyList<IReadOnlyList<string>> Assemblies)
 {
     /// <summary>The beginning of each file.</summary>

@@ -7,7 +7,7 @@ namespace Tests.Fuzzing.Hierarchies.Generating;
 /// <param name="Argument">The type argument for <c>T</c>; empty if there is none.</param>
 internal sealed partial record Slot(Family Family, string Argument)
 {
-    /// <summary>Identifies a method within a class, whose methods all have different keys.</summary>
+    /// <summary>Identifies the method within a class: each method there has another key.</summary>
     public string Key => $"{Family.Name}({Takes})";
 
     public string Returns => Substitute(Family.Returns, Argument);

@@ -9,7 +9,7 @@ namespace Tests.Fuzzing.Hierarchies.Running;
 /// <param name="Failures">The failure of each program, in the programs' order; null if nothing is wrong.</param>
 /// <param name="Decisions">The weaver's decisions, in all builds.</param>
 /// <param name="Lines">The number of lines in the traces of all programs.</param>
-/// <param name="Unsound">What the weaver's check found in woven code. It must be empty.</param>
+/// <param name="Unsound">The findings of the weaver's check in woven code. There must be none.</param>
 internal sealed record HierarchyBatch(IReadOnlyList<Failure?> Failures, IReadOnlyList<Decision> Decisions, long Lines, IReadOnlyList<string> Unsound)
 {
     /// <param name="programs">The programs.</param>

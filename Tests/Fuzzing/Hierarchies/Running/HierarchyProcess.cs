@@ -14,7 +14,7 @@ internal static class HierarchyProcess
 
     /// <param name="folder">The batch's folder, with all builds.</param>
     /// <param name="programs">The programs to run.</param>
-    /// <returns>For each program what is wrong with it, and how many lines its traces have.</returns>
+    /// <returns>A verdict for each program, by its name.</returns>
     public static IReadOnlyDictionary<string, HierarchyVerdict> Run(string folder, IReadOnlyList<string> programs)
     {
         var verdicts = new Dictionary<string, HierarchyVerdict>();
@@ -99,7 +99,7 @@ internal static class HierarchyProcess
         }
         catch (IOException)
         {
-            // The process has ended. Its output shows during which program.
+            // The process has ended. The number of its verdicts shows which program ended it.
         }
 
         if (!process.WaitForExit(s_patience))

@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>Weaves the assemblies of a batch in one of the ways of <c>Running.Weave</c>.</summary>
+/// <summary>Weaves the assemblies of a batch in one of the ways that <c>Running.Weave</c> lists.</summary>
 internal static class HierarchyWeaving
 {
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
@@ -17,7 +17,7 @@ internal static class HierarchyWeaving
     /// <param name="folder">The batch's folder.</param>
     /// <param name="build">The build to make. The builds that it starts from must exist.</param>
     /// <param name="fault">Damages the woven module; null for no fault.</param>
-    /// <returns>The weaver's decisions, and what its check found in woven code.</returns>
+    /// <returns>The weaver's decisions, and the findings of its check in woven code.</returns>
     public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Weave(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
     {
         Directory.CreateDirectory(Path.Combine(folder, build.ToString()));
@@ -64,7 +64,7 @@ internal static class HierarchyWeaving
         var written = assembly.Write();
         File.WriteAllBytes(file, fault == null ? written.Image : Spoil(written.Image, fault));
 
-        // A damaged assembly has no symbols, because the earlier ones do not belong to it.
+        // There are none if a fault was planted into the input, because its symbol file no longer matches.
         if (written.Symbols is { } symbols)
         {
             File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), symbols);

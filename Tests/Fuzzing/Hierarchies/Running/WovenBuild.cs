@@ -1,11 +1,11 @@
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>The way in which a batch's assemblies were compiled and woven.</summary>
+/// <summary>How a batch's assemblies were compiled and woven.</summary>
 /// <param name="IsOptimised">Whether they are a Release build.</param>
-/// <param name="Weave">The way of weaving.</param>
+/// <param name="Weave">How they were woven.</param>
 internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 {
-    /// <summary>All builds; each is compared with the first. In a Debug build state machines are classes and calls stay unchanged, so one way of weaving is enough.</summary>
+    /// <summary>All builds. Each is compared with the first. In Debug, machines are classes, so no call goes to a twin, and one way is enough.</summary>
     public static readonly IReadOnlyList<WovenBuild> All =
     [
         .. from isOptimised in new[] { true, false }
