@@ -8,8 +8,8 @@ namespace Tests.Interleaving;
 /// A point is a call that a variant of the runtime makes before each step that other threads can see. Most faults of concurrent code show
 /// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
 /// <para>
-/// All threads see a store at once, unless it is made by <see cref="StoreLater"/>. Such a store is also tried as one that waits in its thread's store buffer as long as possible, as on x86.
-/// Orders in which a processor exchanges other accesses are not tried.
+/// Other threads see a store at once. A store by <see cref="StoreLater"/> is also tried as one that stays in the thread's store buffer as long as possible, as
+/// on x86. Other reorderings by a processor are not tried.
 /// </para>
 /// </remarks>
 public sealed class Schedule
@@ -31,7 +31,7 @@ public sealed class Schedule
 
     /// <summary>Runs a scenario in every order.</summary>
     /// <param name="preemptions">How often the schedule may interrupt a thread that could continue.</param>
-    /// <param name="scenario">Creates the threads' actions, and the check for the time when all have ended.</param>
+    /// <param name="scenario">Creates the threads' actions, and the check that runs when all threads have ended.</param>
     /// <returns>The number of orders.</returns>
     public static int Explore(int preemptions, Func<(Action[] Threads, Action Check)> scenario)
     {
@@ -52,11 +52,12 @@ public sealed class Schedule
     /// <summary>Lets another thread run before the next step.</summary>
     public static void Point() => t_actor?.Schedule.Decide(t_actor, mustYield: false);
 
-    /// <summary>Waits until another thread has run, because this one cannot continue before.</summary>
+    /// <summary>Waits until another thread has made a step, because this one cannot continue before that.</summary>
     public static void Wait() => t_actor?.Schedule.Decide(t_actor, mustYield: true);
 
     /// <summary>
-    /// Makes a store that other threads see at once, or as late as possible: with the thread's next store of this kind, or its next <see cref="Fence"/>. The thread must not read what it stores before then.
+    /// Makes a store that other threads see at once, or as late as possible: at this thread's next StoreLater or <see cref="Fence"/>. Before that, this thread
+    /// must not read it.
     /// </summary>
     public static void StoreLater(Action store)
     {
@@ -103,10 +104,10 @@ public sealed class Schedule
         }
         else
         {
-            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // a thread has made a step, for which the others may be waiting
+            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // a thread has made a step, and the others may have waited for it
         }
 
-        // Waiting threads are no candidates. So if two threads wait for a third, it is the third thread's turn.
+        // Waiting threads are not candidates. So if two threads wait for a third, the third one runs.
         var candidates = _actors.Where(actor => !actor.HasEnded && !actor.IsWaiting).OrderBy(actor => actor != running).ToArray();
         if (candidates.Length == 0)
         {
@@ -187,7 +188,7 @@ public sealed class Schedule
     {
         private readonly Thread _thread;
 
-        // Not a slim event, because its spinning gives the processor to other processes, and each turn then takes milliseconds on a busy machine.
+        // Not a slim event: its spinning yields the processor to other processes, so each turn would take milliseconds on a busy machine.
         private readonly AutoResetEvent _turn = new(initialState: false);
         private Exception? _failure;
 
@@ -223,7 +224,7 @@ public sealed class Schedule
         /// <summary>Whether the thread could not continue, and no other thread has made a step since.</summary>
         public bool IsWaiting { get; set; }
 
-        /// <summary>The thread's stores that nobody sees yet.</summary>
+        /// <summary>The thread's store that no other thread sees yet.</summary>
         public Action? Delayed { get; set; }
 
         public void Flush()

@@ -1,9 +1,9 @@
 namespace Tests.Interleaving;
 
-/// <summary>The source that is added to a build of the runtime, so that it has a <see cref="Schedule.Point"/> before its steps.</summary>
+/// <summary>A source for a build of PooledAwait.Runtime. It adds a <see cref="Schedule.Point"/> before steps that other threads can see.</summary>
 public static class Steps
 {
-    /// <summary>These types are in the namespace of the code that uses them, so the compiler prefers them to those of System.Threading.</summary>
+    /// <summary>Its types are in the namespace of the code that uses them, so the compiler prefers them to those of System.Threading.</summary>
     public const string Source =
         """
         using Tests.Interleaving;

@@ -6,12 +6,12 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>A pool as the boxes use it, without its surroundings. The test puts its own objects into it.</summary>
+/// <summary>A pool without async methods. A test takes and puts its own objects in place of boxes.</summary>
 public sealed class BarePool
 {
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>The bytes of a box, according to the test.</summary>
+    /// <summary>The size of a box that the tests tell the pool.</summary>
     public const int BytesOfBox = 100;
 
     private readonly Assembly _runtime;
@@ -19,7 +19,7 @@ public sealed class BarePool
     private readonly bool _ofPlugIn;
 
     /// <param name="runtime">The build of PooledAwait.Runtime whose pool it is.</param>
-    /// <param name="user">The type that the pool reports as the one whose boxes it has.</param>
+    /// <param name="user">The type that the pool reports as the owner of its boxes.</param>
     /// <param name="ofPlugIn">Whether that type may be unloaded.</param>
     public BarePool(Assembly runtime, Type user, bool ofPlugIn = false)
     {
@@ -31,7 +31,7 @@ public sealed class BarePool
     /// <summary>Loads a separate runtime, with its own bound.</summary>
     /// <param name="withChecks">Whether it is the debug build, which notices if a box is returned twice or rented twice.</param>
     /// <param name="bound">The number of idle boxes that threads may share.</param>
-    /// <param name="trimIntervalSeconds">The seconds after a trim in which collections do not trim again; null for the tests' configuration, which sets none.</param>
+    /// <param name="trimIntervalSeconds">For how many seconds after a trim collections do not trim again; null for the value of the tests' process.</param>
     public static Assembly LoadRuntime(bool withChecks, int bound, int? trimIntervalSeconds = null)
     {
         var context = new AssemblyLoadContext("a bare pool");
@@ -45,7 +45,7 @@ public sealed class BarePool
     /// <summary>Makes a runtime read its limits, which it does only once.</summary>
     /// <param name="runtime">A runtime that has not been used yet.</param>
     /// <param name="bound">The number of idle boxes that threads may share.</param>
-    /// <param name="trimIntervalSeconds">The seconds after a trim in which collections do not trim again; null for the tests' configuration.</param>
+    /// <param name="trimIntervalSeconds">For how many seconds after a trim collections do not trim again; null for the value of the tests' process.</param>
     public static void Configure(Assembly runtime, int bound, int? trimIntervalSeconds = null)
     {
         var configuredInterval = AppContext.GetData(TrimInterval);
@@ -56,13 +56,13 @@ public sealed class BarePool
         AppContext.SetData(TrimInterval, configuredInterval);
     }
 
-    /// <summary>Creates the idle boxes of a thread. The test then calls their methods as that thread would.</summary>
+    /// <summary>Creates a new thread's side of the pool. The test then calls it as that thread would.</summary>
     public Cache CreateCache() => In(CreateSlots());
 
-    /// <summary>Creates a thread's slots, for all pools of that runtime except those of plug-ins. For a plug-in's pool, the slots serve only that pool.</summary>
+    /// <summary>Creates a thread's slots for all pools of that runtime, except those of plug-ins. If this pool is a plug-in's, they serve only it.</summary>
     public object CreateSlots() => Activator.CreateInstance(Type("ThreadSlots"), [_ofPlugIn ? _depot : null])!;
 
-    /// <summary>Returns the idle boxes of the thread that has these slots.</summary>
+    /// <summary>Returns the pool's side of the thread that has these slots.</summary>
     public Cache In(object slots) => (Cache)Activator.CreateInstance(typeof(Cache<>).MakeGenericType(Type("Depot")), slots, _depot)!;
 
     /// <summary>Trims all pools of that runtime.</summary>

@@ -2,7 +2,9 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>The meter and an event report which implementations are in use, and why others are not. Each test runs its own program, because a program decides only once.</summary>
+/// <summary>
+/// The meter and an event report which implementations are in use, and why others are not. Each test runs its own program, because a program decides only once.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class FallbackTests
@@ -25,7 +27,7 @@ public static class FallbackTests
 
             """));
 
-    /// <summary>Simulates a base library whose interface has other members.</summary>
+    /// <summary>Simulates a base library without the interface of boxes.</summary>
     [Test]
     public static void What_cannot_be_loaded_is_told_with_what_the_runtime_says_of_it() =>
         Assert.That(

@@ -108,7 +108,7 @@ public static class FinalizerTests
         return runtime;
     }
 
-    /// <summary>Makes another listener, like the one that the library makes for itself. Only the test finalizes it.</summary>
+    /// <summary>Makes another listener, like the library's own. Only the test finalizes it.</summary>
     private static object MakeListener(Assembly runtime)
     {
         var listener = Activator.CreateInstance(Type(runtime, "PoolTrimmer+CollectionListener"))!;

@@ -106,7 +106,7 @@ public static class IdleExcessTests
                     caches[random.Next(Threads)].Put(box);
                 }
 
-                // The pool has exchanged few magazines, so they are still small. With large ones, more boxes would be made.
+                // The pool has exchanged only a few magazines, so they are still small. With large ones, more boxes would be made.
                 if (minute == 0)
                 {
                     Assert.That(pool.Read().Created, Is.LessThanOrEqualTo(InFlight + Threads * (1 + 2 * BoxesOfMagazine)));

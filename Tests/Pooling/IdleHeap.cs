@@ -6,8 +6,8 @@ namespace Tests.Pooling;
 
 /// <summary>Walks the heap from the idle boxes of a loaded PooledAwait.Runtime, to find what they keep alive.</summary>
 /// <remarks>
-/// An idle box may refer to itself, through delegates that it keeps for its next call, and to objects that the library creates once. Everything else belongs to a call that has ended:
-/// a local, a result, an exception, a context, an awaiter, a caller's box.
+/// An idle box may refer to itself, through delegates that it keeps for its next call, and to objects that the library creates once. Everything else belongs to
+/// a call that has ended: a local, a result, an exception, a context, an awaiter, a caller's box.
 /// </remarks>
 internal sealed class IdleHeap(Assembly runtime)
 {
@@ -132,8 +132,8 @@ internal sealed class IdleHeap(Assembly runtime)
     }
 
     /// <summary>
-    /// Whether an object belongs to an idle wait, which keeps it for its next call: its timer, and the task of a delay among the tasks of a WhenAny, with an empty list of continuations. They may
-    /// refer to the wait, and to nothing of an earlier call.
+    /// Whether an object belongs to an idle wait, which keeps it for its next call: its timer, or the task of a delay for WhenAny, with an empty list of
+    /// continuations. These objects may refer to the wait, but to nothing of an earlier call.
     /// </summary>
     private static bool IsPartOf(object owner, object value) =>
         value is Timer || value.GetType().FullName is "System.Threading.TimerHolder" or "System.Threading.TimerQueueTimer" ||

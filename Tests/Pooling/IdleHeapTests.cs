@@ -6,8 +6,8 @@ using Tests.Weaving;
 namespace Tests.Pooling;
 
 /// <summary>
-/// No idle box keeps anything of a call that has ended. Every scenario of every fixture runs woven, with calls that succeed, fail, are cancelled, abandoned, discarded and never consumed.
-/// After every few scenarios the test walks the heap from everything in the pools.
+/// No idle box keeps anything of a call that has ended. Every scenario of every fixture runs woven, with calls that succeed, fail, are cancelled, abandoned,
+/// discarded and never consumed. After every few scenarios the test walks the heap from everything in the pools.
 /// </summary>
 [Thorough]
 [Alone]
@@ -49,7 +49,7 @@ public static class IdleHeapTests
         Assert.That(RunAndWalk(loaded, TimeSpan.Zero).Kept, Has.Some.Contains(kept));
     }
 
-    /// <returns>All boxes that were idle after some scenarios, and what idle boxes kept alive. Once boxes keep anything, no further scenarios are run.</returns>
+    /// <returns>All boxes that were idle after some scenarios, and what idle boxes kept alive. Stops when boxes keep anything.</returns>
     private static (HashSet<object> Boxes, List<string> Kept) RunAndWalk(LoadedAssembly loaded, TimeSpan longEnough)
     {
         var walked = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -68,7 +68,7 @@ public static class IdleHeapTests
                 continue;
             }
 
-            // Code on other threads may still run, and rent a box that was just seen idle. What such a box holds is no fault.
+            // Code on other threads may still run, and rent a box that was just seen idle. Such a box may hold anything, so this tries again.
             SpinWait.SpinUntil(
                 () =>
                 {
@@ -87,7 +87,7 @@ public static class IdleHeapTests
         return (walked, kept);
     }
 
-    /// <summary>True, for example, for the single instance of a class that has lambdas which capture nothing.</summary>
+    /// <summary>True, for example, for the single instance of the compiler's class for lambdas that capture nothing.</summary>
     private static bool IsWithoutFields(object? value) => value is { } && IdleHeap.HasNoField(value);
 
     private static Assembly RuntimeOf(LoadedAssembly loaded) => AssemblyLoadContext.GetLoadContext(loaded.Assembly)!.Assemblies.Single(IsRuntime);

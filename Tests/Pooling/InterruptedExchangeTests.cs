@@ -3,7 +3,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// A thread may wait for a lock of the pools, where the default builder does not wait. If the program interrupts that wait, the pools continue, and the interruption ends the thread's next wait.
+/// A thread may wait for a lock of the pools, where the default builder does not wait. If the program interrupts that wait, the thread still gets the lock,
+/// and the interrupt ends its next wait.
 /// </summary>
 [Alone]
 public class InterruptedExchangeTests

@@ -3,7 +3,10 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Magazines are small until threads exchange many. If calls end on other threads than they began on, the boxes in magazines must be created again after each trim.</summary>
+/// <summary>
+/// Magazines are small until threads exchange many of them. If calls end on another thread than they began on, the boxes in magazines are created again after
+/// each trim.
+/// </summary>
 [Thorough]
 [Alone]
 public static class MagazineSizeTests

@@ -38,7 +38,7 @@ public sealed class MeterReader : IDisposable
         return counts!;
     }
 
-    /// <summary>Reads the same counters, in each copy of the library that has them for the method.</summary>
+    /// <summary>Reads the counters of a method's calls, in each copy of the library that has them.</summary>
     public IReadOnlyList<BoxCounts> ReadEach(string method) => Record(() => MetersWith(method).ConvertAll(meter => Counts(meter, "pooledawait.method.boxes", method)));
 
     /// <summary>Reads the counters of all methods together, in the copy of the library that this method uses.</summary>

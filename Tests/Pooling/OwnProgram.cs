@@ -7,7 +7,7 @@ namespace Tests.Pooling;
 /// <summary>A program that runs in its own process, because PooledAwait.Runtime makes the tested decisions only once in each process.</summary>
 internal static class OwnProgram
 {
-    /// <summary>Classes for each program. They read what the meter and the events report.</summary>
+    /// <summary>Classes in every program, which read what the meter and the events report.</summary>
     private const string Watching =
         """
         using System;

@@ -19,7 +19,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
     private long _rented;
     private long _returned;
 
-    /// <summary>The number of threads in all. Each of them had a cache.</summary>
+    /// <summary>The number of threads that have a cache, including the one that returns the rest.</summary>
     public const int Threads = Generations * ThreadsAtOnce + 1;
 
     public MarkedBox.Tally Boxes { get; } = new();
@@ -43,7 +43,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
                 pool.Trim(everything: random.Next(2) == 0);
                 if (random.Next(50) == 0)
                 {
-                    // A full collection is rare, because it goes through everything that a test run holds, and the threads must wait.
+                    // A full collection is rare, because it walks the heap of the whole test run while all threads wait.
                     GC.Collect(random.Next(50) == 0 ? 2 : random.Next(2));
                 }
 

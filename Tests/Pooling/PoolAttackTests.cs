@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Attacks the pool alone, for as long as <see cref="Stress"/> says.</summary>
+/// <summary>Attacks bare pools, for as long as <see cref="Stress"/> says.</summary>
 [Thorough]
 [Alone]
 public static class PoolAttackTests
@@ -30,7 +30,7 @@ public static class PoolAttackTests
         var attacks = 0;
         foreach (var seed in Stress.Seeds())
         {
-            // Only few attacks collect: a full collection takes most of a second in a process with the heap of a whole test run.
+            // Only a few attacks collect: with the heap of a whole test run, a full collection takes most of a second.
             Attack(new BarePool(runtime, typeof(MarkedBox)), seed, collects: attacks++ % AttacksPerCollection == 0);
         }
     }
@@ -58,7 +58,7 @@ public static class PoolAttackTests
         Garbage.Collect();
         Assert.That(pool.Read().Living, Is.InRange(0, Bound), $"living after the threads, seed {seed}");
 
-        // After a trim of everything, no box is left: the garbage collector has collected each box that counts as created.
+        // After a trim of everything, no box is left: the garbage collector must collect each box that was created.
         pool.Trim(everything: true);
         Garbage.Collect();
         Assert.That(attack.Boxes.Living, Is.Zero, $"living boxes, seed {seed}");

@@ -28,7 +28,7 @@ public static class PoolBytesTests
             }
         }
 
-        // Each thread keeps its magazines, and also one box of each pool.
+        // The bound counts magazines. Each pool's slot also keeps one box.
         Assert.That(
             -pools.Sum(pool => pool.Read().Living - pool.Read().Created), Is.EqualTo(pools.Sum(pool => pool.Read().Dropped)), "nothing was trimmed");
         Assert.That(

@@ -30,7 +30,7 @@ public static class PoolMeterTests
         Assert.That(after.Returned - before.Returned, Is.EqualTo(300));
     }
 
-    /// <summary>A reader asks for one value after the other. Calls between them count only in the next collection.</summary>
+    /// <summary>A reader asks for one value after the other. Calls that happen meanwhile count only in the next reading.</summary>
     [Test]
     public static void The_values_of_a_collection_are_those_of_one_moment()
     {

@@ -2,7 +2,10 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Tests the settings that an operator has in the runtimeconfig and the environment, and their effects. Each test runs its own program, because a setting is read only once.</summary>
+/// <summary>
+/// Tests the settings that an operator has in the runtimeconfig and the environment, and their effects. Each test runs its own program, because a program reads
+/// a setting only once.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class SwitchTests

@@ -3,7 +3,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Pooling;
 
-/// <summary>Runs the woven conformance suite in processes in which an operator has switched pooling off, or checks on.</summary>
+/// <summary>Runs the woven conformance suite with pooling switched off, or with checks switched on, by environment variables.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class SwitchedConformanceTests

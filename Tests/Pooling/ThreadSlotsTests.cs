@@ -135,7 +135,7 @@ public static class ThreadSlotsTests
 
         Assert.That((pools[0].Read().Created, pools[0].Read().Trimmed), Is.EqualTo((2 * BoxesOfMagazine, 0)), "all are needed");
 
-        // Before the first of these trims, all boxes were in use, so it trims none. After that only one was in use, so the second trims the others.
+        // Before the first of these trims, all boxes were in use, so it trims none. After it, only one was in use, so the second trims the others.
         foreach (var trimmed in (int[])[0, 2 * BoxesOfMagazine - 1, 2 * BoxesOfMagazine - 1])
         {
             pools[0].Trim(everything: false);

@@ -98,7 +98,7 @@ public static class TrimTests
         worker.UnsafeStart();
         for (var trim = 0; trim < 5_000; trim++)
         {
-            // A thread without work between two trims counts as idle. So this waits for two uses, because the first may have begun before the trim.
+            // A thread that does nothing between two trims counts as idle. This waits for two uses, because the first may have begun before the last trim.
             var rented = pool.Read().Rented;
             SpinWait.SpinUntil(() => pool.Read().Rented > rented + 1);
             pool.Trim(everything: false);

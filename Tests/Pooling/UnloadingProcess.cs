@@ -22,7 +22,7 @@ internal static class UnloadingProcess
     /// <summary>Prints whether the plug-in was unloaded.</summary>
     /// <param name="plugIn">The plug-in's file.</param>
     /// <param name="withItsOwnRuntime">Whether the plug-in brings its own PooledAwait.Runtime, and does not use the application's.</param>
-    /// <param name="whileListenedTo">Whether a listener reads the counters meanwhile.</param>
+    /// <param name="whileListenedTo">Whether a listener to the meter is active meanwhile.</param>
     public static int Run(string plugIn, bool withItsOwnRuntime, bool whileListenedTo)
     {
         using var reader = whileListenedTo ? new MeterReader() : null;
@@ -88,8 +88,8 @@ internal static class UnloadingProcess
     }
 
     /// <summary>
-    /// Leaves boxes of every kind in the pools of this thread and of others, including the pools of the application's own generic methods with one of the plug-in's types as
-    /// type argument. Also leaves calls that are pending for ever and that nobody refers to any more.
+    /// Leaves boxes of every kind in the pools of this thread and of others, including pools of the application's own generic methods over one of the plug-in's
+    /// types. Also leaves calls that are pending for ever and that nobody refers to any more.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference UseEverywhereAndUnload(string plugIn)
@@ -113,7 +113,7 @@ internal static class UnloadingProcess
         return new WeakReference(context);
     }
 
-    // A file that was loaded from its path would stay open.
+    // Loading from the path would keep the file open.
     private static Assembly Load(AssemblyLoadContext context, string plugIn) => context.LoadFromStream(new MemoryStream(File.ReadAllBytes(plugIn)));
 
     private static void UseInGenericCode<T>()

@@ -5,16 +5,16 @@ namespace Tests.Pooling;
 
 /// <summary>Pools do not keep plug-ins loaded.</summary>
 /// <remarks>
-/// Each test has its own processes. After a collectible load context is gone, .NET 10 (10.0.12 is the newest that was tried) sometimes clears
-/// memory that has another use by then, and the process ends in a later garbage collection, perhaps minutes later. A program without this
-/// library, which loads itself into such contexts and uses thread-static fields, weak references and the base library's pooling
-/// builder there, ends at the very same instruction. For the same reason no other test unloads anything.
+/// Each test has its own processes, and no other test unloads anything, because of a defect of .NET 10 (10.0.12 is the newest that was tried).
+/// After a collectible load context is gone, it sometimes clears memory that has another use by then, and the process ends in a later garbage
+/// collection, perhaps minutes later. A program without this library ends at the same instruction: it loads itself into such contexts, and
+/// uses thread-static fields, weak references and the base library's pooling builder there.
 /// </remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class UnloadingTests
 {
-    /// <summary>The exit code of such a process on Linux, where the defect was seen.</summary>
+    /// <summary>The exit code of a process that this defect ends, on Linux.</summary>
     private const int SegmentationFault = 128 + 11;
 
     private static readonly string s_program = Assembly.GetExecutingAssembly().Location;
@@ -42,7 +42,10 @@ public static class UnloadingTests
         Assert.That((exitCode, output.Trim()), Is.EqualTo((0, UnloadingProcess.Unloaded)));
     }
 
-    /// <summary>A plug-in that stays loaded fails the test. If .NET ends a process (see above), the plug-ins that it reported as unloaded still count, and the next process continues.</summary>
+    /// <summary>
+    /// A plug-in that stays loaded fails the test. If .NET ends a process (see above), the plug-ins that it reported as unloaded still count, and the next
+    /// process continues.
+    /// </summary>
     [Test]
     public static void Plug_ins_unload_one_after_the_other()
     {

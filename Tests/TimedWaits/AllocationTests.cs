@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Measures exact bytes, on the thread that waits and completes the work; and of a whole process, where timers end the wait.</summary>
+/// <summary>Measures exact bytes: on the thread that waits and completes the work, or, if timers end the wait, in the whole process.</summary>
 [Alone]
 public class AllocationTests
 {
@@ -81,7 +81,7 @@ public class AllocationTests
     [TestCase(true)]
     public void Nothing_for_a_delay_whose_time_ends(bool withToken)
     {
-        // The timer's thread continues, so the bytes of the whole process count. Other threads may allocate meanwhile, so the least of several measurements counts.
+        // The wait ends on the timer's thread, so all bytes of the process count. Other threads may allocate too, so the least of several measurements counts.
         var token = withToken ? s_stop.Token : CancellationToken.None;
         var least = AllocatedBytes.LeastOf(20, () =>
         {

@@ -2,7 +2,9 @@ namespace Tests.TimedWaits;
 
 /// <summary>One way to wait for a time.</summary>
 /// <param name="Name">The name of the test's case.</param>
-/// <param name="Await">Waits for work, a time in milliseconds and a token, and describes the result. The last parameter says whether the code continues on the captured context.</param>
+/// <param name="Await">
+/// Waits for work, a time in milliseconds or a token, and describes the result. The last parameter says whether the code continues on the captured context.
+/// </param>
 public sealed record Face(string Name, Func<TimedRuntime, Task<int>, int, CancellationToken, bool, Task<string>> Await)
 {
     public static readonly IReadOnlyList<Face> All =

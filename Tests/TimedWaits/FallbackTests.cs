@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.TimedWaits;
 
-/// <summary>If the base library's members cannot be used as expected, or must not be used, the base library's own methods answer.</summary>
+/// <summary>If private members of the base library are not as expected, or a switch forbids them, waits use the base library's own methods.</summary>
 [Thorough]
 [Alone]
 public class FallbackTests
@@ -85,7 +85,7 @@ public class FallbackTests
 
     private static Assembly Load(string path) => new AssemblyLoadContext(path).LoadFromAssemblyPath(path);
 
-    /// <summary>A delay of WhenAny that is pooled finds its wait by its state.</summary>
+    /// <summary>A pooled delay for WhenAny has its wait as its AsyncState.</summary>
     private static bool IsPooled(Assembly assembly) => new TimedRuntime(assembly).StartDelay(20, CancellationToken.None).AsyncState is not null;
 
     private static void AssertIsBaseLibrarys(Assembly assembly)

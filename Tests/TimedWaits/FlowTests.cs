@@ -37,7 +37,7 @@ public class FlowTests
             WeakReference? reference = null;
             var thread = new Thread(() =>
             {
-                // Enough waits at once that new ones are made.
+                // So many waits at once that the pool must make new ones.
                 var value = new object();
                 s_local.Value = value;
                 Task.WaitAll([.. Enumerable.Range(0, 1_000).Select(_ => AwaitedDelay.Delay(1).AsTask())]);

@@ -2,7 +2,9 @@ using Tests.Compilation;
 
 namespace Tests.TimedWaits;
 
-/// <summary>A thread that completes a task or cancels a token stops a timer. An interrupt of that thread does not end the stopping, because nobody else would complete the call.</summary>
+/// <summary>
+/// A thread that completes a task or cancels a token also stops a timer. If it is interrupted then, it still completes the call, because no other thread would.
+/// </summary>
 [Alone]
 public static class InterruptTests
 {

@@ -2,7 +2,7 @@ using Tests.WhenAny;
 
 namespace Tests.TimedWaits;
 
-/// <summary>After a wait, code continues in the same place as with the base library: in place, queued or posted, whatever ended the wait and wherever.</summary>
+/// <summary>After a wait, code continues as with the base library: in place, queued or posted, whatever ends the wait and wherever that happens.</summary>
 [Alone]
 public class PlacementTests
 {
@@ -55,7 +55,7 @@ public class PlacementTests
         Assert.That(awaiting!.Wait(TimeSpan.FromMinutes(2)), Is.True);
         return (scene.Seen, awaiting.Result);
 
-        // The awaited method has this method's context, so its await is the one that captures it.
+        // Runs in the place awaitedIn, so the await inside sees the context of that place.
         Task<string> Await() => face.Describe(runtime, work.Task, end == End.Time ? 20 : 60_000, cancellation.Token, capture, scene.NoteWhereThisRuns);
     }
 }

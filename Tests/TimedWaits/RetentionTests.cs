@@ -7,7 +7,7 @@ using Tests.WhenAny;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Checks what a wait leaves behind: at a task and a token that live long, in the queue of timers, and in the pools.</summary>
+/// <summary>Checks what a wait leaves behind: at long-lived tasks and tokens, in the timer queue, and in the pools.</summary>
 [Thorough]
 [Alone]
 public class RetentionTests
@@ -109,7 +109,7 @@ public class RetentionTests
             ];
             work.SetResult(1);
             Task.WaitAll(all);
-            SpinWait.SpinUntil(static () => Timer.ActiveCount == 0, TimeSpan.FromSeconds(10)); // the base library's delays stay for their time
+            SpinWait.SpinUntil(static () => Timer.ActiveCount == 0, TimeSpan.FromSeconds(10)); // the base library's delays keep their timers
         }
 
         static long Heap()

@@ -52,7 +52,7 @@ public sealed class Stress(TimedRuntime runtime)
 
         public async Task Run()
         {
-            // Ends the work, or cancels, at nearly the moment when the time ends, before or after it.
+            // Ends the work, sometimes after a cancellation, shortly before or after the time ends.
             using var ending = new Timer(
                 _ =>
                 {

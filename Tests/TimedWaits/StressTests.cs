@@ -3,7 +3,10 @@ using Tests.Compilation;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Many waits at once, each close to its due time, where a timer's callback may come late. None may end too early, twice, or with what belongs to another wait.</summary>
+/// <summary>
+/// Runs many waits at once that end close to their due times, when a timer's callback may come late. None may end too early, twice, or with the result of
+/// another wait.
+/// </summary>
 [Alone]
 public class StressTests
 {

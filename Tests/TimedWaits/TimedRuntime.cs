@@ -42,11 +42,11 @@ public sealed class TimedRuntime(Assembly runtime)
     public Func<Task, Task, Task, Task, ValueTask<Task>> AnyOfFour { get; } =
         Bind<Func<Task, Task, Task, Task, ValueTask<Task>>>(runtime, "TimedWhenAny", "WhenAny");
 
-    /// <summary>Whether a stopped timer is known to be free by the exact proof. That proof is in use some milliseconds after the first timer was made.</summary>
+    /// <summary>Whether the exact proof that a stopped timer is free is in use. Its use begins some milliseconds after the first timer was made.</summary>
     public bool IsExact =>
         (bool)runtime.GetType("PooledAwait.Runtime.TimerCallbacks", throwOnError: true)!.GetProperty("IsExact")!.GetValue(null)!;
 
-    /// <summary>Makes timers until the exact proof is in use.</summary>
+    /// <summary>Makes a timer, and waits until the exact proof is in use.</summary>
     public TimedRuntime Prepare()
     {
         Delay(1, CancellationToken.None).AsTask().Wait();

@@ -3,8 +3,8 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// Tries every order, up to a number of preemptions, of the steps of the trimmer and of threads that take and put boxes. In each order, only one thread at a time uses the slots,
-/// no box is lost or handed out twice, and counts and bytes are exact.
+/// Tries every order, up to a number of preemptions, of the steps of the trimmer and of threads that take and put boxes. In each order, only one thread at a
+/// time uses the slots, no box is lost or handed out twice, and counts and bytes are exact.
 /// </summary>
 [Thorough]
 [Alone]
@@ -128,7 +128,7 @@ public class PoolInterleavingTests
         var idle = counts.Living - inUse;
         Assert.That(stepped.IdleBytes, Is.InRange(Math.Max(0, (idle - owners.Length) * BarePool.BytesOfBox), SteppedPool.MaximumBytes), "beside a box of each thread");
 
-        // Each idle box comes out once; those that do not come were counted as dropped or trimmed. A thread that was asked to trim does so in its first take here.
+        // Each idle box comes out once, unless it was counted as dropped or trimmed. A thread that was asked to trim does so in its first take here.
         var found = new HashSet<object>(owners.SelectMany(owner => owner.Boxes), ReferenceEqualityComparer.Instance);
         Assert.That(found, Has.Count.EqualTo(inUse));
         foreach (var owner in owners)

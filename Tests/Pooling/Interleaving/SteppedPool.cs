@@ -5,11 +5,12 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// A pool whose magazines have two boxes, and which has little room. A <see cref="Schedule.Point"/> comes before each step of its threads and its trimmer that others can see. Only the test trims it.
+/// A small pool, whose magazines hold two boxes. A <see cref="Schedule.Point"/> comes before each step of its threads and its trimmer that others can see.
+/// Only the test trims it.
 /// </summary>
 /// <remarks>
-/// Asserts what the comments of the runtime claim:
-/// the owner of slots and the trimmer never use them at the same time, and the depot never has more boxes than its bound.
+/// Asserts what the comments of PooledAwait.Runtime claim: a thread and the trimmer never use the thread's slots at the same time, and the depot never has more
+/// boxes than its bound.
 /// </remarks>
 public sealed class SteppedPool
 {
@@ -152,25 +153,27 @@ public sealed class SteppedPool
     /// <summary>The bytes for which the magazines have room, as counted by the pools of this runtime.</summary>
     public long IdleBytes => (long)_runtime.GetType("PooledAwait.Runtime.PoolBytes", throwOnError: true)!.GetProperty("Sum")!.GetValue(null)!;
 
-    /// <summary>Creates the library's pool, except that no idle bytes are allowed beyond those in flight. So a trimming thread may have to give up everything in its slots.</summary>
+    /// <summary>Creates a pool that may keep no more bytes than were in flight. So a thread that trims may have to give up everything in its slots.</summary>
     public static SteppedPool CreateThatAllowsNothing() =>
         new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
     /// <summary>Creates the pool of the library.</summary>
-    /// <param name="storesLater">Whether the store by which a thread says that it is at work waits in a store buffer. Otherwise all threads see it at once, and there are fewer orders.</param>
+    /// <param name="storesLater">
+    /// Whether the store that marks a thread as busy may wait in a store buffer. Otherwise all threads see it at once, and there are fewer orders.
+    /// </param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 
     /// <summary>Creates the library's pool, except that magazines become large after the first one that comes to a depot.</summary>
     public static SteppedPool CreateThatGrows() => new(Growing(new RuntimeVariant()));
 
-    /// <summary>Creates such a pool with a fault.</summary>
+    /// <summary>Creates a pool whose magazines become large, with a fault.</summary>
     public static SteppedPool CreateFaultyThatGrows(string file, string text, string replacement) => new(Growing(new RuntimeVariant().ReplaceOnce(file, text, replacement)));
 
     /// <summary>Creates a pool with a fault.</summary>
     public static SteppedPool CreateFaulty(bool storesLater, string file, string text, string replacement) =>
         new(Stepped(new RuntimeVariant().ReplaceOnce(file, text, replacement), storesLater));
 
-    /// <summary>Creates an unused pool. All other pools and threads of this runtime are forgotten.</summary>
+    /// <summary>Creates an unused pool, and makes this runtime forget all other pools and threads.</summary>
     public BarePool CreatePool()
     {
         Clear("AllThreads", "s_slots");

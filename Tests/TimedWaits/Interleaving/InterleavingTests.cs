@@ -4,8 +4,8 @@ using Tests.WhenAny;
 namespace Tests.TimedWaits.Interleaving;
 
 /// <summary>
-/// Tries every order of the steps of one wait, of its timer's callback, of the thread that ends its work, and of the thread that cancels its token. Each of these threads then waits itself, with what its
-/// pool may have got back.
+/// Tries every order of the steps of one wait and of two of its ends: the timer's callback, the end of the work, and the cancellation. Each thread then begins
+/// a wait of its own, with what its pool may have got back.
 /// </summary>
 [Thorough]
 [Alone]
@@ -71,7 +71,7 @@ public class InterleavingTests
                         times++;
                         end = taken;
 
-                        // Before the follow-up, which may use the timer again. If work wins a WhenAny while the token is cancelled, the cancelling thread may still be about to stop the timer.
+                        // Read before the follow-up, which may reuse the timer. Not for WhenAny: if work wins, a cancelling thread may stop the timer later.
                         isLeft = face != "WhenAny" && isQueued();
                         followUps[2].Start();
                     });
@@ -83,7 +83,7 @@ public class InterleavingTests
             {
                 if (face == "Delay")
                 {
-                    ring(); // for a delay that the work does not end
+                    ring(); // work does not end a delay
                 }
 
                 Required.That(followUps[2].Started.Wait(patience), "the wait ends"); // a continuation may be queued
@@ -169,7 +169,7 @@ public class InterleavingTests
         private readonly CancellationTokenSource _cancellation = new();
         private readonly TaskCompletionSource<End> _end = new();
 
-        /// <summary>The test waits for this without spinning, which would take many times as long on a busy processor.</summary>
+        /// <summary>The test waits for this without spinning, because that would take many times as long on a busy processor.</summary>
         public ManualResetEventSlim Started { get; } = new(initialState: false, spinCount: 0);
 
         public void Start()

@@ -4,7 +4,9 @@ using Tests.Interleaving;
 
 namespace Tests.TimedWaits.Interleaving;
 
-/// <summary>The runtime with a <see cref="Schedule.Point"/> before every step of a wait that other threads can see, and with timers that a test fires.</summary>
+/// <summary>
+/// PooledAwait.Runtime with a <see cref="Schedule.Point"/> before every step of a wait that other threads can see, and with timers that only a test fires.
+/// </summary>
 public sealed class SteppedWaits
 {
     private readonly Type _timers;
@@ -40,8 +42,8 @@ public sealed class SteppedWaits
 
     /// <summary>Watches a timer.</summary>
     /// <returns>
-    /// The first function makes the calling thread's next wait the watched one. The second acts as if the time of that wait were over: unless the timer is stopped, a queue takes it and then
-    /// invokes the callback. The third returns whether that timer is still in a queue.
+    /// The first function makes the calling thread's next wait the watched one. The second acts as if the time of that wait were over: unless the timer is
+    /// stopped, it leaves its queue, and then its callback runs. The third returns whether that timer is still in a queue.
     /// </returns>
     public (Action Next, Action Ring, Func<bool> IsQueued) Watch() =>
         _timers.GetMethod("WatchOne", BindingFlags.Static | BindingFlags.Public)!.CreateDelegate<Func<(Action, Action, Func<bool>)>>()();

@@ -13,7 +13,7 @@ public sealed class RecognitionTests
     private const string OfSystem = "It is awaited without a task, if its TimeProvider is the system's.";
     private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.TimedWaitsOthers";
 
-    // Awaited as they stand.
+    // Neither a variable nor a WhenAny gets the wait.
     [TestCase("await Task.Delay(1);", Awaited)]
     [TestCase("await Task.Delay(TimeSpan.Zero, token).ConfigureAwait(false);", Awaited)]
     [TestCase("await Task.Delay(TimeSpan.Zero, provider, token);", OfSystem)]
@@ -27,7 +27,7 @@ public sealed class RecognitionTests
     [TestCase("Task.Delay(1).Wait(); await work;", "task-used-otherwise")]
     [TestCase("_ = Task.Delay(1); await work;")]
 
-    // The delay is in the call.
+    // The call of WhenAny contains the delay.
     [TestCase("await Task.WhenAny(work, Task.Delay(1));", Raced)]
     [TestCase("Use(await Task.WhenAny(Task.Delay(1), Task.Delay(2)).ConfigureAwait(false));", Raced, Raced)]
     [TestCase("Use(await Task.WhenAny(token.CanBeCanceled ? work : number, Task.Delay(1)));", Raced)]
@@ -54,7 +54,7 @@ public sealed class RecognitionTests
     [TestCase("if (token.CanBeCanceled) { var d = Task.Delay(1); if (await Task.WhenAny(work, d) == d) return; } else { var d = Task.Delay(2); if (await Task.WhenAny(work, d) == d) return; }", Raced, Raced)]
     [TestCase("var d = Task.Delay(1); Use(1); Use(await Task.WhenAny(d, work));", Raced)]
 
-    // Another WhenAny, or the same one once more, may get it.
+    // Another WhenAny, or the same one once more, may get the delay.
     [TestCase("var d = Task.Delay(1); while (await Task.WhenAny(work, d) != d) { }", "delay-shared")]
     [TestCase("var d = Task.Delay(1); for (var i = 0; i < 2; i++) if (await Task.WhenAny(work, d) == d) return;", "delay-shared")]
     [TestCase("var d = Task.Delay(1); if (await Task.WhenAny(work, d) != d) Use(await Task.WhenAny(number, d));", "delay-shared")]
@@ -62,7 +62,7 @@ public sealed class RecognitionTests
     [TestCase("var d = Task.Delay(1); try { Use(await Task.WhenAny(Make(), d)); } catch (FormatException) { Use(await Task.WhenAny(work, d)); }", "delay-shared")]
     [TestCase("var d = Task.Delay(1); await Task.WhenAll(Task.WhenAny(work, d), work);", "delay-shared")]
 
-    // It is compared with something else.
+    // The delay or the winner is compared with something else, or the variable may hold another task.
     [TestCase("var d = Task.Delay(1); await Task.WhenAny(work, d); if (d == work) await work;", "delay-shared")]
     [TestCase("Task f = work; var d = Task.Delay(1); if (token.CanBeCanceled) f = await Task.WhenAny(work, d); if (f == d) await work;", "delay-shared")]
     [TestCase("Task f = null; for (var i = 0; i < 3; i++) { var d = Task.Delay(1); if (f == d) return; f = await Task.WhenAny(work, d); }", "delay-shared")]
@@ -74,7 +74,7 @@ public sealed class RecognitionTests
 
     [TestCase("var d = Task.Delay(1); object f = await Task.WhenAny(work, d); await work; if (f == d) await work;", "delay-shared")]
 
-    // It is used otherwise.
+    // The delay is used in another way.
     [TestCase("var d = Task.Delay(1); Use(await Task.WhenAny(work, d)); await d;", "task-kept")]
     [TestCase("var d = Task.Delay(1); Use(await Task.WhenAny(work, d)); Use(d.Status);", "task-kept")]
     [TestCase("var d = Task.Delay(1); Use(await Task.WhenAny(work, d)); Use(d);", "task-kept")]
@@ -96,7 +96,7 @@ public sealed class RecognitionTests
         });
     }
 
-    /// <summary>If the code in between throws, nobody awaits the wait.</summary>
+    /// <summary>Code in between could throw, and then nothing would await the wait.</summary>
     [TestCase("var later = number.WaitAsync(token).ConfigureAwait(false); Use(1); Use(await later);")]
     [TestCase("var later = Task.WhenAny(work, Task.Delay(1)).ConfigureAwait(false); Use(1); Use(await later);")]
     public void What_ConfigureAwait_returns_must_be_awaited_at_once(string body)

@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.TimedWaits.Weaving;
 
-/// <summary>Woven with this rewrite alone, the fixtures observe the same as before, although the base library's builders then await the rewrite's results.</summary>
+/// <summary>Woven with only this rewrite, the fixtures observe the same as before, although the base library's builders then await the pooled waits.</summary>
 [Alone]
 public class TraceTests
 {
