@@ -3,13 +3,16 @@ using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>On .NET 11, woven programs do the same as unwoven ones, and allocate fewer bytes. They run in a browser. Its runtime comes as a package, and interprets code on one thread.</summary>
+/// <summary>
+/// On .NET 11 in a browser, woven programs do the same as unwoven ones, and allocate fewer bytes. The runtime comes as a package, and interprets code on one
+/// thread.
+/// </summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class BrowserTests
 {
-    /// <summary>This scenario is omitted, because it would end the runtime: after weaving, 2,000 calls that complete each other need more stack than an interpreter in a browser has.</summary>
+    /// <summary>Would end the runtime: woven, 2,000 calls that complete each other need more stack than an interpreter in a browser has.</summary>
     private static readonly string[] s_tooDeep = ["AssemblyToProcess.Valid.DirectAwaitBehaviour Deep"];
 
     private readonly List<(string Reason, ScenarioRun Run)> _leftOut = [];
@@ -48,7 +51,7 @@ public sealed class BrowserTests
     [Test]
     public Task Bytes() => Verifier.Verify(Observation.BytesOf(_observed.Where(one => one.Run.Images == "builders")));
 
-    /// <summary>Only scenarios that one thread cannot run are left out.</summary>
+    /// <summary>The snapshot lists the scenarios that are left out, by the reason.</summary>
     [Test]
     public Task What_is_left_out() => Verifier.Verify(string.Join('\n', _leftOut.GroupBy(one => one.Reason).OrderBy(group => group.Key, StringComparer.Ordinal).SelectMany(group => group
         .Select(one => $"  {one.Run.Type} {one.Run.Method}").Distinct().Order(StringComparer.Ordinal)

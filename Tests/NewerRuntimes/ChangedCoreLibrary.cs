@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Adds members to the base library that PooledAwait.Runtime does not know, as the next version may.</summary>
+/// <summary>Adds members to the base library that PooledAwait.Runtime does not know, as the next version of .NET may.</summary>
 internal static class ChangedCoreLibrary
 {
     private const string InterfaceOfBoxes = "System.Runtime.CompilerServices.IAsyncStateMachineBox";
@@ -22,11 +22,11 @@ internal static class ChangedCoreLibrary
         return image.ToArray();
     }
 
-    /// <summary>Gives the interface of boxes its additional member of .NET 11.</summary>
+    /// <summary>Gives the interface of boxes the member that .NET 11 adds.</summary>
     public static void AddDiagnosticData(ModuleDefinition module) => AddMember(
         module, "GetDiagnosticData", ("methodId", module.TypeSystem.UInt64), ("state", module.TypeSystem.Int32), ("nextContinuation", module.TypeSystem.Object));
 
-    /// <summary>Gives the interface of boxes a method with out parameters that returns a Boolean. In the base library's own boxes it returns false and default values.</summary>
+    /// <summary>Gives the interface of boxes a Boolean method with out parameters. The base library's own boxes return false and default values.</summary>
     public static void AddMember(ModuleDefinition module, string name, params IReadOnlyList<(string Name, TypeReference Type)> parameters)
     {
         var boxes = module.GetType(InterfaceOfBoxes);

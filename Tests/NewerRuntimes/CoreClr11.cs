@@ -3,10 +3,12 @@ using System.Text.Json;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>CoreCLR of .NET 11, on which programs built for .NET 10 run unchanged. It comes as packages, from the sources that every restore uses, and needs no installation.</summary>
+/// <summary>
+/// CoreCLR of .NET 11, on which programs built for .NET 10 run unchanged. It comes as packages, from the sources that every restore uses, and need not be
+/// installed.
+/// </summary>
 internal static class CoreClr11
 {
-    /// <summary>Its version.</summary>
     public const string Version = "11.0.0";
 
     private static readonly string s_project = Repository.PathOf("Tests", "NewerRuntimes", "CoreClr");
@@ -19,7 +21,7 @@ internal static class CoreClr11
     /// <summary>Why the packages are not available; null if they are.</summary>
     public static string? Missing => s_laidOut.Value.Missing;
 
-    /// <summary>The path of a dotnet command that knows .NET 11 and nothing else. If the packages are not available, the test is skipped, with a message.</summary>
+    /// <summary>The path of a dotnet command that knows only .NET 11. If the packages are not available, the test is skipped with a message.</summary>
     public static string Host
     {
         get
@@ -35,10 +37,10 @@ internal static class CoreClr11
 
     private static string Command => OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
 
-    /// <summary>The library by which the command finds frameworks.</summary>
+    /// <summary>The library with which the command finds frameworks.</summary>
     private static string Resolver => OperatingSystem.IsWindows() ? "hostfxr.dll" : OperatingSystem.IsMacOS() ? "libhostfxr.dylib" : "libhostfxr.so";
 
-    /// <summary>Runs a program, which is a file that the dotnet command starts, and returns what it printed.</summary>
+    /// <summary>Runs the dotnet command, with a program's file as the first argument, and returns what the program printed.</summary>
     public static (int ExitCode, string Output) Run(IReadOnlyDictionary<string, string> variables, string folder, params string[] arguments) =>
         ChildProcess.Run(new Dictionary<string, string>(Variables.Concat(variables)), Host, folder, arguments);
 
@@ -59,7 +61,7 @@ internal static class CoreClr11
             return (null, complete);
         }
 
-        // Another process may do the same now. Each copies into its own folder, and the first to finish gives its folder the name.
+        // Another process may do the same now. Each copies into its own folder, and the first to finish renames its folder.
         var copy = Path.Combine(s_project, "obj", $"host.{Version}.{Environment.ProcessId}");
         foreach (var (framework, files) in Packages())
         {

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A member's name and signature as text. The text is the same for its definition and for a reference to it, whichever assembly the reference names.</summary>
+/// <summary>A member's name and signature as text. A definition and all references to it have the same text, whichever assembly a reference names.</summary>
 internal static class MemberText
 {
     public static string Of(MemberReference member) => member switch

@@ -5,8 +5,8 @@ using Tests.Inspect;
 namespace Tests.NewerRuntimes;
 
 /// <summary>
-/// On .NET 11, a program and its library call each other. The runtime suspends the methods of one, of the other, or of both; and each is woven by its own build, or both together. The program
-/// prints the same in every case.
+/// On .NET 11, a program and its library call each other. The runtime suspends the methods of neither, of one or of both. Each is woven alone, or both
+/// together. The program prints the same in every case.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -11,7 +11,7 @@ internal sealed class OwnRuntime : IDisposable
 
     public OwnRuntime()
     {
-        // The folders of the copies have the same names below the folder of the command, because the command finds them by these names.
+        // Keeps the names of the folders, because the dotnet command finds its files by them.
         var framework = RuntimeEnvironment.GetRuntimeDirectory().TrimEnd(Path.DirectorySeparatorChar);
         var root = Path.GetFullPath(Path.Combine(framework, "..", "..", ".."));
         _framework = Copy(framework);

@@ -9,7 +9,8 @@ internal static class PrivateMembers
     private const string CoreLibrary = "System.Private.CoreLib";
 
     /// <summary>
-    /// Returns the types and members that the build names in the base library itself, and those for which it has accessors. (It names public ones in the assemblies that applications refer to.)
+    /// Returns the types and members that the build names in System.Private.CoreLib, and those for which it has accessors. (It names public members in the
+    /// assemblies that applications refer to.)
     /// </summary>
     public static IReadOnlyList<string> Of(ModuleDefinition runtime) =>
     [
@@ -38,7 +39,7 @@ internal static class PrivateMembers
         return members.Where(member => !all.Contains(member));
     }
 
-    /// <summary>Returns the members of the base library's private interfaces that a class with such an interface does not implement. The runtime cannot load that class.</summary>
+    /// <summary>Returns the members of private interfaces that a class with such an interface lacks. The runtime could not load such a class.</summary>
     public static IEnumerable<string> NotImplemented(ModuleDefinition baseLibrary, ModuleDefinition runtime) =>
         from type in Boxes(runtime)
         from implemented in type.Interfaces

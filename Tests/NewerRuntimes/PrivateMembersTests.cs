@@ -16,7 +16,7 @@ public static class PrivateMembersTests
     /// <summary>The type that profilers of .NET 11 ask for. Before .NET 11, no code reaches it.</summary>
     private const string SinceNet11 = "System.Runtime.CompilerServices.AsyncStateMachineDiagnostics`1";
 
-    /// <summary>If the library begins to use a member, a new line shows it to a person, because the next base library may lack that member.</summary>
+    /// <summary>If the library begins to use a member, a person must accept a new line, because the next base library may lack that member.</summary>
     [Test]
     public static async Task The_private_members_that_are_used()
     {
@@ -26,7 +26,7 @@ public static class PrivateMembersTests
         Assert.That(PrivateMembers.Of(older), Is.EqualTo(PrivateMembers.Of(runtime)));
     }
 
-    /// <summary>The build for older frameworks names no private member itself, because they lack accessors. It looks for the same members by name, and for two of .NET Framework and Mono.</summary>
+    /// <summary>Older frameworks lack accessors. Their build looks by reflection for some of these members, and for two of .NET Framework and Mono.</summary>
     [Test]
     public static void What_the_build_for_netstandard_asks_for_by_name_is_what_the_others_use_and_two_of_NET_Framework()
     {
@@ -100,7 +100,7 @@ public static class PrivateMembersTests
         });
     }
 
-    /// <summary>These tests must also notice a new use, in each way to use a member.</summary>
+    /// <summary>These tests must also notice a new use of a member, by an accessor or by reflection.</summary>
     [Test]
     public static void A_member_that_is_used_is_found()
     {

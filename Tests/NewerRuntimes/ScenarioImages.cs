@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>An assembly with scenarios, as the compiler made it, and with pooled builders.</summary>
+/// <summary>An assembly with scenarios: as the compiler makes it by default, and with pooled builders.</summary>
 internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven)
 {
     /// <summary>AssemblyToProcess.</summary>

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A program that runs scenarios on the runtime that starts it, and the output about them.</summary>
+/// <summary>Compiles a program that runs scenarios on the runtime that starts it, and reads the program's output.</summary>
 internal static class ScenarioProgram
 {
     public const string Name = "ScenarioProgram";
@@ -22,7 +22,7 @@ internal static class ScenarioProgram
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>The lines about PooledAwait.Runtime's implementations, if each uses the base library.</summary>
+    /// <summary>The lines about PooledAwait.Runtime's implementations, if none is a fallback.</summary>
     public static readonly IReadOnlyList<string> AllWays =
     [
         "BaseLibraryBox.CanBeMade: True",
@@ -46,10 +46,9 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>Compiles the program.</summary>
     /// <param name="images">The assemblies with the scenarios.</param>
     /// <param name="runs">The runs, in their order.</param>
-    /// <param name="framework">The framework. For netstandard2.0, each scenario has its own thread.</param>
+    /// <param name="framework">The framework. For netstandard2.0, the program does not print the implementations.</param>
     public static byte[] Compile(IEnumerable<ScenarioImages> images, IEnumerable<ScenarioRun> runs, string framework = References.Current)
     {
         var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: framework == "netstandard2.0" ? [] : ["NET"]);

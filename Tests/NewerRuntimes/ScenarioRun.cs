@@ -42,7 +42,6 @@ internal sealed record Observation(ScenarioRun Run, string NotWoven, string Wove
     /// <summary>Whether the runtime cannot run the scenario: it blocks or starts a thread although there is only one, or it is too large.</summary>
     public bool IsImpossible => NotWoven.StartsWith("threw ", StringComparison.Ordinal);
 
-    /// <summary>The difference as text.</summary>
     public string Difference => $"{Run}\n  not woven: {NotWoven}\n      woven: {Woven}";
 
     /// <summary>Whether the scenario violates its expectations even without weaving, or does nothing at all.</summary>

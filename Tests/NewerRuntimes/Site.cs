@@ -5,7 +5,7 @@ using Tests.Report.Page;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A site whose page runs a program on the .NET 11 of a runtime pack. It needs no server.</summary>
+/// <summary>A web site without a server. Its page runs a program on the .NET 11 of a runtime pack.</summary>
 internal sealed class Site
 {
     private const string Address = "https://runtime.example/";

@@ -3,7 +3,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Runs a woven program on a base library whose interface of boxes has more members than that of .NET 10.</summary>
+/// <summary>Runs a woven program on base libraries whose interface of boxes has more members than in .NET 10.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnknownMembersTests

@@ -5,7 +5,8 @@ using Tests.NewerRuntimes;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// On Mono, code for netstandard2.0 does the same woven and not woven. Mono runs programs of .NET Framework on systems that lack it. Most of its base library has the same sources.
+/// On Mono, code for netstandard2.0 does the same woven and not woven. Mono runs .NET Framework programs on other systems, with mostly the same base library
+/// sources.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MonoTests
@@ -119,7 +120,10 @@ public sealed class MonoTests
     private static IEnumerable<ScenarioRun> Runs(ScenarioImages images) =>
         images.Name.StartsWith(Fixtures, StringComparison.Ordinal) ? ScenarioRun.OfFixtures(images, Shape.StandardRelease) : ScenarioRun.OfConformance(images);
 
-    /// <summary>The files that the program loads: packages, and assemblies of the SDK that forward netstandard's types to those of .NET Framework. Debian has these only with all Mono tools.</summary>
+    /// <summary>
+    /// The files that the program loads: packages, and assemblies of the SDK that forward netstandard's types to those of .NET Framework. Debian has these
+    /// assemblies only with all Mono tools.
+    /// </summary>
     private static IEnumerable<string> Files()
     {
         var root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));

@@ -1,7 +1,7 @@
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// The tests of builders and of WhenAny pass on older runtimes too. A program brings its runtime along, and runs the same sources there, compiled for that runtime.
+/// The tests of builders and of WhenAny pass on older runtimes too. A self-contained program runs the same sources, compiled for the older runtime.
 /// </summary>
 /// <remarks>The runtimes come as packages, from the sources that every restore uses.</remarks>
 [Thorough]
@@ -10,7 +10,7 @@ public sealed class OlderRuntimeTests
 {
     private static readonly string s_project = Repository.PathOf("Tests", "OlderRuntimes", "Program");
 
-    // Both frameworks use the same build of the runtime library, which the tests themselves run on a later framework. So a usual run tests only the earlier one.
+    // Both frameworks use the same build of PooledAwait.Runtime, so a usual run tests only the earlier framework.
     private static readonly string[] s_frameworks = Extent.IsWhole ? ["net8.0", "net9.0"] : ["net8.0"];
 
     [OneTimeSetUp]
@@ -24,7 +24,7 @@ public sealed class OlderRuntimeTests
 
         Assert.That(exitCode, Is.Zero, output);
 
-        // The referenced projects are built with the tests.
+        // The referenced projects were built with the tests.
         foreach (var framework in s_frameworks)
         {
             Dotnet.Run(s_project, "build", "--no-restore", "-c", Repository.Configuration, "-f", framework, "-p:BuildProjectReferences=false");

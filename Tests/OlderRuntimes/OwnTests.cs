@@ -31,7 +31,7 @@ internal static class OwnTests
 
         public void TestFinished(ITestResult result)
         {
-            // A fixture is listed too if it fails by itself.
+            // Also lists a fixture that fails itself, and not because of one of its tests.
             var status = result.ResultState.Status;
             if (!result.HasChildren || (status == TestStatus.Failed && result.ResultState.Site != FailureSite.Child))
             {

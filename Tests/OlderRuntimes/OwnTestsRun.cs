@@ -10,16 +10,16 @@ namespace Tests.OlderRuntimes;
 /// <param name="output">Its lines.</param>
 internal sealed partial class OwnTestsRun(int exitCode, string output)
 {
-    /// <summary>The variables that make tests that look for races take little time.</summary>
+    /// <summary>Environment variables that shorten the tests that look for races.</summary>
     public static IReadOnlyDictionary<string, string> Briefly { get; } = new Dictionary<string, string> { ["POOLEDAWAIT_RACE_ROUNDS"] = "1000" };
 
-    /// <summary>Matches our tests of builders and of WhenAny, except those that are only about the base library's builders.</summary>
+    /// <summary>Matches our tests of builders, WhenAny and timed waits, except stress tests of builders and tests of the base library's builders.</summary>
     [GeneratedRegex(@"^Tests\.(?=WhenAny\.\w+Tests\.|TimedWaits\.\w+Tests\.|Builders\.Conformance\.)(?!Builders\.Conformance\.(StressTests|ConformanceTests\.The_(default_builder_is_as_expected|base_librarys_pooling)))")]
     public static partial Regex AllOfOurs();
 
     /// <summary>Checks that every test of builders and of WhenAny has run on a runtime, and has passed.</summary>
     /// <param name="runtime">The beginning of the runtime's name.</param>
-    /// <param name="exceptions">The full names of the tests that fail there, because that runtime does otherwise.</param>
+    /// <param name="exceptions">The full names of the tests that must fail there, because that runtime behaves differently.</param>
     public void Check(string runtime, params string[] exceptions)
     {
         var lines = output.Split('\n', StringSplitOptions.TrimEntries);
@@ -40,7 +40,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
         });
     }
 
-    /// <summary>Every scenario that the program can run, with the builders as programs use them.</summary>
+    /// <summary>The tests of all scenarios that the program can run, with pooled builders.</summary>
     private static IEnumerable<string> Conformance() =>
         from data in ConformanceTests.Pooled
         let subject = (Subject)data.Arguments[0]!

@@ -5,11 +5,14 @@ using PooledAwait.Runtime;
 
 namespace NewerRuntimes;
 
-/// <summary>Runs scenarios one after the other. Prints the runtime, the implementations that PooledAwait.Runtime chooses on it, and what each scenario observed, not woven and woven.</summary>
+/// <summary>
+/// Runs scenarios one after the other. Prints the runtime, the implementations that PooledAwait.Runtime chooses, and what each scenario observed, not woven and
+/// woven.
+/// </summary>
 /// <remarks>The assemblies with the scenarios, and the list of what to run, are resources.</remarks>
 internal static class Program
 {
-    /// <summary>The message of a runtime with one thread if a scenario starts another, or waits for one.</summary>
+    /// <summary>How the result begins if the runtime has one thread and a scenario starts another or waits for one.</summary>
     private const string NeedsThreads = $"threw {nameof(PlatformNotSupportedException)}: ";
 
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
@@ -91,7 +94,7 @@ internal static class Program
         }
     }
 
-    /// <summary>Runs a scenario on its own thread, or, in a browser, on the only one.</summary>
+    /// <summary>Runs a scenario on its own thread, or on the only thread of a browser.</summary>
     private static Task Start(Func<Task?> scenario)
     {
 #if NET

@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
-// Stand-ins for what the builders' scenarios use and netstandard2.0 lacks. They are compiled together for netstandard2.0.
+// Stand-ins for what the builders' scenarios use but netstandard2.0 lacks. They are compiled with the scenarios for netstandard2.0.
 namespace System.Runtime.CompilerServices
 {
     internal static class IsExternalInit;
@@ -48,7 +48,7 @@ namespace Tests
 
 namespace Tests.Builders.Conformance.Scenarios
 {
-    /// <summary>Stand-ins for members that existing types lack. Those that count bytes throw.</summary>
+    /// <summary>Stand-ins for members that existing types lack. Some only let the scenarios compile, and throw when they are called.</summary>
     internal static class Standard
     {
         extension(GC)
