@@ -5,8 +5,8 @@ namespace Tests.Amplification;
 
 /// <summary>The fixtures with an await that always suspends in each async body.</summary>
 /// <remarks>
-/// The caller waits for this await. Most fixtures look at what a call has done when it returns, and only then let it continue. If the inserted await
-/// continued at an unknown place and time, the fixtures would see results of chance.
+/// The caller blocks during this await, so it sees the same as without it. Most fixtures look at what a call has done when it returns. If the body continued
+/// at an unknown place and time, what they see would depend on chance.
 /// </remarks>
 internal static class AmplifiedFixtures
 {
@@ -22,7 +22,7 @@ internal static class AmplifiedFixtures
         new("AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),
 
-        // These look at once at what continues on the thread pool. After a handover, and without a scheduler, the result depends on chance.
+        // These check at once what the thread pool has run. After a handover, without a scheduler, that depends on chance.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "SeenFromOutside"),
         new("AssemblyToProcess.Valid.Yields", "Resume_under_the_scheduler"),
     ];

@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>Each async body begins with an await that always suspends. Every scenario of every fixture then observes the same, woven and not woven.</summary>
+/// <summary>Each async body begins with an await that always suspends. Every scenario of the fixtures still observes the same, woven and not woven.</summary>
 [Thorough]
 [Alone]
 public sealed class AmplifiedTraceTests
@@ -22,7 +22,7 @@ public sealed class AmplifiedTraceTests
         Assert.That(scenario.Run(Load(shape, woven: true), Times), Is.EqualTo(expected.Select(trace => KnownDifferences.Of(scenario, trace))));
     }
 
-    /// <summary>If the pools were not used more, the tests above would only repeat those of <see cref="TraceTests"/>.</summary>
+    /// <summary>The added awaits must make calls use the pools. Otherwise the tests above would only repeat those of <see cref="TraceTests"/>.</summary>
     [TestCaseSource(nameof(ShapesThatAreCounted))]
     public void Rents_and_returns_boxes(Shape shape)
     {
@@ -38,7 +38,7 @@ public sealed class AmplifiedTraceTests
         Assert.That(returned, Is.GreaterThan(rented * 9 / 10).And.AtMost(rented));
     }
 
-    // For each of these shapes, all scenarios run once more.
+    // Each of these shapes costs another run of all scenarios.
     private static IEnumerable<Shape> ShapesThatAreCounted() => Extent.IsWhole ? s_shapes : s_shapes[..1];
 
     private static IEnumerable<TestCaseData> Scenarios() =>

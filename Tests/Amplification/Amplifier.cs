@@ -69,10 +69,10 @@ internal sealed class Amplifier : CSharpSyntaxRewriter
             ? visited.WithBody(visited.Body is BlockSyntax block ? Begin(block) : Begin((ExpressionSyntax)visited.Body, hasResult))
             : visited;
 
-    /// <summary>Takes the node as it was before the change, because the semantic model knows only that node.</summary>
+    /// <summary>Gets the node as it was before the change, because the semantic model knows only that node.</summary>
     private static bool IsAmplified(SyntaxNode node, SyntaxTokenList modifiers, IMethodSymbol? method, out bool hasResult)
     {
-        // An expression's value is returned or dropped. For a lambda, only its type shows which.
+        // Only the return type shows whether an expression body returns its value or drops it.
         hasResult = method?.ReturnType is INamedTypeSymbol { IsGenericType: true };
         return method is not null && modifiers.Any(SyntaxKind.AsyncKeyword) && !node.AncestorsAndSelf().Any(IsUnsafe);
     }

@@ -2,12 +2,12 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>Differences that users may see according to the README, and that the amplified fixtures do see.</summary>
+/// <summary>The differences that the README allows and the amplified fixtures see.</summary>
 internal static class KnownDifferences
 {
     /// <summary>
-    /// If a ValueTask was suspended and has succeeded, it becomes a task that others share (README, "What you may observe", 2). Without the added awaits, these two
-    /// scenarios look at calls that did not suspend.
+    /// If a call suspended and succeeded, AsTask may return a shared task (README, "What you may observe", 2). Without the added awaits, the calls in these two
+    /// scenarios do not suspend.
     /// </summary>
     private static readonly Dictionary<Scenario, (string NotWoven, string Woven)> s_differences = new()
     {
@@ -16,7 +16,7 @@ internal static class KnownDifferences
             ("complete at once: (RanToCompletion, False, Faulted)", "complete at once: (RanToCompletion, True, Faulted)"),
     };
 
-    /// <summary>Turns the trace of the scenario without weaving into the expected trace of the woven one.</summary>
+    /// <summary>Turns the trace of the scenario that is not woven into the expected trace of the woven one.</summary>
     public static string Of(Scenario scenario, string trace) =>
         s_differences.TryGetValue(scenario, out var difference) ? trace.Replace(difference.NotWoven, difference.Woven) : trace;
 }

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>Reads the counts of a loaded assembly's pools, which are not public.</summary>
+/// <summary>Reads the pool counts of a loaded assembly. They are not public, so it uses reflection.</summary>
 internal static class PoolsOf
 {
     /// <summary>The numbers of rented and returned boxes, over all methods.</summary>

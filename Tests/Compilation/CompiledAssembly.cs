@@ -4,14 +4,14 @@ using Mono.Cecil.Cil;
 namespace Tests.Compilation;
 
 /// <summary>An assembly that the compiler or the weaver wrote.</summary>
-/// <param name="Shape">The way in which it was compiled.</param>
+/// <param name="Shape">How it was compiled.</param>
 /// <param name="Image">The assembly file.</param>
 /// <param name="Symbols">Its portable symbol file; empty if the symbols are embedded in the image.</param>
 public sealed record CompiledAssembly(Shape Shape, byte[] Image, byte[] Symbols)
 {
     public const string Name = "AssemblyToProcess";
 
-    /// <summary>Reads its module, without symbols.</summary>
+    /// <summary>Reads the module without its symbols.</summary>
     public ModuleDefinition Read() => Read(Image);
 
     public ModuleDefinition ReadWithSymbols() => ModuleDefinition.ReadModule(

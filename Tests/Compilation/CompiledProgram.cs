@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace Tests.Compilation;
 
-/// <summary>Compiles and runs programs that tests write, for the runtime of the tests. Each run is a separate process.</summary>
+/// <summary>Compiles programs from sources in tests, for .NET 10, and runs each in a separate process.</summary>
 internal static class CompiledProgram
 {
     private const string RuntimeConfig =
@@ -14,9 +14,9 @@ internal static class CompiledProgram
         """;
 
     /// <summary>Compiles a program as a Release build does.</summary>
-    /// <param name="options">The options for parsing its sources.</param>
+    /// <param name="options">The options for parsing the sources.</param>
     /// <param name="suppressed">The identifiers of the compiler's diagnostics to suppress.</param>
-    /// <param name="sources">Its sources.</param>
+    /// <param name="sources">The program's source texts.</param>
     public static CompiledAssembly Compile(CSharpParseOptions options, IEnumerable<string> suppressed, params string[] sources)
     {
         var compilation = CSharpCompilation.Create(
@@ -43,8 +43,8 @@ internal static class CompiledProgram
     /// <returns>The program's output.</returns>
     public static string Run(CompiledAssembly program, Dictionary<string, string> variables, params string[] arguments) => Run("dotnet", program, variables, arguments);
 
-    /// <summary>Runs a program to its end, with a dotnet command of another runtime.</summary>
-    /// <param name="host">The path of that command.</param>
+    /// <summary>Runs a program to its end, with the dotnet command of another runtime.</summary>
+    /// <param name="host">The path of the dotnet command.</param>
     /// <param name="program">The program.</param>
     /// <param name="variables">Additional environment variables.</param>
     /// <param name="arguments">Its arguments.</param>

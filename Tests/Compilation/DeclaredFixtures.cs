@@ -7,8 +7,8 @@ using Tests.Weaving;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Lists the declarations in the sources of the fixtures, without compiling them. Every test run first lists all tests, even if it then runs only some, and compiles only
-/// the sources that these need.
+/// Lists the declarations in the fixtures' sources without compiling them. Every test run lists all tests, even if it runs only a few, so listing must be fast.
+/// Only the tests that run compile sources.
 /// </summary>
 internal static class DeclaredFixtures
 {
@@ -22,7 +22,7 @@ internal static class DeclaredFixtures
 
     private static Declared Of(Shape shape) => s_declared.GetOrAdd(shape, static s => new(() => Read(s))).Value;
 
-    // Keeps only names. With the syntax trees of all shapes in memory, each of the thousands of garbage collections in a test run would take several times as long.
+    // Keeps only names. With the syntax trees of all shapes in memory, each garbage collection would take several times as long, and a test run has thousands.
     private static Declared Read(Shape shape)
     {
         var members = Fixtures.Sources(shape).SelectMany(source => source.GetRoot().DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))

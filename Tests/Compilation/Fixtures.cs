@@ -18,21 +18,21 @@ public static class Fixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<CompiledAssembly>> s_compiled = new();
 
-    // A path like a build server's, of a folder that does not exist here.
+    // A path as on a build server. The folder does not exist here.
     private const string SymbolPath = $"/_/{CompiledAssembly.Name}/obj/{CompiledAssembly.Name}.pdb";
 
     private static readonly string s_sources = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
 
     public static CompiledAssembly Compiled(Shape shape) => s_compiled.GetOrAdd(shape, static s => new(() => Compile(s))).Value;
 
-    /// <summary>Compiles one source text, which a test writes, as an assembly of the given shape.</summary>
+    /// <summary>Compiles a source text of a test in the given shape.</summary>
     public static CompiledAssembly Compile(Shape shape, string source) =>
         Compile(shape, [Parse(shape, "/source.cs", source)]);
 
     /// <summary>Compiles the fixtures as with DebugType=embedded: the symbols are in the image, and there is no symbol file.</summary>
     public static CompiledAssembly CompileEmbedded(Shape shape) => Compile(shape, Sources(shape), DebugInformationFormat.Embedded);
 
-    /// <summary>Compiles another version's fixtures, from another folder, against that version's library.</summary>
+    /// <summary>Compiles the fixtures of another version, in another folder, against that version's PooledAwait.Runtime.</summary>
     /// <param name="shape">The shape to compile.</param>
     /// <param name="folder">The folder of the fixtures.</param>
     /// <param name="runtime">The file of that version's PooledAwait.Runtime.</param>

@@ -25,14 +25,14 @@ public static class References
     /// <summary>The same references in the compiler's form.</summary>
     public static IEnumerable<MetadataReference> MetadataOf(string framework) => Of(framework).Select(Metadata);
 
-    /// <summary>Returns a file in the compiler's form. A test run has one object for each file, so that later compilations reuse what earlier ones learnt about it.</summary>
+    /// <summary>Returns a file in the compiler's form. Each file has one object in a test run, so that compilations share what the compiler has read.</summary>
     public static MetadataReference Metadata(string path) => s_metadata.GetOrAdd(path, static file => MetadataReference.CreateFromFile(file));
 
     /// <summary>The path of PooledAwait.Runtime's build for a framework.</summary>
     public static string Runtime(string framework) =>
         Of(framework).Single(path => Path.GetFileName(path) == "PooledAwait.Runtime.dll");
 
-    /// <summary>The preprocessor symbols with which this build of PooledAwait.Runtime is compiled.</summary>
+    /// <summary>The preprocessor symbols of PooledAwait.Runtime's build for a framework.</summary>
     public static string[] SymbolsOfRuntime(string framework) => framework switch
     {
         "net10.0" => ["NET", "NET8_0_OR_GREATER", "NET9_0_OR_GREATER", "NET10_0_OR_GREATER"],

@@ -5,7 +5,7 @@ using Tests.NewerRuntimes;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Programs whose async methods the runtime itself suspends. A switch of the compiler enables this; .NET 10 needs one of the runtime too. Methods with
+/// Programs whose async methods the runtime itself suspends. A compiler switch enables this; .NET 10 also needs a switch of the runtime. Methods with
 /// <c>[RuntimeAsyncMethodGeneration(false)]</c> still have a state machine.
 /// </summary>
 internal static class RuntimeAsyncProgram
@@ -26,7 +26,7 @@ internal static class RuntimeAsyncProgram
     /// <summary>The compiler's diagnostic for uses of AsyncHelpers in .NET 10.</summary>
     private const string Experimental = "SYSLIB5007";
 
-    /// <summary>How their sources are parsed.</summary>
+    /// <summary>The options for parsing their sources.</summary>
     public static CSharpParseOptions Parsing { get; } = new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]);
 
     /// <summary>The diagnostics that their compilation suppresses.</summary>

@@ -7,7 +7,7 @@ namespace Tests.Compilation;
 /// <summary>The sources of PooledAwait.Runtime, and the reference that they need besides the framework.</summary>
 public static class RuntimeSources
 {
-    /// <summary>The source that a build adds to them.</summary>
+    /// <summary>The using directives that a build adds to the sources.</summary>
     public const string GlobalUsings = """
         global using System;
         global using System.Collections.Generic;
@@ -18,7 +18,7 @@ public static class RuntimeSources
 
     private static readonly string s_folder = Repository.PathOf("PooledAwait.Runtime");
 
-    /// <summary>The name of the base library's interface of boxes.</summary>
+    /// <summary>The name of the interface that the base library's boxes implement.</summary>
     public const string InterfaceOfBoxes = "IAsyncStateMachineBox";
 
     private static readonly ConcurrentDictionary<string, MetadataReference> s_baseLibraries = new(StringComparer.Ordinal);
@@ -27,7 +27,7 @@ public static class RuntimeSources
     public static IEnumerable<string> Files => In(s_folder).Where(file => !IsBelow(file, "BaseLibrary"));
 
     /// <summary>The assembly to which the library's own project refers by the alias <c>BaseLibrary</c>.</summary>
-    /// <param name="interfaceOfBoxes">The name for the interface's declaration. With any other name than the real one, the runtime does not find the interface.</param>
+    /// <param name="interfaceOfBoxes">The name for the interface's declaration. With a wrong name, the runtime does not find the interface.</param>
     public static MetadataReference BaseLibrary(string interfaceOfBoxes = InterfaceOfBoxes) =>
         s_baseLibraries.GetOrAdd(interfaceOfBoxes, CompileBaseLibrary);
 

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Compiles a changed PooledAwait.Runtime from its own sources. So tests can cause situations that nothing outside can cause,
-/// and the library needs no access that only tests use.
+/// Compiles PooledAwait.Runtime from its own sources, with changes. So tests can cause situations that cannot be caused from outside,
+/// and the library needs no members that only tests use.
 /// </summary>
 public sealed class RuntimeVariant
 {
@@ -19,10 +19,10 @@ public sealed class RuntimeVariant
         _sources.Add("GlobalUsings.cs", RuntimeSources.GlobalUsings);
     }
 
-    /// <summary>The name by which the variant looks for the base library's interface of boxes.</summary>
+    /// <summary>The name by which the variant looks for the interface of the base library's boxes.</summary>
     public string InterfaceOfBoxes { get; init; } = RuntimeSources.InterfaceOfBoxes;
 
-    /// <summary>Whether to compile as Release, where state machines are structs.</summary>
+    /// <summary>Whether to compile as Release. State machines are structs only there.</summary>
     public bool Optimised { get; init; } = true;
 
     /// <summary>Replaces a text that must be in the file.</summary>
@@ -60,7 +60,6 @@ public sealed class RuntimeVariant
     /// <summary>Compiles the variant and loads it beside the real library.</summary>
     public Assembly Load() => new AssemblyLoadContext("runtime variant").LoadFromStream(new MemoryStream(Compile()));
 
-    /// <summary>Compiles the variant.</summary>
     /// <param name="withChecks">Whether to include the library's own assertions, as in its debug build.</param>
     public byte[] Compile(bool withChecks = true)
     {

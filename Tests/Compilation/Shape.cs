@@ -15,8 +15,8 @@ public sealed record Shape(string Framework, bool Optimised)
     public static readonly IReadOnlyList<Shape> All = [Release, Debug, StandardRelease, StandardDebug];
 
     /// <summary>
-    /// The shapes of the WhenAny fixtures in which compilers emit WhenAny calls in other forms. Since C# 13, params can be a span. .NET 10 contains the buffers for these
-    /// spans; for .NET 9 the compiler adds them to every assembly. On netstandard2.0, which has no spans, later versions emit the same as C# 12.
+    /// The shapes of the WhenAny fixtures, for all forms of WhenAny calls that compilers emit. Since C# 13, params can be a span. .NET 10 contains the buffers
+    /// for these spans; for .NET 9 the compiler adds them to every assembly. netstandard2.0 has no spans, so later versions emit the same as C# 12.
     /// </summary>
     public static readonly IReadOnlyList<Shape> OfWhenAny =
     [
@@ -28,13 +28,13 @@ public sealed record Shape(string Framework, bool Optimised)
     /// <summary>The C# version for parsing the fixtures.</summary>
     public LanguageVersion Language { get; init; } = LanguageVersion.Latest;
 
-    /// <summary>The prefix of the names of the fixtures to compile; by default all are compiled. Supporting files are always compiled.</summary>
+    /// <summary>Only fixtures whose names begin with this are compiled; all by default. Supporting files are always compiled.</summary>
     public string Fixtures { get; init; } = "";
 
     /// <summary>A statement for the start of every async body (see <c>Amplifier</c>); none by default.</summary>
     public string FirstAwait { get; init; } = "";
 
-    /// <summary>The preprocessor symbols that the fixtures test, as the SDK defines them.</summary>
+    /// <summary>The preprocessor symbols of the SDK that the fixtures test.</summary>
     public IReadOnlyList<string> Symbols => Framework == "netstandard2.0" ? ["NETSTANDARD"] : ["NET", "NET8_0_OR_GREATER"];
 
     public override string ToString() =>

@@ -8,7 +8,7 @@ internal static class WeaverSources
 {
     public const string Assembly = "PooledAwait.Fody";
 
-    /// <summary>The source that the weaver's project adds to its files.</summary>
+    /// <summary>What the weaver's project adds to the source files.</summary>
     private static readonly string s_ofItsProject =
         $"""
         global using System;
@@ -83,7 +83,7 @@ internal static class WeaverSources
         .Where(file => Path.GetRelativePath(s_folder, file).Split(Path.DirectorySeparatorChar)[0] is not ("build" or "obj" or "bin"))
         .Concat(new[] { "PooledBuilders", "PooledStateObjects", "PooledWhenAny" }.Select(shared => Repository.PathOf("PooledAwait.Runtime", $"{shared}.cs")));
 
-    // Without PooledAwait.Runtime, to which the fixtures refer: the weaver does not have it in a build.
+    // Leaves out PooledAwait.Runtime: these are the fixtures' references, and the weaver's own build has no reference to it.
     private static IEnumerable<string> Libraries() => References.Of("netstandard2.0").Where(file => Path.GetFileName(file) != "PooledAwait.Runtime.dll")
         .Concat(new[] { "FodyHelpers", "Mono.Cecil", "Mono.Cecil.Pdb", "Mono.Cecil.Rocks" }.Select(library => Path.Combine(AppContext.BaseDirectory, library + ".dll")));
 

@@ -24,7 +24,7 @@ internal static class CSharpBlocks
     private static readonly SyntaxTree s_usings = CSharpSyntaxTree.ParseText(Usings, s_options);
     private static readonly MetadataReference[] s_references = [.. References.MetadataOf("net10.0")];
 
-    /// <returns>The errors if the block compiles in none of the ways in which it may be meant; empty if it compiles in one.</returns>
+    /// <returns>Empty if the block compiles as types, as members or as statements; otherwise the shortest of the three lists of errors.</returns>
     public static IReadOnlyList<string> Errors(CodeBlock block)
     {
         string[] ways =

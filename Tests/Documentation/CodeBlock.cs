@@ -3,14 +3,14 @@ namespace Tests.Documentation;
 /// <summary>A block of code in a page.</summary>
 /// <param name="Page">The page that contains it.</param>
 /// <param name="Line">The line on which it begins.</param>
-/// <param name="Language">The language, as the page names it.</param>
+/// <param name="Language">The page's name for the language.</param>
 /// <param name="Text">The code.</param>
 internal sealed record CodeBlock(string Page, int Line, string Language, string Text)
 {
     /// <summary>Additional members for C# code, from a comment above the block.</summary>
     public string Given { get; init; } = "";
 
-    /// <summary>The file of the repository that contains this code, as a comment above the block states.</summary>
+    /// <summary>The file of the repository that must contain this code, according to a comment above the block.</summary>
     public string? From { get; init; }
 
     public override string ToString() => $"{Page}:{Line}";

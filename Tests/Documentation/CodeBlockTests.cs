@@ -4,7 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Documentation;
 
-/// <summary>The code in the README and in the pages of docs works: C# compiles, and a build can read XML.</summary>
+/// <summary>The code in the README and in the pages of docs works: C# compiles, and XML and JSON can be read.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class CodeBlockTests
 {

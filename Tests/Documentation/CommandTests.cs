@@ -64,7 +64,7 @@ public sealed class CommandTests
     }
 
     /// <summary>
-    /// The words after -- are for the program, whose sources name its verb and options. Values, and the option that every program has, are not looked for.
+    /// The words after -- that the program's sources must contain: its verb and its options. Omits values, and --help, which every program has.
     /// </summary>
     private static IEnumerable<string> OfTheProgram(IEnumerable<string> words) =>
         words.SkipWhile(word => word != "--").Skip(1)

@@ -46,7 +46,7 @@ public sealed partial class DiagnosingTests
     [OneTimeTearDown]
     public void Delete() => _run.Dispose();
 
-    /// <summary>Runs the command that the page has after <c>docker exec</c>, but here instead of in a container, with another folder and another process.</summary>
+    /// <summary>Runs the page's command after <c>docker exec</c>, but without a container and for another folder and process.</summary>
     [Test]
     public void The_runtime_s_own_command_writes_a_dump_that_the_tool_reads()
     {
@@ -67,7 +67,7 @@ public sealed partial class DiagnosingTests
         }
     }
 
-    /// <summary>Uses the variables of the page, with a folder of this machine.</summary>
+    /// <summary>Uses the page's variables, with a folder on this machine.</summary>
     [Test]
     public void A_process_that_fails_writes_a_dump_that_the_tool_reads()
     {
@@ -83,7 +83,7 @@ public sealed partial class DiagnosingTests
         IsRead(dumps[0]);
     }
 
-    /// <summary>The tool comes from the registry, so it is installed only in a run of all tests.</summary>
+    /// <summary>The tool comes from a package registry, so only a whole test run installs it.</summary>
     [Test]
     public void Dotnet_trace_names_the_methods()
     {

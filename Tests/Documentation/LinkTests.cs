@@ -40,7 +40,7 @@ public sealed class LinkTests
             }
         }
 
-        // Not linked: the readmes of packages, which a gallery shows, and the template, which GitHub shows.
+        // No page links to the packages' readmes, which a gallery shows, or to the template, which GitHub shows.
         Assert.That(Pages.Where(page => !page.EndsWith("/PACKAGE.md", StringComparison.Ordinal) && page != ".github/pull_request_template.md"), Is.SubsetOf(reached));
     }
 

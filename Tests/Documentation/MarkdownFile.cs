@@ -38,7 +38,7 @@ internal sealed partial class MarkdownFile(string path)
         }
     }
 
-    /// <summary>The anchors of this page, which come after # in a link.</summary>
+    /// <summary>The anchors of this page: what may come after # in a link.</summary>
     public IReadOnlySet<string> Anchors
     {
         get
@@ -46,7 +46,7 @@ internal sealed partial class MarkdownFile(string path)
             var anchors = new HashSet<string>();
             foreach (var heading in Prose.Where(line => line.StartsWith('#')))
             {
-                // Anchors as on GitHub: letters, digits, hyphens and underscores stay, blanks become hyphens, and a repeated one gets a number.
+                // As on GitHub: letters, digits, hyphens and underscores stay, blanks become hyphens, and a repeated anchor gets a number.
                 var text = Link().Replace(heading.TrimStart('#').Trim(), "$1").ToLowerInvariant();
                 var anchor = string.Concat(text.Where(c => char.IsLetterOrDigit(c) || c is ' ' or '-' or '_')).Replace(' ', '-');
                 for (var number = 0; !anchors.Add(number == 0 ? anchor : $"{anchor}-{number}"); number++)
@@ -64,7 +64,7 @@ internal sealed partial class MarkdownFile(string path)
             .Concat(Attribute().Matches(line).Select(match => match.Groups[1].Value))
             .Concat(Reference().Matches(line).Select(match => match.Groups[1].Value)));
 
-    /// <summary>The repository's files and folders that running text names.</summary>
+    /// <summary>The repository's files and folders that the prose names.</summary>
     public IEnumerable<string> Paths => Prose.SelectMany(line => Code().Matches(line).Select(match => match.Groups[1].Value))
         .Where(code => !code.Contains(' ', StringComparison.Ordinal) && code.Split('/') is [{ Length: > 0 } folder, _, ..] && Directory.Exists(Repository.PathOf(folder)));
 
@@ -91,7 +91,7 @@ internal sealed partial class MarkdownFile(string path)
         }
     }
 
-    /// <summary>The commands in running text and in shell blocks, without their comments.</summary>
+    /// <summary>The commands in prose and in shell blocks, without their comments.</summary>
     public IEnumerable<string> Commands =>
         Prose.SelectMany(line => Code().Matches(line).Select(match => match.Groups[1].Value))
             .Concat(Blocks.Where(block => block.Language is "sh" or "").SelectMany(block => block.Text.Split('\n')))

@@ -8,7 +8,7 @@ using Tests.Compilation;
 
 namespace Tests.IL;
 
-/// <summary>Puts bytes that are not instructions at every place of a method. The weaver refuses them with the method's name, or copies them unchanged.</summary>
+/// <summary>Puts bytes that are not instructions into every part of a method. The weaver refuses the method by name, or copies the bytes unchanged.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class DamagedCodeTests

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.IL;
 
-/// <summary>Large assemblies from compilers, as files. Only a whole test run uses the largest ones.</summary>
+/// <summary>Paths of large assemblies that compilers made. Only a whole test run uses the last one.</summary>
 internal static class LargeAssemblies
 {
     public static TestCaseData[] All =>

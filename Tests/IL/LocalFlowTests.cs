@@ -95,7 +95,7 @@ public class LocalFlowTests(bool optimised)
 
     private static IEnumerable<Instruction> Seen(LocalFlow flow, Instruction store) => flow.UsesOf(store).Select(use => use.At);
 
-    // Returns the stores to the test's variable: its parameter if the method has one, otherwise the first local that is stored to (Debug adds locals for conditions).
+    // Returns the stores to the method's parameter, or, if it has none, to the first local that is stored to. (Debug adds locals for conditions.)
     private static Instruction[] Stores(MethodDefinition method)
     {
         var accesses = method.Body.Instructions.Select(i => VariableAccess.Of(i, method)).Where(a => a?.Kind == VariableAccessKind.Store).ToList();

@@ -7,7 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.IL;
 
-/// <summary>Shows that the metadata tokens in bodies that were never decoded name the same members as the decoded bodies.</summary>
+/// <summary>Shows that the weaver finds the same members in the bytes of bodies as in decoded bodies.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class MemberUsesTests
@@ -147,7 +147,7 @@ public sealed class MemberUsesTests
     private static int DecodedBodies(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Count(method => method.RVA != 0 && MemberUses.IsDecoded(method));
 
-    // Omits the owner of a type parameter, because a reference that was looked up by itself does not know which type or method declares it.
+    // Omits the owner of a type parameter, because Cecil does not know it if the token is looked up by itself.
     private static IEnumerable<string> Text(IEnumerable<(MethodDefinition User, MemberReference Member)> uses) =>
         uses.Select(use => use.Member is TypeReference type && type.GetElementType() is GenericParameter
             ? $"{use.User.MetadataToken} of a type parameter"

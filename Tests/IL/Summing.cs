@@ -4,7 +4,7 @@ using PooledAwait.Fody.IL;
 
 namespace Tests.IL;
 
-/// <summary>Code that adds numbers while it runs, so that the sum shows what ran. The methods of this class edit that code and find instructions in it.</summary>
+/// <summary>Source code that adds numbers while it runs, so that the sum shows what ran, and methods that edit it and find instructions in it.</summary>
 internal static class Summing
 {
     public const string Source = """

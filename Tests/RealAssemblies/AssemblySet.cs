@@ -13,7 +13,7 @@ internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IRe
     private static readonly string s_version = Path.GetFileName(s_framework);
     private static readonly string s_dotnet = Path.GetFullPath(Path.Combine(s_framework, "..", "..", ".."));
 
-    /// <summary>All sets. That of dotnet-watch exists only if there is an SDK.</summary>
+    /// <summary>All sets. The set of dotnet-watch exists only if there is an SDK.</summary>
     public static IReadOnlyList<AssemblySet> All { get; } =
     [
         .. new[]

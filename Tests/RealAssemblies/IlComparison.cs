@@ -5,7 +5,7 @@ namespace Tests.RealAssemblies;
 
 /// <summary>The findings of the check in an assembly, before and after weaving.</summary>
 /// <param name="Bodies">The number of checked bodies of the woven assembly.</param>
-/// <param name="Unresolved">The number of original bodies that name something that no available file has. Little can be said about them.</param>
+/// <param name="Unresolved">The number of original bodies that name something that no available file has. The check can judge little of them.</param>
 /// <param name="InOriginal">
 /// The findings in the original's other bodies. If the check is right, there are none.
 /// </param>

@@ -1,7 +1,7 @@
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Some of the assemblies that <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves. Each is woven alone, beside assemblies that are not woven.
+/// Weaves some of the assemblies of <c>dotnet run -c Release --project Tests -- real-assemblies</c>, each alone: the assemblies around it are not woven.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -9,7 +9,7 @@ public sealed class RealAssemblyTests
 {
     private static readonly string[] s_names =
     [
-        // Only a whole run has these.
+        // Only a whole test run weaves these.
         .. Extent.IsWhole ? ["System.Net.Http.dll", "System.Text.Json.dll", "StackExchange.Redis.dll"] : (string[])[],
         "System.Net.Security.dll",
         "System.Threading.Tasks.Dataflow.dll",
@@ -24,7 +24,7 @@ public sealed class RealAssemblyTests
     {
         if (AssemblySet.All.FirstOrDefault(set => set.Files.Any(file => Path.GetFileName(file) == name)) is not { } set)
         {
-            // All others belong to the runtime of this test, or to packages that the build has restored.
+            // All others are in the runtime of this test, or in packages that the build has restored.
             Assert.That(name, Does.StartWith("Microsoft.AspNetCore.").Or.EqualTo("dotnet-watch.dll"));
             Assert.Ignore($"{name} is not on this machine.");
             return;

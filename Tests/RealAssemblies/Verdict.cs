@@ -4,14 +4,15 @@ using PooledAwait.Inspect.Files;
 namespace Tests.RealAssemblies;
 
 /// <summary>The findings about one woven assembly.</summary>
-/// <param name="File">The assembly before and after.</param>
+/// <param name="File">The assembly before and after weaving.</param>
 /// <param name="Compiled">The number of methods that the JIT compiled.</param>
 /// <param name="Uninstantiated">The number of generic methods for which no type arguments were found.</param>
 /// <param name="Checked">The number of bodies that the IL check read.</param>
 /// <param name="Unresolved">The number of these bodies that name something that is not on this machine.</param>
-/// <param name="Refused">The number of methods that the JIT also refuses in the original, mostly because of a type in an assembly that is not on this machine.</param>
+/// <param name="Refused">The number of methods that the JIT refuses in the original too, mostly because an assembly is not on this machine.</param>
 /// <param name="Broken">
-/// Everything that is wrong: what the weaver's check of its own work finds, what the JIT or the IL check finds only in the woven assembly, and what the IL check finds in the original.
+/// Everything that is wrong: what the weaver's check of its own work finds, what the JIT or the IL check finds only in the woven assembly, and what the IL
+/// check finds in the original.
 /// </param>
 internal sealed record Verdict(
     WovenFile File, int Compiled, int Uninstantiated, int Checked, int Unresolved, int Refused, IReadOnlyList<string> Broken)
@@ -43,7 +44,7 @@ internal sealed record Verdict(
         System.IO.File.Copy(Frameworks.RuntimeLibraryFor(set.Files), Path.Combine(folder, RuntimeReference.Name + ".dll"));
     }
 
-    // The other assemblies stay woven, so a failure because of them still counts as a finding.
+    // Only this assembly is the original one. A failure that another woven assembly causes happens here too, so it counts as refused.
     private static IReadOnlyList<string> FailuresOfOriginal(WovenFile file, string folder, IEnumerable<string> last)
     {
         var originals = Directory.CreateDirectory(Path.Combine(folder, "original")).FullName;

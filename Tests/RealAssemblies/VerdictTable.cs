@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Writes the findings as Markdown, with a line for each assembly with async code, and their sums.</summary>
+/// <summary>Writes the verdicts as Markdown: a line for each assembly with decisions or findings, and the sums over all assemblies.</summary>
 internal static class VerdictTable
 {
     public static void Write(TextWriter output, AssemblySet set, IReadOnlyList<Verdict> verdicts)

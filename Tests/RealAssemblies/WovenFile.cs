@@ -8,9 +8,11 @@ namespace Tests.RealAssemblies;
 
 /// <summary>One assembly, written by a weaver that does nothing and by ours.</summary>
 /// <param name="Path">The file that was read.</param>
-/// <param name="Original">The assembly written without changes, also without its native code.</param>
+/// <param name="Original">The assembly written without changes, but without its native code.</param>
 /// <param name="Woven">The assembly written after weaving.</param>
-/// <param name="Decisions">The decision about each place: the rewrite, and the reason if it was left alone. A condition that failed because of another one is replaced by the first cause.</param>
+/// <param name="Decisions">
+/// The decision about each place: the rewrite, and the reason if it was left alone. If a condition failed because of another one, this has the first cause.
+/// </param>
 /// <param name="Time">The time that the weaver itself took.</param>
 internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail, string? Condition)> Decisions, TimeSpan Time)
 {

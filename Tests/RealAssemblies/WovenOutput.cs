@@ -7,8 +7,8 @@ using Tests.Compilation;
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Writes the weaver's output for all sets and for the fixtures into a folder: images, symbols, reports and messages. <c>diff -r</c> on the folders of two versions of the
-/// weaver shows whether a change of the weaver's code changed anything that the weaver does.
+/// Writes the weaver's output for all sets and for the fixtures into a folder: images, symbols, reports and messages. <c>diff -r</c> on the folders of two
+/// versions of the weaver shows whether they do anything differently.
 /// </summary>
 internal static class WovenOutput
 {
@@ -45,7 +45,7 @@ internal static class WovenOutput
         Fixtures(folder, progress);
     }
 
-    // Writes only the fixtures' reports: the compiler records in the fixtures which build of PooledAwait.Runtime it used, and the tests' snapshots already show the IL.
+    // Writes only the fixtures' reports. Their images differ with each build of PooledAwait.Runtime, which the compiler records, and snapshots show their IL.
     private static void Fixtures(string folder, TextWriter progress)
     {
         using var inputs = new TemporaryFolder();

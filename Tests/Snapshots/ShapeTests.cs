@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.Snapshots;
 
-/// <summary>For each shape of code that the weaver changes, shows a small program, and what weaving changes in its IL.</summary>
+/// <summary>For each shape of code that the weaver changes, a snapshot shows a small program, and what weaving changes in its IL.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ShapeTests
 {

@@ -1,6 +1,6 @@
 namespace Tests.Snapshots;
 
-/// <summary>Finds snapshots that no test compares, because nobody checks what they show.</summary>
+/// <summary>Finds snapshots that no test compares any more.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SnapshotFilesTests
 {

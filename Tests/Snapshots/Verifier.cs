@@ -7,11 +7,11 @@ namespace Tests.Snapshots;
 /// <summary>
 /// Compares snapshots by the conventions of Verify.NUnit, in place of that package. It compares the text with the file
 /// <c>TestClass.TestMethod_parameter=value.verified.txt</c> beside the test's source file. If that file is missing or differs, it writes the text
-/// to a file <c>.received.txt</c> there, and the test fails. It never accepts a text: only a person does that.
+/// to a file <c>.received.txt</c> there, and the test fails. Only a person accepts a text, never this class.
 /// </summary>
 public static class Verifier
 {
-    // Verify writes its files with a byte order mark, and adds no line end at the end.
+    // Verify writes its files with a byte order mark, and without a line end at the end.
     private static readonly UTF8Encoding s_encoding = new(encoderShouldEmitUTF8Identifier: true);
 
     /// <summary>Whether to write received files. Tests that must fail switch this off, so that they leave no files behind.</summary>

@@ -1,6 +1,6 @@
 namespace Tests.Verification;
 
-/// <summary>The sample's server. The build of the tests compiles it twice from the same files, and Fody weaves one of the two.</summary>
+/// <summary>The EchoServer sample. The build of the tests compiles it twice from the same files, and Fody weaves one of the two.</summary>
 internal static class EchoBuild
 {
     public static string NotWoven => PathOf("NotWoven");

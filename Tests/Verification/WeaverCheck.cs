@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification;
 
-/// <summary>Runs the check that ends each weave on all bodies of an assembly.</summary>
+/// <summary>Runs the weaver's own check, with which each weave ends, on all bodies of an assembly.</summary>
 internal static class WeaverCheck
 {
     public static CheckedAssembly Of(CompiledAssembly assembly, bool withSymbols = true)

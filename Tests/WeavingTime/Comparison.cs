@@ -12,13 +12,16 @@ internal static class Comparison
     private static readonly (string Name, int Bytes)[] s_sizes =
         [("100 KB", 100_000), ("1 MB", 1_000_000), ("3 MB", 3_000_000), ("10 MB", 10_000_000)];
 
-    // At most this many times the rounds, for small assemblies: in their short time a single garbage collection weighs much.
+    // Smaller assemblies get up to this many times the rounds, because a single garbage collection distorts a short time.
     private const int MoreRounds = 10;
 
     private static readonly string[] s_real = ["Npgsql.dll", "Microsoft.CodeAnalysis.Features.dll"];
 
-    /// <param name="rounds">How often the largest assemblies are measured, by turns, after one warm-up round. Smaller ones are measured up to ten times as often. The median counts.</param>
-    /// <param name="output">Gets the table.</param>
+    /// <param name="rounds">
+    /// How often the largest assemblies are measured with each weaver in turn, after one warm-up round. Smaller ones are measured up to ten times as often. The
+    /// median counts.
+    /// </param>
+    /// <param name="output">Receives the table.</param>
     public static void Run(int rounds, TextWriter output)
     {
         output.WriteLine("# Weaving time\n");
@@ -94,7 +97,7 @@ internal static class Comparison
         GC.Collect();
         GC.WaitForPendingFinalizers();
 
-        // Processor time, because clock time also contains what else the machine does.
+        // Processor time, because clock time includes other work of the machine.
         var start = Environment.CpuUsage.TotalTime;
         using (var assembly = new OpenAssembly(file, references))
         {

@@ -39,7 +39,7 @@ internal static class GrowingMethods
         }
         """;
 
-    /// <summary>For each form's name, statements and the number of their awaits. In each copy of the statements, # stands for a different number.</summary>
+    /// <summary>The forms by name: statements, and how many awaits they contain. In each copy of the statements, # becomes another number.</summary>
     public static readonly IReadOnlyDictionary<string, (string Statements, int Awaits)> Forms = new Dictionary<string, (string, int)>
     {
         ["awaits of tasks"] = ("total += await OneAsync(#);", 1),

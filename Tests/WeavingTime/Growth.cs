@@ -10,8 +10,8 @@ internal static class Growth
 {
     private static readonly int[] s_awaits = [200, 400, 800, 1600, 3200];
 
-    /// <param name="rounds">How often each method is woven. The least time counts, because early weaves run code of the weaver that is not yet optimised.</param>
-    /// <param name="output">Gets the table.</param>
+    /// <param name="rounds">How often each method is woven. The least time counts, because the JIT has not optimised the weaver in early weaves.</param>
+    /// <param name="output">Receives the table.</param>
     public static void Run(int rounds, TextWriter output)
     {
         output.WriteLine("\n## One large method\n");

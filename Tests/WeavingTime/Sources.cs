@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>Assemblies of any size, with symbols. They repeat one namespace, in which most methods do not await.</summary>
+/// <summary>Compiles assemblies of any size, with symbols. They repeat one namespace, in which most methods do not await.</summary>
 internal static class Sources
 {
     private const string Usings = """
@@ -19,7 +19,7 @@ internal static class Sources
         global using System.Threading.Tasks;
         """;
 
-    // A string, because it is compiled under a thousand names, and never as part of this project.
+    // A string, because it is compiled under many names, and never as part of this project.
     private const string Types = """
         namespace Copy#
         {
@@ -199,7 +199,7 @@ internal static class Sources
 
         """;
 
-    // The share of async methods is about that in compiled libraries for input and output.
+    // The share of async methods is about the same as in compiled libraries for input and output.
     private static readonly string s_copy =
         Types +
         string.Concat(Enumerable.Range(0, 4).Select(number => Scanner.Replace("Scanner", number == 0 ? "Scanner" : $"Scanner{number}"))) +

@@ -3,9 +3,9 @@ using Mono.Cecil.Cil;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>A place where a new array without elements is made.</summary>
-/// <param name="Length">Puts the zero on the stack, for the array alone.</param>
-/// <param name="NewArray">Makes the array.</param>
+/// <summary>A place that creates an array without elements.</summary>
+/// <param name="Length">The instruction that loads the zero, which only the array uses.</param>
+/// <param name="NewArray">The instruction that creates the array.</param>
 internal sealed record EmptyArray(Instruction Length, Instruction NewArray)
 {
     public TypeReference Element => (TypeReference)NewArray.Operand;

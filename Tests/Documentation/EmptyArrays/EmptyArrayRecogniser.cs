@@ -4,10 +4,10 @@ using PooledAwait.Fody.IL;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>Recognises arrays without elements. It reads, and changes nothing.</summary>
+/// <summary>Recognises arrays without elements. It changes nothing.</summary>
 internal static class EmptyArrayRecogniser
 {
-    /// <returns>Null if the array has elements: nobody would expect a change there, so there is nothing to report.</returns>
+    /// <returns>Null if the array may have elements: nobody would expect a change there, so there is nothing to report.</returns>
     public static Recognised<EmptyArray>? Recognise(StackAnalysis stack, Instruction newArray)
     {
         if (!stack.IsReachable(newArray))

@@ -7,10 +7,10 @@ using PooledAwait.Fody.Weaving;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>What the driver asks the rewrite.</summary>
+/// <summary>Answers the driver's questions about this rewrite.</summary>
 internal sealed class EmptyArrayRewrite(WovenModule module) : SiteRewrite<EmptyArraySite, EmptyArray>(module)
 {
-    /// <summary>In the weaver this is a member of the enumeration.</summary>
+    /// <summary>A rewrite of the weaver has its own member of the enumeration.</summary>
     public override Rewrite Name => (Rewrite)3;
 
     public override IEnumerable<MethodDefinition> Methods() => Module.Methods.Where(method => method.HasBody);
@@ -34,5 +34,5 @@ internal sealed class EmptyArrayRewrite(WovenModule module) : SiteRewrite<EmptyA
     public override BytesSaved? Saved(EmptyArray found) => new(Array: BytesSaved.ObjectHeader + BytesSaved.Reference);
 }
 
-/// <summary>A place where an array is made.</summary>
+/// <summary>A place that creates an array.</summary>
 internal sealed record EmptyArraySite(Instruction NewArray, Lazy<StackAnalysis> Stack);

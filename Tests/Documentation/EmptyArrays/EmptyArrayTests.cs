@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>The rewrite that docs/contributing.md adds, step by step, does what the page says.</summary>
+/// <summary>The rewrite that docs/contributing.md adds step by step does what the page says.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class EmptyArrayTests
 {
@@ -41,7 +41,7 @@ public sealed class EmptyArrayTests
         object? Call(string method) => loaded.Assembly.GetType("C")!.GetMethod(method)!.Invoke(null, null);
     }
 
-    /// <summary>The recipe of ModuleWeaver, with this rewrite's line only.</summary>
+    /// <summary>The recipe of ModuleWeaver, with only this rewrite's line.</summary>
     private sealed class Weaver : BaseModuleWeaver
     {
         private WeavingReport? _report;

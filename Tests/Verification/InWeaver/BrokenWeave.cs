@@ -50,8 +50,8 @@ internal static class BrokenWeave
     }
 
     /// <summary>
-    /// The methods that the weave changed or added. If the check is off, nothing records them; then these are the methods of all types that have a field whose
-    /// type is from PooledAwait.Runtime.
+    /// The methods that the weave changed or added. If the check is off, nothing records them. Then this returns the methods of all types with a field of a
+    /// PooledAwait.Runtime type.
     /// </summary>
     public static IEnumerable<MethodDefinition> WovenMethods(WovenModules modules) =>
         modules.All.SelectMany(module => module.Report.Before == null
@@ -80,6 +80,6 @@ internal static class BrokenWeave
         return (woven, weaver!.Report!);
     }
 
-    /// <summary>Calls every method of the program.</summary>
+    /// <summary>Runs the woven program, and returns its result.</summary>
     public static string Run(Woven woven) => (string)new LoadedAssembly(woven.Result).Assembly.GetType("C")!.GetMethod("All")!.Invoke(null, null)!;
 }

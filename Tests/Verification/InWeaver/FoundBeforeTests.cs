@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that code that was unsound before the weave (from a compiler or another add-in) neither makes the weaver leave anything alone nor hides what the weave breaks.</summary>
+/// <summary>Shows that unsound code from a compiler or another add-in neither makes the weaver leave anything alone nor hides what the weave breaks.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class FoundBeforeTests
 {

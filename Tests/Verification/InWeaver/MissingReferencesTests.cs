@@ -3,7 +3,9 @@ using Tests.Together;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that the weaver's check reports nothing about a missing assembly, whose content it cannot know. If code is sound with all assemblies, a missing one causes no finding.</summary>
+/// <summary>
+/// Shows that the weaver's check reports nothing about the content of a missing assembly. Code that is sound with all assemblies has no finding without one.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class MissingReferencesTests
 {

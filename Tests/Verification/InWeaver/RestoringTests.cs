@@ -67,7 +67,7 @@ public sealed class RestoringTests
         Assert.That(changed.Except(before.Changed), Is.Empty);
     });
 
-    /// <summary>Changes everything at once. Few fixtures do, because the rewrites move handlers and places in symbols only if they replace the instruction there.</summary>
+    /// <summary>Changes everything at once. Rewrites rarely do: they move handlers and symbols only if they replace the instruction there.</summary>
     [Test]
     public void Whatever_a_body_and_its_symbols_say_comes_back()
     {

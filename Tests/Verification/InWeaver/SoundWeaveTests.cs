@@ -50,7 +50,7 @@ public sealed class SoundWeaveTests
         Assert.That(WeaverCheck.Of(woven.Result).NewSince(WeaverCheck.Of(BrokenWeave.Compiled)), Is.Empty);
     }
 
-    /// <summary>The report gives the reason at the calls of the method: these would have changed, and the method itself would not.</summary>
+    /// <summary>The report gives the reason at the calls of the method, because only they would have changed, not the method itself.</summary>
     [Test]
     public void A_method_whose_second_one_is_not_sound_gets_none()
     {
@@ -97,7 +97,7 @@ public sealed class SoundWeaveTests
     [Test]
     public void Without_an_end_the_assembly_stays_as_it_was()
     {
-        // Each attempt breaks another method, so leaving single methods alone would never end.
+        // Each attempt breaks another method, so leaving out single methods would never suffice.
         var (woven, report) = BrokenWeave.Weave(modules => BrokenWeave.Break(BrokenWeave.WovenMethods(modules).First()));
         Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: AssemblyToProcess.dll stays as the compiler made it"));
         Assert.That(report.IsChanged, Is.False);

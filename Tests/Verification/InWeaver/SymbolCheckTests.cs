@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that the weaver's check of symbols finds every kind of symbol that does not match the code, and reports nothing in a compiler's symbols.</summary>
+/// <summary>Shows that the weaver's check finds every kind of symbol that does not match the code, and reports nothing in a compiler's symbols.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SymbolCheckTests
 {
@@ -98,7 +98,7 @@ public sealed class SymbolCheckTests
 
     private static void Outlast(MethodDefinition method)
     {
-        // Ends the outer scope where the inner one begins. Any other place inside it would do too.
+        // Ends the outer scope where the inner one begins, so that the inner one outlasts it.
         var inner = Inner(method);
         method.DebugInformation.Scope.End = inner.Start;
     }
