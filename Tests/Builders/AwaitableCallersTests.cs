@@ -2,7 +2,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Callers of a method that returns an awaitable or an awaiter of a ValueTask instead of the ValueTask.</summary>
+/// <summary>Tests callers of a method that returns a ValueTask's awaiter or configured awaitable, and not the ValueTask.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class AwaitableCallersTests
 {

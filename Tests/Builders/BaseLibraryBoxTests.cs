@@ -16,7 +16,7 @@ public static class BaseLibraryBoxTests
         Assert.That(IsSupported(runtime), Is.False);
     }
 
-    /// <summary>The self-test raises events of the base library, so a listener may call pooled methods in the middle of it.</summary>
+    /// <summary>The self-test raises events of the base library, so a listener may call pooled methods during it.</summary>
     [Test]
     public static void A_call_in_the_middle_of_the_self_test_and_one_that_has_its_box_later_complete()
     {

@@ -68,7 +68,7 @@ public class DelegateCallersTests
     [Test]
     public void Many_delegates_of_one_type_that_call_each_other_are_looked_at_once()
     {
-        // If the weaver looked at each pair of delegates, weaving would take minutes.
+        // If the weaver compared every delegate with every other, weaving would take minutes.
         const int Many = 300;
         var members = string.Concat(Enumerable.Range(0, Many).Select(i =>
             $"static Func<ValueTask<int>> Maker{i}() => async () => {{ await Task.Yield(); return {i}; }}; " +

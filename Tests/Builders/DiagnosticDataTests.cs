@@ -11,7 +11,7 @@ public static class DiagnosticDataTests
     private const string Member = "GetDiagnosticData";
     private const string Diagnostics = "BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.";
 
-    /// <summary>The class must not implement the member explicitly, because base libraries without the member could not load the class then.</summary>
+    /// <summary>If the class implemented the member explicitly, base libraries without the member could not load the class.</summary>
     [Test]
     public static void The_member_is_implemented_by_its_name_alone()
     {

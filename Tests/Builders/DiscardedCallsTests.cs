@@ -5,7 +5,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>If nobody looks at a call's ValueTask, the weaver adds a second call after it, which returns the box.</summary>
+/// <summary>If nobody looks at a call's ValueTask, the weaver adds a call of <c>Forget</c> after it, which returns the box.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DiscardedCallsTests
 {
@@ -48,7 +48,7 @@ public class DiscardedCallsTests
         }
     }
 
-    /// <summary>Code for .NET Standard may run on a runtime that leaves the box to the collector. There, a larger box for each call would be a loss.</summary>
+    /// <summary>Code for .NET Standard may run on a runtime that leaves the box to the collector. A larger box for each call would be a loss there.</summary>
     [Test]
     public void A_method_that_all_throw_away_is_pooled_where_boxes_come_back([Values] bool isConsumed)
     {

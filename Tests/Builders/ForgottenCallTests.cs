@@ -7,7 +7,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders;
 
-/// <summary>Calls whose ValueTask is thrown away: their box returns to the pool, whoever completes them, and no other code notices.</summary>
+/// <summary>Calls whose ValueTask is thrown away: their box returns to the pool, whoever completes them. No other code notices.</summary>
 [Thorough]
 [Alone]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are thrown away, which is the point.")]
@@ -41,7 +41,7 @@ public sealed class ForgottenCallTests
         Assert.That(BoxOf(Read(new Turnstile())), Is.SameAs(box));
     }
 
-    /// <summary>The box returns in place, without a post to the current context or scheduler, which could see one.</summary>
+    /// <summary>The box returns in place: neither the current context nor the scheduler gets a post.</summary>
     [Test]
     public void Neither_a_context_nor_a_scheduler_nor_a_task_is_asked()
     {
@@ -122,7 +122,7 @@ public sealed class ForgottenCallTests
         Assert.That(told, Is.EquivalentTo(new[] { later, before }));
     }
 
-    /// <summary>One thread completes calls while another forgets them, in every order. No box is lost, and the pool's checks would report one that returns twice.</summary>
+    /// <summary>One thread completes calls while another forgets them, sooner or later. In a debug build, the pool reports a box that returns twice.</summary>
     [Test]
     public void Completing_meanwhile_does_no_harm()
     {

@@ -3,7 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>If some callers use the ValueTask as they should, the others get their own task.</summary>
+/// <summary>If some callers use a method's ValueTask properly, calls that misuse it get their own task.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class MisusedCallsTests
 {

@@ -36,7 +36,7 @@ public class NeverSuspendsTests
     {
         foreach (var shape in (Shape[])[Shape.Release, Shape.Debug])
         {
-            // The decision does not depend on the machine's size, which in a Debug build is the size of a reference.
+            // Whether a method never suspends does not depend on the size of its machine. In a Debug build that is the size of a reference.
             foreach (var size in (int[])[0, WeaverOptions.DefaultMinimumStateMachineSize])
             {
                 var decision = Rewritten.ByMethod(shape, $"using System; using System.Collections.Generic; using System.Threading.Tasks; class C {{ {method} }}", size)["M"];

@@ -3,7 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Some calls get their own task because a method of another assembly may have a pooled builder, which this weave cannot know.</summary>
+/// <summary>A call that misuses another assembly's ValueTask gets its own task: that method may have a pooled builder, which this weave cannot know.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class OutsideCallsTests
 {

@@ -10,7 +10,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>A method may implement an interface under another name, as Visual Basic allows. The weaver still sees how callers use the result of the interface's method.</summary>
+/// <summary>In Visual Basic, a method may implement an interface under another name. The weaver still sees what its callers do with the result.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RenamedImplementationTests
 {

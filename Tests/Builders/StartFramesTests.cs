@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>Checks the stack that a method has before it first suspends. Loggers look there for their caller, and skip only frames of the base library.</summary>
+/// <summary>Checks the stack of a method before its first suspension. Loggers look there for their caller, and skip only the base library's frames.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StartFramesTests
 {

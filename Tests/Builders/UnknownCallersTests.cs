@@ -4,11 +4,11 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>Code may reach a method in ways that no call shows, and consume its ValueTask twice. After weaving, that code still gets the same results.</summary>
+/// <summary>Code may reach a method where no call shows it, and consume its ValueTask twice. After weaving, that code still gets the same results.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnknownCallersTests
 {
-    /// <summary>An enumerator and a list whose type argument is a ValueTask. The base library returns and keeps their elements.</summary>
+    /// <summary>An enumerator and a list whose type argument is a ValueTask. The base library returns or keeps their elements.</summary>
     private const string Collections = """
         sealed class All : IEnumerable<ValueTask<int>>, IEnumerator<ValueTask<int>>
         {
@@ -138,7 +138,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo(result));
     }
 
-    /// <summary>The library's type, and not the program's, says that the type argument is a ValueTask.</summary>
+    /// <summary>The library's type says that the type argument is a ValueTask; the program's types do not.</summary>
     [Test]
     public async Task Get_what_they_got_where_a_library_fixes_the_argument()
     {
@@ -195,7 +195,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo("1"));
     }
 
-    /// <summary>A library that is not woven calls an implementation of its interface, and returns the result. In the library, the type of the result is a type parameter.</summary>
+    /// <summary>A library that is not woven returns the result of an implementation of its interface. To the library, that type is a type parameter.</summary>
     [Test]
     public async Task Get_what_they_got_of_another_assembly()
     {

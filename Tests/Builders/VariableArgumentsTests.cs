@@ -8,7 +8,10 @@ using Tests.Together;
 
 namespace Tests.Builders;
 
-/// <summary>A method and its overload with <c>__arglist</c> have the same name and the same other parameters. How a caller consumes the result counts for the method that its call names.</summary>
+/// <summary>
+/// A method and its overload with <c>__arglist</c> have the same name and the same other parameters. How a caller consumes the result counts only for the
+/// method that its call names.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class VariableArgumentsTests

@@ -6,7 +6,7 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>
 /// Puts <c>[AsyncMethodBuilder]</c> on every async method and local function of a source, as a user would by hand. The return type
-/// decides which builder the attribute names. Types with <c>[DefaultBuilders]</c> and async void methods get no attribute; for the latter see
+/// decides which builder the attribute names. Types with <c>[DefaultBuilders]</c> get no attribute, nor do async void methods: see
 /// <see cref="VoidMethods"/>.
 /// </summary>
 public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewriter

@@ -12,7 +12,7 @@ public enum BuilderChoice
     /// <summary>PooledAwait.Runtime's builders.</summary>
     Pooled,
 
-    /// <summary>PooledAwait.Runtime's builders. Each call of a scenario's ValueTask method is followed by code that gives it a task, as weaving does in callers that misuse a ValueTask.</summary>
+    /// <summary>PooledAwait.Runtime's builders, and a task for each call of a scenario's ValueTask method, as in callers that misuse a ValueTask.</summary>
     OwnTasks,
 
     /// <summary>The base library's builders, which the weaver then replaces. Awaited Task methods have twins.</summary>

@@ -12,7 +12,10 @@ namespace Tests.Builders.Conformance;
 /// <summary>Compiles the scenarios with the chosen builders, and PooledAwait.Runtime in configurations that no project builds.</summary>
 public static class Compiler
 {
-    /// <summary>Compiles the scenarios, the support code that they share with AssemblyToProcess, and the code that measures them. For netstandard2.0, stand-ins replace the measuring code.</summary>
+    /// <summary>
+    /// Compiles the scenarios, the support code that they share with AssemblyToProcess, and the code that measures them. For netstandard2.0,
+    /// stand-ins replace the measuring code.
+    /// </summary>
     public static byte[] Scenarios(BuilderChoice choice, bool optimised, string framework = References.Current)
     {
         string[] symbols = choice switch

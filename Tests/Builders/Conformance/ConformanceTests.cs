@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>With a pooled builder, a program sees an async method behave as with the default builder.</summary>
+/// <summary>Checks that an async method behaves the same with a pooled builder and with the default builder.</summary>
 [Alone]
 public static class ConformanceTests
 {
@@ -42,14 +42,14 @@ public static class ConformanceTests
     [TestCaseSource(nameof(Pooled))]
     public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Runs calls that are awaited directly and calls whose task is kept, because one machine serves both a method's task and its twin's ValueTask.</summary>
+    /// <summary>Runs calls that are awaited directly and calls whose task is kept: one machine serves the method's task and its twin's ValueTask.</summary>
     [TestCaseSource(nameof(Woven))]
     public static void A_woven_method_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
     [TestCaseSource(nameof(OwnTasks))]
     public static void A_call_with_its_own_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Makes sure that the woven suite tests what it should: calls that have no task, and whose boxes are linked.</summary>
+    /// <summary>Makes sure that the woven suite tests the right calls: they have no task, and their boxes are linked.</summary>
     [Test]
     public static void The_woven_callers_await_twins_and_are_linked()
     {
@@ -65,7 +65,7 @@ public static class ConformanceTests
         Assert.That(called.Count(method => method.Name == "AwaitDirect"), Is.EqualTo(4));
     }
 
-    /// <summary>The suite finds differences: it finds the known ones of the base library's pooling builder.</summary>
+    /// <summary>Shows that the suite finds differences: it finds the known ones of the base library's pooling builder.</summary>
     [TestCaseSource(nameof(BaseLibraryPooling))]
     public static void The_base_librarys_pooling_builder_differs_where_it_is_known_to(Subject subject, ScenarioCase scenario)
     {

@@ -2,7 +2,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>Measures the bytes that the documentation states: the costs of a suspending call by return type, in a table, and in the text below the table.</summary>
+/// <summary>Measures the bytes that docs/builders.md states for a suspending call: in its table, and in the text below the table.</summary>
 [Alone]
 public static class DocumentedBytesTests
 {

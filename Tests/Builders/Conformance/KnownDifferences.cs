@@ -35,8 +35,8 @@ public static class KnownDifferences
     ];
 
     /// <summary>
-    /// Whether the scenario cannot run at all. In the first scenario below, callers of a chain resume inside each other until the stack
-    /// overflows. In the second, null is registered as a continuation, and then the code that completes the call fails.
+    /// Whether the scenario cannot run at all. In the first one below, callers of a chain resume inside each other until the stack
+    /// overflows. In the second, null is registered as a continuation, and the code that completes the call then fails.
     /// </summary>
     public static bool IsFatal(ScenarioCase scenario) =>
         scenario.Method is nameof(NestingDeeply.A_long_chain_of_callers_completes_without_overflowing_the_stack)

@@ -39,7 +39,7 @@ public static class ListedDifferencesTests
                 ? "taken before True: 1, taken before False: 1"
                 : "taken before True: 0, taken before False: 0"));
 
-    /// <summary>ValueTask.AsTask returns one shared task for all sources that have succeeded. With the default builder it returns the call's own task.</summary>
+    /// <summary>ValueTask.AsTask returns one shared task for all sources that succeeded. With the default builder it returns the call's own task.</summary>
     [TestCaseSource(nameof(Subjects))]
     public static void A_ValueTask_that_has_succeeded_becomes_a_task_that_others_share(Subject subject) => Shows(
         subject,

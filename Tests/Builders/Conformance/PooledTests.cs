@@ -3,15 +3,15 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>Tests what only pooled builders can do, or must complain about.</summary>
+/// <summary>Tests behaviour that only pooled builders have, such as their errors for misuse.</summary>
 [Thorough]
 [Alone]
 public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
-    // False in a program that tests an older runtime. It does nothing else, so a scenario needs no separate process there. It tests that leaks are noticed only if
-    // everything is tested.
+    // False in a program that tests an older runtime. That program does nothing else, so its scenarios need no separate process. There, only a whole run tests
+    // that a leak is noticed.
     private static bool IsNewest => References.Current == "net10.0";
 
     public static IEnumerable<TestCaseData> Cases =>
@@ -22,7 +22,7 @@ public static class PooledTests
         where !scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
 
-    /// <summary>Only cases of Task methods: a method whose ValueTask is misused is not woven.</summary>
+    /// <summary>Only cases of Task methods: the scenarios store or misuse ValueTasks, so the weaver does not pool the ValueTask methods.</summary>
     public static IEnumerable<TestCaseData> WovenCases =>
         from subject in Subject.Woven
         from scenario in ScenarioCase.All

@@ -5,7 +5,8 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>Runs a scenario in a process that does nothing else.</summary>
 /// <remarks>
-/// The test run's process uses the thread pool itself: some twenty times a second it starts a delay, which takes 168 bytes. On a busy machine, more than one delay then falls on a thousand calls.
+/// The test run's own process uses the thread pool: about twenty times a second it starts a delay, which takes 168 bytes. On a busy machine, that is more
+/// than one delay per thousand calls.
 /// </remarks>
 internal static class ScenarioProcess
 {

@@ -4,8 +4,8 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>
 /// Looks for races. Each scenario runs for less than a second, or as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says. The runtime's debug build
-/// also takes part: it notices if a box is returned twice or rented twice. A failure names the seed. To
-/// repeat the run, set <c>POOLEDAWAIT_STRESS_SEED</c> to it.
+/// also takes part: it notices if a box is returned twice or rented twice. A failure names the seed;
+/// <c>POOLEDAWAIT_STRESS_SEED</c> repeats the run with it.
 /// </summary>
 [Thorough]
 [Alone]

@@ -54,7 +54,7 @@ public sealed class Subject
             "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
             context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
 
-    /// <summary>Pooled builders that do without the base library's box, as with a base library whose box is not as expected.</summary>
+    /// <summary>Pooled builders that do without the base library's box, as if that box were not as expected.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
     [
         new(
@@ -81,7 +81,7 @@ public sealed class Subject
     private static Subject WovenAsUsed { get; } =
         new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
 
-    /// <summary>The woven scenarios, in which awaits of Task methods call twins, with the runtime as programs use it and with all its other variants.</summary>
+    /// <summary>The woven scenarios, in which awaits of Task methods call twins: with the runtime as programs use it, and with other variants of it.</summary>
     public static IReadOnlyList<Subject> Woven { get; } = OnlyAsUsed ? [WovenAsUsed] :
     [
         WovenAsUsed,
@@ -93,7 +93,10 @@ public sealed class Subject
         .. WholeOf(() => [new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false))]),
     ];
 
-    /// <summary>Treats each caller as if it misused its ValueTask, with the runtime as programs use it and with its debug build. If everything is tested, also for libraries and as Debug.</summary>
+    /// <summary>
+    /// Treats each caller as if it misused its ValueTask: with the runtime as programs use it, with one that makes tasks at once, and with its debug build. A
+    /// whole run adds scenarios built as Debug, and the runtime for netstandard2.0.
+    /// </summary>
     public static IReadOnlyList<Subject> OwnTasks { get; } =
     [
         OwnTasksOf("own tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
@@ -123,7 +126,10 @@ public sealed class Subject
 
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
 
-    /// <summary>Loads a runtime in which each call of a ValueTask method gets its task when it suspends. Normally that happens only if callers ask for tasks again and again.</summary>
+    /// <summary>
+    /// Loads a runtime in which each call of a ValueTask method gets its task when it suspends. Otherwise that happens only after callers have repeatedly
+    /// asked for tasks.
+    /// </summary>
     private static Assembly WithTasksAtOnce(AssemblyLoadContext context) =>
         context.LoadFromStream(new MemoryStream(new RuntimeVariant()
             .ReplaceOnce("ValueTaskStateMachineBox.cs", "private static bool s_isAskedForTasks;", "private static bool s_isAskedForTasks = true;")
@@ -134,7 +140,7 @@ public sealed class Subject
     private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
 
-    /// <summary>Sets the setting while the static constructor of the type that reads it runs. Each loaded runtime reads the setting only then.</summary>
+    /// <summary>Sets the setting while the static constructor of its reader runs. Each loaded runtime reads the setting only then.</summary>
     private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {
         var assembly = context.LoadFromAssemblyPath(References.Runtime(References.Current));

@@ -4,8 +4,8 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Tries every order of steps, up to a number of preemptions, of threads that consume one ValueTask, await it, or come late with its token. A consumer
-/// then calls the same method again at once, and so rents the box that it has just returned: a late token must not touch that call.
+/// Tries every order of steps, up to a number of preemptions, of threads that consume one ValueTask, await it, or use its token too late. A consumer
+/// then calls the same method again at once, and so rents the box that it has just returned. A late token must not touch that call.
 /// </summary>
 [Thorough]
 [Alone]
@@ -77,7 +77,7 @@ public class ConsumerInterleavingTests
                     Required.That(late.Refusal != null, "whoever comes late is refused");
                 });
         });
-        // In some orders the collector may empty the pool in between.
+        // A collection may empty the pool in between, so not every order rents the box again.
         Required.That(isLastOfBox ? rentedAgain == 0 : rentedAgain > orders / 2, "a box is rented again, unless it has given out its last token");
         return orders;
     }
@@ -109,7 +109,7 @@ public class ConsumerInterleavingTests
             [.. consumers.Select(consumer => (Action)consumer.Await), () => end.SetResult(100)],
             () =>
             {
-                // If the call is already complete, a consumer that awaits it is queued. Both may be queued, but only one gets the result.
+                // If the call is already complete, a consumer that awaits it is queued. Both may be queued, but only one of them gets the result.
                 Array.ForEach(consumers, consumer => consumer.WaitForEnd(patience));
                 RequireOneResult(consumers);
                 Array.ForEach(consumers, consumer => consumer.EndNext());

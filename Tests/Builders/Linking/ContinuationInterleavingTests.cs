@@ -5,8 +5,9 @@ using Method = System.Func<System.Action<System.Action>, System.Action<System.Ac
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Threads invoke the continuations of custom awaiters: at once, during registration, or late. Tries every order of their steps, up to a number of preemptions. The code that
-/// awaits the call then makes another call at once, which rents the box that was just returned. A late invocation must not touch that other call.
+/// Threads invoke the continuations of custom awaiters: at once, during registration, or late. Tries every order of their steps, up to a number of
+/// preemptions. The code that awaits the call then makes another call at once, which rents the box that was just returned. A late invocation must not touch
+/// that other call.
 /// </summary>
 [Thorough]
 [Alone]
@@ -16,7 +17,7 @@ public class ContinuationInterleavingTests
 
     private static readonly TimeSpan s_longWait = TimeSpan.FromMinutes(2);
 
-    // With the fault, a call may never end.
+    // With a fault in the runtime, a call may never end.
     private static readonly TimeSpan s_waitWithFault = TimeSpan.FromSeconds(10);
 
     [SetUp]
@@ -116,7 +117,7 @@ public class ContinuationInterleavingTests
                     next.RequireEnd();
                 });
         });
-        // In some orders the collector may empty the pool in between.
+        // A collection may empty the pool in between, so not every order rents the box again.
         Required.That(rentedAgain > orders / 2, "a box is rented again");
         return orders;
     }
@@ -156,7 +157,8 @@ public class ContinuationInterleavingTests
 
         public void RequireEnd()
         {
-            Required.That(_hasEnded.Wait(method == LinkedCalls.ByOthers ? s_longWait : s_waitWithFault), "it ends"); // if the call was already complete when it was awaited, its caller continues on the pool
+            // If the call was already complete when it was awaited, its caller continues on the pool.
+            Required.That(_hasEnded.Wait(method == LinkedCalls.ByOthers ? s_longWait : s_waitWithFault), "it ends");
             RequireMoves(2);
             Required.That(_result == 110, "it has its result");
         }
@@ -169,7 +171,7 @@ public class ContinuationInterleavingTests
         }
     }
 
-    /// <summary>The continuation that one awaiter got. It is kept, like an event handler that nobody unsubscribes.</summary>
+    /// <summary>The continuation that one awaiter got. It is kept, like an event handler that nobody removes.</summary>
     private sealed class Registration
     {
         private Action? _continuation;

@@ -3,8 +3,8 @@ using Tests.Compilation;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// If one thread completes a call while another registers with it, the first waits, inside the runtime, for the second. With the default builder, a completing thread does not wait. So if
-/// the program interrupts this wait, the call still completes, and the interruption ends the thread's next wait.
+/// If one thread completes a call while another registers with it, the first one waits, inside the runtime, for the second. With the default builder it does
+/// not wait. So if the program interrupts this wait, the call still completes, and the interruption ends the thread's next wait.
 /// </summary>
 [Alone]
 public class InterruptedCompletionTests

@@ -3,15 +3,15 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// One thread calls and links, and another completes what the innermost calls await, both as fast as they can. The runtime has the assertions of its debug build. The test runs as long as
-/// <c>POOLEDAWAIT_STRESS_SECONDS</c> says.
+/// One thread calls and links, and another completes what the innermost calls await, both as fast as they can. The runtime has the assertions of its debug
+/// build. The test runs as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says.
 /// </summary>
 [Alone]
 public class LinkRaceTests
 {
     private const int Calls = 64;
 
-    /// <summary>Levels of linked boxes, so that some callers resume without a new check of the stack.</summary>
+    /// <summary>The limit for levels of linked boxes. It is high enough that some callers resume without a new check of the stack.</summary>
     private const int MostLevels = 12;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);

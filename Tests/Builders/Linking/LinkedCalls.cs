@@ -5,7 +5,8 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Calls of one method by another, with linked boxes. They use a separate build of the runtime, with a <c>Schedule.Point</c> before every step of the protocol that other threads can see.
+/// Calls of one method by another, with linked boxes. They use a separate build of the runtime, with a <c>Schedule.Point</c> before every step of the
+/// protocol that other threads can see.
 /// </summary>
 public static class LinkedCalls
 {
@@ -92,7 +93,9 @@ public static class LinkedCalls
         }
         """;
 
-    /// <summary>Only the steps of the protocol. The pools' steps depend on what other threads have left there, so an order that contains them could not be repeated.</summary>
+    /// <summary>
+    /// Only the steps of the protocol. The pools' steps depend on what other threads have left there, so an order that contains them could not be repeated.
+    /// </summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
     private static readonly Lazy<Assembly> s_runtime = new(() => Load(new RuntimeVariant()));
@@ -127,7 +130,10 @@ public static class LinkedCalls
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
         Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
 
-    /// <summary>Loads a runtime with a fault. It drops exceptions that nobody catches, because they would end the test process. The test that waits for the call finds the fault.</summary>
+    /// <summary>
+    /// Loads a runtime with a fault. It drops exceptions that nobody catches, because they would end the test process. The test that waits for the call finds
+    /// the fault.
+    /// </summary>
     private static Assembly LoadFaulty(string file, string text, string replacement) => Load(new RuntimeVariant()
         .ReplaceOnce(file, text, replacement)
         .ReplaceOnce("UnhandledException.cs", "ThreadPool.QueueUserWorkItem(static state => ((ExceptionDispatchInfo)state!).Throw(), ExceptionDispatchInfo.Capture(exception));", "_ = exception;"));

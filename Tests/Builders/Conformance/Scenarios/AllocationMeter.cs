@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Adds up what the participating threads allocate. Other threads do not count, because each participant notes its own allocations.</summary>
+/// <summary>Adds up the allocations that each participating thread notes. Other threads do not count.</summary>
 public sealed class AllocationMeter : IDisposable
 {
     private readonly ThreadLocal<StrongBox<long>> _noted = new(static () => new StrongBox<long>());

@@ -53,7 +53,10 @@ public static class AwaitingWhereReturned
         });
     }
 
-    /// <summary>If the method has the same context as its caller, or none, a builder may resume the caller without a switch. The caller's changes of the context must not remain afterwards.</summary>
+    /// <summary>
+    /// If the method has the same context as its caller, or none, a builder may resume the caller without a switch. Even then, the caller's changes of the
+    /// context must not stay on the thread.
+    /// </summary>
     [Scenario(Kinds.Tasks)]
     public static void What_the_caller_changes_stays_its_own(Trace trace, Kinds kind)
     {

@@ -49,7 +49,7 @@ public static class Awaits
         .. RunInPlace,
         ("an awaiter with OnCompleted alone", script =>
         {
-            // The awaiter should flow the context, but this one does not, so only the builder does.
+            // An awaiter with only OnCompleted should flow the context. This one does not, so only the builder does.
             var signal = new Signal();
             script.AwaitNotCritical(signal);
             return signal.Complete;

@@ -22,7 +22,7 @@ using VoidBuilder = System.Runtime.CompilerServices.AsyncVoidMethodBuilder;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls builders by hand, in ways in which no compiler calls them.</summary>
+/// <summary>Calls builders by hand, as no compiler calls them.</summary>
 public static class ByHand
 {
     [Scenario]

@@ -52,7 +52,7 @@ public sealed class Call
         _ => _task!,
     };
 
-    /// <summary>Preserves the ValueTask, and returns a function that consumes the preserved one and may be called any number of times.</summary>
+    /// <summary>Preserves the ValueTask, and returns a function that consumes the preserved one and may be called repeatedly.</summary>
     public Func<string> Preserve()
     {
         if (_kind == Kinds.ValueTask)
@@ -69,7 +69,7 @@ public sealed class Call
     public string Outcome() => Describe(GetResult);
 
     /// <summary>Consumes the result. If the call is not complete, blocks until it is.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // its frame in compared traces must not depend on how often it ran
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // so that its frame in compared traces does not depend on how often it ran
     public int? GetResult()
     {
         switch (_kind)

@@ -6,8 +6,8 @@ namespace Tests.Builders.Conformance.Scenarios;
 public sealed class Escape(string message) : Exception(message);
 
 /// <summary>
-/// The escaped exceptions that were rethrown on the thread pool. The test's handler of unhandled exceptions offers each exception to this class. An exception that
-/// no scenario claims ends the process, as usual.
+/// The escaped exceptions that were rethrown on the thread pool. The test's handler of unhandled exceptions offers each exception to this class. If no
+/// scenario claims it, it ends the process, as usual.
 /// </summary>
 public static class Escapes
 {

@@ -33,7 +33,7 @@ public static class Forgetting
             () => Forgotten(trace, references));
     }
 
-    /// <summary>Runs an action on a thread, and looks at the remains while that thread lives, because a thread's pools and all that they hold die with it.</summary>
+    /// <summary>Runs one action on a thread, and the other while that thread still lives: a thread's pools, and all that they hold, die with it.</summary>
     private static void OnLivingThread(Action run, Action look)
     {
         ExceptionDispatchInfo? failure = null;

@@ -40,7 +40,7 @@ public static class InvokingAgain
         }
     }
 
-    /// <summary>A call gives the same continuation to every awaiter that is not the base library's. The default builder gives the same one to every awaiter.</summary>
+    /// <summary>A call gives one continuation to all awaiters that are not the base library's. The default builder gives one to all awaiters.</summary>
     [Scenario(Kinds.Awaitable)]
     public static void An_awaiter_may_resume_its_own_call_from_a_later_await(Trace trace, Kinds kind)
     {
@@ -54,7 +54,7 @@ public static class InvokingAgain
         call.GetResult();
     }
 
-    /// <summary>The default builder would resume the machine while it still awaits the task; the machine would then block until the task completes.</summary>
+    /// <summary>The default builder would resume the machine, although it still awaits the task. It would then block until the task completes.</summary>
     [Scenario(Kinds.All, OnlyPooled = true)]
     public static void An_awaiter_does_not_resume_its_own_call_from_the_await_of_a_task(Trace trace, Kinds kind)
     {
@@ -123,7 +123,7 @@ public static class InvokingAgain
         clicking.Join();
     }
 
-    /// <summary>Has an event that resumes every method that ever awaited it.</summary>
+    /// <summary>Each click invokes every continuation that was ever registered.</summary>
     private sealed class Button
     {
         private Action? _clicked;

@@ -4,7 +4,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Shows each documented difference between pooled builders and the default ones. Differences that have no connection to builders are not here.</summary>
+/// <summary>Shows each documented difference between pooled builders and the default ones. Differences that are not about builders are not here.</summary>
 public static class Listed
 {
     [Scenario(Kinds.ValueTasks, IsListedDifference = true)]
@@ -110,7 +110,7 @@ public static class Listed
             }
             catch (NullReferenceException)
             {
-                // If the machine is a class, the box no longer refers to it.
+                // If the machine is a class, the box no longer refers to one.
             }
 
             trace.Add($"another call has been resumed by the {what}", other.IsCompleted);

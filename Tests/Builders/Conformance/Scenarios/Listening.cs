@@ -43,14 +43,17 @@ public static class Listening
             trace.Await(name, done.WaitHandle);
             if (kind != Kinds.Void)
             {
-                SpinWait.SpinUntil(() => call.IsCompleted); // the base library's pooling builder has no result that one can block for
+                SpinWait.SpinUntil(() => call.IsCompleted); // callers cannot block on the base library's pooling builder
             }
 
             trace.Add(name, kind == Kinds.Void ? "went on" : call.Outcome());
         }
     }
 
-    /// <summary>Waits, if it can, until the method has reached the await. It may reach the second await late, because the first may have resumed on the pool.</summary>
+    /// <summary>
+    /// Waits until the method has reached the await, if it can find that out. The method may reach the second await late, because the first may have
+    /// resumed on the pool.
+    /// </summary>
     private static void CompleteOnceAwaited(Action complete)
     {
         if (complete.Target is Signal signal)

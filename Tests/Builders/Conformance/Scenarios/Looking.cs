@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Code that looks at its own stack finds none of the library's frames there, whoever resumed it.</summary>
+/// <summary>Code that looks at its own stack finds none of the library's frames there, however it was resumed.</summary>
 public static class Looking
 {
     private static readonly string[] s_places = ["nothing", "context A", "a task", "scheduler S"];

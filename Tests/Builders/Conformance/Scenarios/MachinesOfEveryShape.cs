@@ -57,7 +57,7 @@ public static class MachinesOfEveryShape
         signal.Complete();
         signal.Complete();
 
-        // What the awaiter counts during registration is lost: compiled code registers with a local copy, and takes the result from an earlier copy, in the machine.
+        // What the awaiter counts during registration is lost: compiled code registers with a local copy, and takes the result from an earlier copy.
         trace.Expect("ValueTask", 10, valueTask.Result);
         var task = AwaitsTwiceInTask(new Counting(signal, 7));
         signal.Complete();

@@ -3,11 +3,11 @@ using AssemblyToProcess.Support;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// Measures the exact bytes that suspending calls allocate. The scenarios assert the total over thousands of calls, so a single object shows.
+/// Measures the exact bytes that suspending calls allocate. The scenarios assert the total over thousands of calls, so a single extra object shows.
 /// </summary>
 /// <remarks>
-/// Each measurement is repeated, and the least value counts: the first ones fill the pools, and run code that is not yet optimised and so
-/// boxes structs. Here one thread does everything; <see cref="MeasuringThreads"/> measures several threads.
+/// Each measurement is repeated, and the least value counts. The first ones fill the pools, and run code that is not yet optimised and so boxes structs.
+/// One thread does everything here; <see cref="MeasuringThreads"/> measures several threads.
 /// </remarks>
 public static class Measuring
 {
@@ -49,7 +49,10 @@ public static class Measuring
         }
     });
 
-    /// <summary>The awaiter may invoke its continuation any number of times. So other calls cannot reuse the continuation, but all such awaits of one call share it.</summary>
+    /// <summary>
+    /// The awaiter may invoke its continuation any number of times. So other calls cannot reuse the continuation, but all awaits of such awaiters in one call
+    /// share it.
+    /// </summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_await_an_awaiter_of_ones_own_cost_their_continuation(Trace trace)
     {
@@ -76,7 +79,7 @@ public static class Measuring
         });
     }
 
-    /// <summary>A box serves one call for each token, and then another box replaces it.</summary>
+    /// <summary>A box serves one call for each token. Then another box replaces it.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void One_box_serves_65536_calls(Trace trace)
     {

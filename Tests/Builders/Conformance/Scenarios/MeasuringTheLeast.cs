@@ -47,14 +47,14 @@ public static class MeasuringTheLeast
     });
 
     /// <summary>
-    /// If code inside a task completes another task, the continuations see no current task. Sources, such as those of channels and pipes, do not hide that task: code that awaits a source
-    /// continues inside the task of the code that completes the source, and its call completes there.
+    /// If code inside a task completes another task, the continuations see no current task. Sources (of channels or pipes, for example) do not hide the
+    /// current task. So code that awaits a source continues inside the task that completes the source, and completes its own call there.
     /// </summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_completed_inside_a_task(Trace trace, Kinds kind) =>
         trace.Add("bytes", Task.Run(() => LeastBySource(kind, capture: false)).Result);
 
-    /// <summary>The continuation runs in a task of the scheduler. That task is created whatever the call returned.</summary>
+    /// <summary>The continuation runs in a task of the scheduler. That task is created whatever kind of call was awaited.</summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_awaited_under_a_scheduler(Trace trace, Kinds kind) =>
         trace.Add("bytes", new SameThreadScheduler().Run(() => LeastBySource(kind, capture: true)));

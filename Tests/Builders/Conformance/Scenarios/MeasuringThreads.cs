@@ -4,9 +4,10 @@ namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>Calls that go from thread to thread allocate nothing, on any of the participating threads.</summary>
 /// <remarks>
-/// At least three of four windows must not allocate a single byte. The others may have allocations that are no leak: code that is not yet optimised, a collection that trims the pools, a
-/// box whose tokens are used up, or other work of the thread pool. If one call in a thousand leaks an object at regular intervals, every window shows it.
-/// A leak at random shows in two of three windows. That forty-five of sixty windows do not show it happens only once in five hundred million runs.
+/// At least three of four windows must not allocate a single byte. The others may allocate without a leak: for code that is not yet optimised, after a
+/// collection that trims the pools, for a box whose tokens are used up, or for other work of the thread pool. If one call in a thousand leaks an object at
+/// regular intervals, every window shows it. A leak at random shows in two of three windows; it stays hidden in forty-five of sixty windows only once in
+/// five hundred million runs.
 /// </remarks>
 public static class MeasuringThreads
 {
@@ -196,7 +197,7 @@ public static class MeasuringThreads
         }
     }
 
-    /// <summary>Holds a call back until its continuation is registered, because a later registration costs the thread pool a work item.</summary>
+    /// <summary>Holds a call back until its continuation is registered: registering with a completed call costs a work item of the thread pool.</summary>
     private sealed class Gate
     {
         private volatile bool _isOpen;

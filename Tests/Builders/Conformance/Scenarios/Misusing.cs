@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Consuming a ValueTask twice causes an error that says so, and has no other effect.</summary>
+/// <summary>Consuming a ValueTask twice causes an error that says so. It has no other effect.</summary>
 public static class Misusing
 {
     private static readonly (string Name, Action<ValueTask<int>> Use)[] s_uses =
@@ -51,7 +51,7 @@ public static class Misusing
         var valueTask = Suspends(signal, 7);
         var first = DefaultConsumers.Await(valueTask, true, () => { });
 
-        // No await can catch an exception that an awaiter throws at registration, so it is thrown on the thread pool.
+        // No await can catch an exception that an awaiter throws while somebody registers with it, so it is thrown on the thread pool.
         Escapes.ExpectsMisuse = true;
         var second = DefaultConsumers.Await(valueTask, true, () => { });
         trace.Expect("a second await", true, Escapes.Next().Contains($"{nameof(Misusing)}.{nameof(Suspends)} was awaited twice"));

@@ -90,7 +90,7 @@ public static class NestingDeeply
             signal.Complete();
         }
 
-        GC.KeepAlive(signal); // no tail call
+        GC.KeepAlive(signal); // prevents a tail call
     }
 
     private static async Task<int> ValueTasks(Signal signal)

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>An AsyncLocal reports each change of its value, so its reports would show a switch of contexts too many.</summary>
+/// <summary>An AsyncLocal reports each change of its value, and so reveals every needless switch of contexts.</summary>
 public static class Notifying
 {
     [Scenario(Kinds.All)]

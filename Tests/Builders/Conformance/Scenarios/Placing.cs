@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Finds out where a caller resumes: for every way to register, under every context, with the call completed under every context.</summary>
+/// <summary>Finds out where a caller resumes, for every way to register, every context at the registration and every context at the completion.</summary>
 public static class Placing
 {
     private static readonly string[] s_places =
@@ -108,7 +108,10 @@ public static class Placing
         trace.Expect("ran", false, ran);
     }
 
-    /// <summary>If the runtime itself suspends a method, it registers the method's task as the state. That continuation runs user code, so it must not run in place, as the one of AsTask's task does.</summary>
+    /// <summary>
+    /// Runtime async registers a method's task as the continuation's state, as AsTask's task does. That continuation runs user code, so it must not run in
+    /// place. The continuation of AsTask's task may.
+    /// </summary>
     [Scenario(Kinds.ValueTasks, OnlyPooled = true)]
     public static void A_continuation_whose_state_is_a_task_is_placed_as_any(Trace trace, Kinds kind)
     {

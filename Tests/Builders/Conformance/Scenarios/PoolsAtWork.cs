@@ -17,7 +17,7 @@ public static class PoolsAtWork
         var sources = new ReusableSource[Burst];
         var calls = new ValueTask<long>[Burst];
 
-        // This call allocates what is allocated only once, so that the burst is not charged for it.
+        // Allocates what is allocated only once, so that the burst is not charged for it.
         Run(1);
         Pools.Trim(everything: true);
         var collections = GC.CollectionCount(2);
@@ -98,14 +98,16 @@ public static class PoolsAtWork
     }
 
     /// <summary>Returns how many bytes are alive.</summary>
-    /// <remarks>With <c>forceFullCollection</c>, the base library stops collecting once the heap changes by only a small part of its size, and a test run's heap is large.</remarks>
+    /// <remarks>
+    /// With <c>forceFullCollection</c>, the base library stops collecting when the heap hardly changes in relation to its size. A test run's heap is large.
+    /// </remarks>
     private static long Level()
     {
         Collect();
         return GC.GetTotalMemory(forceFullCollection: false);
     }
 
-    /// <summary>Collects often enough that finalizers have run and what they trim is gone.</summary>
+    /// <summary>Collects until finalizers have run and what they trim is gone.</summary>
     private static void Collect()
     {
         for (var collection = 0; collection < 4; collection++)

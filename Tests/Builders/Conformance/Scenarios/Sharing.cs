@@ -5,8 +5,8 @@ using AssemblyToProcess.Support;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// Calls one method both with its task kept and with a direct await. After weaving, the machines of both are in boxes of one pool, so the last use of
-/// a box says nothing about its next use.
+/// Calls one method both with a kept task and with a direct await. After weaving, both kinds of call use boxes of one pool, so the last use of a box says
+/// nothing about its next use.
 /// </summary>
 public static class Sharing
 {

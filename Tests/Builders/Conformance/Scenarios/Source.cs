@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A ValueTask source as libraries write them.</summary>
+/// <summary>A ValueTask source, written as libraries write theirs.</summary>
 public sealed class Source : IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<int> _core;

@@ -4,7 +4,7 @@ using System.Diagnostics.Tracing;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>Listens to the events of the base library's tasks. Meanwhile, awaiters wrap the continuations that are registered with them.</summary>
-/// <param name="text">A text that some events contain.</param>
+/// <param name="text">The text to look for in the events.</param>
 public sealed class TaskEvents(string text) : EventListener
 {
     private readonly string _text = text;

@@ -3,10 +3,10 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>A call to be made: its kind, what it awaits and calls, and how it ends. The seed alone determines all of it.</summary>
 public sealed class Walk
 {
-    /// <summary>A call that fails adds this to its caller's sum, instead of its own sum.</summary>
+    /// <summary>If a call fails, its caller adds this instead of the call's sum.</summary>
     public const long Failed = 1_000_000;
 
-    /// <summary>A call that is cancelled adds this.</summary>
+    /// <summary>If a call is cancelled, its caller adds this.</summary>
     public const long Cancelled = 1_000_000_000;
 
     private Walk(Random random, int depth)
@@ -36,10 +36,10 @@ public sealed class Walk
 
     public bool CapturesContext { get; }
 
-    /// <summary>Whether the inner calls are all in flight at once, and not one after another.</summary>
+    /// <summary>True if the inner calls are all in flight at once; false if they run one after another.</summary>
     public bool CallsAtOnce { get; }
 
-    /// <summary>The index of the context, among those of the <c>Ground</c>, that the call makes current; null if it changes none.</summary>
+    /// <summary>The index of the context (of the <c>Ground</c>'s contexts) that the call makes current; null if it changes none.</summary>
     public int? SetsContext { get; }
 
     public End End { get; }
