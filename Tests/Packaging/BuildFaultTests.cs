@@ -4,7 +4,8 @@ using Tests.Faults;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Tests faults that only a build meets. All projects are in one solution and are built. Then each is broken in its own way, and the solution is built twice more.
+/// Tests faults that occur only in builds. All projects are in one solution, which is built. Each project is then broken in its own way, and the solution is
+/// built twice more.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -49,7 +50,7 @@ public sealed class BuildFaultTests
         Assert.That(Output(fault), Is.EqualTo(_built[fault.Name]));
     });
 
-    // The positions are those in the user's file, not in the one that Fody would write with its schema. A fault in a property names the project, without a line.
+    // Positions are those in the user's file, not in the file that Fody would write with its schema. A fault in a property names the project without a line.
     [TestCase("WrongOption", "FodyWeavers.xml(1,23,1,46)")]
     [TestCase("TwoElements", "FodyWeavers.xml(1,39,1,50)")]
     [TestCase("WrongProperty", "WrongProperty.csproj ")]
@@ -64,7 +65,7 @@ public sealed class BuildFaultTests
 
     private byte[] Output(BuildFault fault) => File.ReadAllBytes(_projects[fault.Name].Output("Debug", "net10.0"));
 
-    // Returns each error once, because a build repeats errors in its summary. An error whose file is the project does not name the project again.
+    // Returns each error once, because a build repeats errors in its summary. If the error is in the project file, MSBuild does not append the project's name.
     private string Told(string output, string name) =>
         string.Join("\n", Regex.Matches(output, $@"\berror(?: \w+)? ?: (?<told>.*?)(?= \[[^\[\]]*{name}\.csproj[^\]]*\]\r?$)|{name}\.csproj : error(?: \w+)? ?: (?<told>.*?)\r?$", RegexOptions.Multiline)
             .Select(match => match.Groups["told"].Value.Replace(Path.Combine(_folder, name), "…"))

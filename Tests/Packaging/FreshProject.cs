@@ -83,7 +83,6 @@ internal sealed class FreshProject
 
     public FreshProject Project(FreshProject other) => Add("ProjectReference", other.File);
 
-    /// <summary>Adds an item to the project.</summary>
     public FreshProject Item(string kind, string include) => Add(kind, include);
 
     /// <summary>Adds properties, given as XML.</summary>
@@ -125,8 +124,8 @@ internal sealed class FreshProject
     public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(Folder, ["build", "-v:n", .. arguments]);
 
     /// <summary>
-    /// Returns the warnings and errors about this project in the output of a build of several projects. Each is returned once, because a build repeats them in its summary.
-    /// A fault whose file is the project does not name the project again.
+    /// Returns this project's warnings and errors from the output of a build of several projects, each once, because a build repeats them in its summary.
+    /// If the fault is in the project file, MSBuild does not append the project's name.
     /// </summary>
     public string[] FaultsIn(string output)
     {

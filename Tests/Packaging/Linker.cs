@@ -1,6 +1,6 @@
 namespace Tests.Packaging;
 
-/// <summary>Finds what native compilation needs and no package brings: a linker, and zlib for programs of .NET 8.</summary>
+/// <summary>Finds out whether this machine has what native compilation needs besides packages: a linker, and zlib for programs of .NET 8.</summary>
 internal static class Linker
 {
     public static bool IsHere => (IsOnPath("clang") || IsOnPath("gcc")) && (!OperatingSystem.IsLinux() || File.Exists("/usr/include/zlib.h"));

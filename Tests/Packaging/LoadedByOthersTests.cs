@@ -30,7 +30,7 @@ public sealed class LoadedByOthersTests
     {
         var folder = Packed.NewFolder();
 
-        // Compiled against the Roslyn of the compiler that loads it, because that of a package may be newer than the SDK's.
+        // The generator is compiled against the SDK's own Roslyn, which loads it. A package's Roslyn may be newer.
         var generator = Add(FreshProject.Of(folder, "Generator").With("IsRoslynComponent", "true").Text("Numbers.cs", Generator)
             .Items("<Reference Include='$(RoslynTargetsPath)/bincore/Microsoft.CodeAnalysis.dll' Private='false' />"));
         Add(FreshProject.Of(folder, "Generated").With("OutputType", "Exe").Text("Program.cs", "System.Console.WriteLine(Number.Value);")
@@ -42,7 +42,7 @@ public sealed class LoadedByOthersTests
         Library("Referring").OtherPackage("Microsoft.CodeAnalysis.CSharp", CentralVersions.Of("Microsoft.CodeAnalysis.CSharp"), ("PrivateAssets", "all"));
         Library("Wanted").With("IsRoslynComponent", "true").With("PooledAwaitEnabled", "true");
         Library("Hidden").With("IsRoslynComponent", "true").With("PooledAwaitEnabled", "false");
-        // The reference is added after the restore, so the package need not exist.
+        // The project gets the reference after the restore, so the package need not exist.
         Library("Tasks").Text("Directory.Build.targets", """
             <Project>
               <Target Name="ReferToMSBuild" BeforeTargets="PooledAwaitRuntimeBeside">

@@ -5,7 +5,10 @@ using Tests.Inspect.Stacks;
 
 namespace Tests.Packaging;
 
-/// <summary>Measures how many bytes weaving adds to a small program: PooledAwait.Runtime, the parts of the base library that it uses, and Meter if the program has meters.</summary>
+/// <summary>
+/// Measures how many bytes weaving adds to a small program: PooledAwait.Runtime, the parts of the base library that it uses, and Meter if the program has
+/// meters.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -44,7 +47,7 @@ public sealed class NativeSizeTests
         }
         """;
 
-    /// <summary>The code grows by 11 %, or by 34 % if it needs the base library's type loader. Any comparison of a generic struct may bring the type loader in.</summary>
+    /// <summary>The code grows by 11 %. If it needs the base library's type loader, which comparing a generic struct may bring in, it grows by 34 %.</summary>
     [Test]
     public void Of_native_code_grows_by_an_eighth_at_most()
     {

@@ -62,7 +62,7 @@ public sealed class Net11Tests
     [TestCaseSource(nameof(s_published))]
     public void Published_with_NET_11_calls_allocate_nothing(string[] arguments)
     {
-        // The program finds its state machines by reflection. The trimmer and the native compiler warn of that.
+        // The program finds its state machines by reflection. The trimmer and the native compiler would warn of that.
         var project = Targets(FreshProject.Library(Packed.NewFolder(), "Application", "net11.0").With("OutputType", "Exe").With("SuppressTrimAnalysisWarnings", "true").Source("Program.cs").Woven());
         Assert.That(CallsReport.Parse(Publish(project, arguments, weaves: 1)), Is.EqualTo(s_nothing));
     }
@@ -73,7 +73,7 @@ public sealed class Net11Tests
         var notWoven = Publish(Mixed(isWoven: false), arguments, weaves: 0);
         Assert.That(notWoven.Split('\n'), Has.Length.GreaterThan(12));
 
-        // The library is woven too: its calls of WhenAny and its async void methods.
+        // The library is woven too: its WhenAny calls and its async void methods.
         Assert.That(Publish(Mixed(isWoven: true), arguments, weaves: 2, "The runtime itself suspends"), Is.EqualTo(notWoven));
     }
 

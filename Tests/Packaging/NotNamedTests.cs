@@ -2,7 +2,10 @@ using Mono.Cecil;
 
 namespace Tests.Packaging;
 
-/// <summary>Tests the package in projects whose FodyWeavers.xml does not name it, mostly because of other add-ins. This happens if Directory.Build.props has the package.</summary>
+/// <summary>
+/// Tests the package in projects whose FodyWeavers.xml does not name it. That happens if Directory.Build.props has the package, and the file is for other
+/// add-ins.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -3,9 +3,8 @@ using System.Xml.Linq;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Packs all packages once for all tests of this namespace, and creates a folder outside the repository whose projects find them. The folder has its own package
-/// folder, with only these packages, so that a package of the same version from elsewhere
-/// is never used instead.
+/// Packs all packages once for the tests of this namespace, and creates a folder outside the repository whose projects find them. It has its own package
+/// folder, with only these packages, so that a package of the same version from elsewhere is never used instead.
 /// </summary>
 [SetUpFixture]
 [Parallelizable(ParallelScope.Self)]

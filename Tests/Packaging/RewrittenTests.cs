@@ -97,7 +97,9 @@ public sealed class RewrittenTests
         Assert.That(Compares(project), Is.EqualTo(name == "CopiedBefore"), "A tool that runs in each build rewrites in each build.");
     }
 
-    /// <summary>The tool compares the assembly's time with that of its own stamp file. If the weaver gave the assembly a newer time, the tool would rewrite the woven assembly.</summary>
+    /// <summary>
+    /// The tool compares the times of the assembly and of its own stamp file. If the weaver made the assembly newer, the tool would rewrite the woven one.
+    /// </summary>
     [Test]
     public void A_tool_that_compares_times_rewrites_what_was_compiled_and_no_more()
     {
@@ -109,7 +111,7 @@ public sealed class RewrittenTests
     public void Fody_names_the_weaver_last_where_nobody_says_in_which_order_to_weave() =>
         Assert.That(XDocument.Load(Path.Combine(_projects["Unconfigured"].Folder, "FodyWeavers.xml")).Root!.Elements().Select(weaver => weaver.Name.LocalName), Is.EqualTo(["Counting", "PooledAwait"]));
 
-    /// <summary>Fody created FodyWeavers.xml after the compiler ran, and the compiler has the file as an input.</summary>
+    /// <summary>Fody creates FodyWeavers.xml after the compiler has run, although the file is one of the compiler's inputs.</summary>
     [Test]
     public void What_Fody_has_configured_is_not_woven_again() => Assert.That(_projects["Unconfigured"].Build("-c", "Release", "--no-restore"), Does.Not.Contain("Fody/PooledAwait:"));
 

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Packaging;
 
-/// <summary>Woven code needs PooledAwait.Runtime. If a project's reference to the weaver's package withholds it, the build says so.</summary>
+/// <summary>Woven code needs PooledAwait.Runtime. If a project's reference to the weaver's package hides it, the build says so.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -15,7 +15,7 @@ public sealed class RuntimeReferenceTests
     private string _folder = "";
     private string _output = "";
 
-    /// <summary>Builds all projects by one command, each in its own folder.</summary>
+    /// <summary>Builds all projects with one command, each in its own folder.</summary>
     [OneTimeSetUp]
     public void BuildAll()
     {
@@ -98,7 +98,7 @@ public sealed class RuntimeReferenceTests
 
     private FreshProject At(string place) => _projects.Single(project => Path.GetDirectoryName(project.Folder) == PathOf(place));
 
-    // The faults, without the place with which each begins.
+    // The faults, without the place at the beginning of each.
     private IEnumerable<string> Faults(string place) =>
         At(place).FaultsIn(_output).Select(fault => Regex.Match(fault, @"\b(?:warning|error)(?: \w+)? ?: .*").Value);
 }

@@ -3,8 +3,8 @@ using System.Reflection.PortableExecutable;
 namespace Tests.Packaging;
 
 /// <summary>
-/// A program with embedded symbols and a signed library, built as a build server does, in folders whose names differ in length, and woven together when published. One copy is
-/// not woven.
+/// Builds a program with embedded symbols and a signed library as a build server does, in folders whose names differ in length, and weaves them together
+/// when publishing. One copy is not woven.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

@@ -4,7 +4,10 @@ using System.Text.Json.Nodes;
 
 namespace Tests.Packaging;
 
-/// <summary>Packs one commit in two clones whose folder names differ in length. One is a clone of the other. If the packages are equal, anybody can reproduce the published files.</summary>
+/// <summary>
+/// Packs one commit in two clones (the second is a clone of the first) whose folder names differ in length. If the packages are equal, anybody can reproduce
+/// the published files.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -15,7 +18,7 @@ public sealed class SamePackagesTests
     private readonly TemporaryFolder _folder = new();
     private string _commit = "";
 
-    /// <summary>Only the runtime, whose assemblies are in all packages, or all packages.</summary>
+    /// <summary>All packages in a whole run; otherwise only the runtime, whose assemblies are in all packages.</summary>
     private static string[] Projects => Extent.IsWhole ? ["PooledAwait.Runtime", "PooledAwait.Fody", "PooledAwait.Inspect"] : ["PooledAwait.Runtime"];
 
     [OneTimeSetUp]
@@ -30,7 +33,7 @@ public sealed class SamePackagesTests
         Clone(_folder.PathOf("a"), "another folder");
         _commit = Git(_folder.PathOf("a"), "rev-parse", "HEAD").Trim();
 
-        // The time of the files in a package, which otherwise is the time of packing.
+        // Sets the time of the files in the packages. Otherwise it would be the time of packing.
         Dictionary<string, string> variables = new() { ["SOURCE_DATE_EPOCH"] = Git(_folder.PathOf("a"), "log", "-1", "--format=%ct").Trim() };
         if (Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { } packages)
         {

@@ -3,8 +3,8 @@ using System.Reflection;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Tests assemblies that are signed, delay-signed and public-signed, with a key file that holds the private key and with one that does not (compilers cannot sign with that).
-/// Each is built without weaving (Debug) and woven (Release), in one solution with a program that refers to all of them.
+/// Tests assemblies that are signed, delay-signed or public-signed, with a key file that holds the private key or with one that does not (compilers cannot
+/// sign with that). Each is built in Debug, not woven, and in Release, in one solution with a program that refers to five of them.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

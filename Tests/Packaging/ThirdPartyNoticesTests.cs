@@ -3,7 +3,7 @@ using static Tests.Packaging.PackageArchive;
 
 namespace Tests.Packaging;
 
-/// <summary>Tests what a package says about those of its assemblies that are by other authors.</summary>
+/// <summary>Tests what a package says about its assemblies by other authors.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace Tests.Packaging;
 
 /// <summary>
-/// A program whose methods have the attributes that the analysers of trimming and ahead-of-time compilation read, published without weaving and woven. In compiler-generated
-/// code, the analysers find the user's method by names and shapes, which the weaver must keep.
+/// Publishes a program, not woven and woven, whose methods have the attributes that the analysers of trimming and ahead-of-time compilation read. In
+/// compiler-generated code, the analysers find the user's method by names and shapes, which the weaver must keep.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

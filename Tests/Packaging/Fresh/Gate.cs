@@ -5,7 +5,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Fresh;
 
-/// <summary>Is closed until it is opened by hand. It allocates nothing, so all allocated bytes belong to the calls.</summary>
+/// <summary>A gate that is opened by hand. It allocates nothing, so all allocated bytes belong to the calls.</summary>
 public sealed class Gate : IValueTaskSource
 {
     private Action<object?>? _continuation;

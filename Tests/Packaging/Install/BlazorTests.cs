@@ -2,7 +2,7 @@ using Tests.Report.Page;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>A Blazor WebAssembly application is woven like any other, when it is built and when it is published. A browser then runs the woven code on one thread.</summary>
+/// <summary>A Blazor WebAssembly application is woven when it is built and when it is published. A browser then runs the woven code on one thread.</summary>
 [Thorough]
 [Category("Packaging")]
 [Category("Browser")]
@@ -31,7 +31,7 @@ public sealed class BlazorTests
         Directory.CreateDirectory(Path.Combine(project.Folder, "wwwroot"));
         project.Text("wwwroot/index.html", "<!DOCTYPE html><html><head><link rel=\"icon\" href=\"data:,\"></head><body><script src=\"_framework/blazor.webassembly.js\"></script></body></html>");
 
-        // Trimming and compressing take minutes, and do not concern the weaver.
+        // Trimming and compressing would take minutes, and do not concern the weaver.
         var output = Dotnet.Run(
             project.Folder, "publish", "-c", "Release", "-o", "published", "-p:PublishTrimmed=false", "-p:CompressionEnabled=false");
         Assert.That(output, Does.Match(@"async methods pooled .* awaited calls without a task, .* WhenAny call specialised, .* call given"));

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>coverlet.collector reports the same counts of lines and branches, whether a program is woven or not.</summary>
+/// <summary>coverlet.collector reports the same counts of lines and branches for a program, woven or not.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

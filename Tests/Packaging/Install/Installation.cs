@@ -44,7 +44,7 @@ internal sealed class Installation
 
     public FreshProject this[string name] => _release.GetValueOrDefault(name) ?? _debug[name];
 
-    /// <summary>Adds projects whose Debug builds are woven, by the documented line or the documented condition, in each place where these work.</summary>
+    /// <summary>Adds projects whose Debug builds are woven, because of the documented line or condition, in each place where these work.</summary>
     private void AddDebugWoven()
     {
         const string InDebug = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">true</PooledAwaitEnabled>";
@@ -62,7 +62,7 @@ internal sealed class Installation
         FreshProject Switched(string name) => AddTo(_debug)(FreshProject.Library(Folder, name, "net10.0").Package("PooledAwait.Fody"));
     }
 
-    /// <summary>Adds one source with and without the package, in folders whose names do not get into the assembly, and a project that another add-in weaves.</summary>
+    /// <summary>Adds projects with one source, with and without the package, and one that another add-in weaves. No folder name is in an assembly.</summary>
     private void AddUntouched()
     {
         Placed("Symbols/With", "portable").Package("PooledAwait.Fody");
@@ -81,7 +81,7 @@ internal sealed class Installation
         }
     }
 
-    /// <summary>Adds a library that hides the weaver, by the two lines of the README, and an application that does not refer to the weaver.</summary>
+    /// <summary>Adds a library that hides the weaver with the README's two lines, and an application that uses the library but not the weaver.</summary>
     private void AddHidden()
     {
         var library = FreshProject.Library(Folder, "HiddenLibrary", "net10.0").Items(Documented.Block("PrivateAssets=\"all\""));

@@ -1,8 +1,8 @@
 namespace Tests.Packaging.Install;
 
 /// <summary>
-/// Adds one line to the Directory.Build.props of a repository with projects of many kinds, whose warnings are errors. Checks what is woven, what is left alone, and that all of it still works.
-/// One clone of the repository is built in Debug, and two in Release.
+/// Adds one line to the Directory.Build.props of a repository with projects of many kinds, whose warnings are errors. Checks what is woven, what is left
+/// alone, and that everything still works. One clone of the repository is built in Debug, and two in Release.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -61,7 +61,7 @@ public sealed class ManyKindsTests
     [TestCase("Release")]
     public void Its_tests_pass(string configuration)
     {
-        // VSTest runs the first two, which is the default. The others are programs.
+        // VSTest, which is the default, runs the first two. The others are programs.
         var output = Dotnet.Run(_repository.Folder, "test", _repository.Output("NUnitTests", configuration), _repository.Output("MSTestTests", configuration));
         Assert.That(output, Does.Match(@"Passed!\s+- Failed:\s+0, Passed:\s+1\b.*NUnitTests\.dll").And.Match(@"Passed!\s+- Failed:\s+0, Passed:\s+1\b.*MSTestTests\.dll"));
         foreach (var name in (string[])["XunitTests", "TUnitTests"])
@@ -74,7 +74,7 @@ public sealed class ManyKindsTests
     [Test]
     public void Is_the_same_bytes_in_two_folders() => Assert.Multiple(() =>
     {
-        // Left out: xunit.v3 gives its generated entry point a random name in each build.
+        // XunitTests is left out, because xunit.v3 gives its generated entry point a random name in each build.
         var (one, other) = (Written(_repository), Written(_secondClone));
         Assert.That(other.Keys, Is.EquivalentTo(one.Keys));
         Assert.That(one, Has.Count.EqualTo(2 * _repository.Projects.Count), "An assembly and symbols of each: one project is left out, and one has two frameworks.");

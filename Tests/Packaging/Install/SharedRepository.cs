@@ -7,7 +7,10 @@ internal static class SharedRepository
 
     private const string Frameworks = "net8.0;net10.0";
 
-    /// <summary>Writes a repository with the package and its options in Directory.Build.props: seven libraries, an application, and tests, which are not woven. All have two frameworks.</summary>
+    /// <summary>
+    /// Writes a repository whose Directory.Build.props has the package and its options: seven libraries, an application, and tests, which are not woven. All
+    /// have two frameworks.
+    /// </summary>
     public static void Lay(string folder, Func<FreshProject, FreshProject> add)
     {
         var reference = Documented.Block("<PackageReference Include=\"PooledAwait.Fody\" />");
@@ -49,7 +52,7 @@ internal static class SharedRepository
         add(KindsOfProjects.AddTests(FreshProject.Of(folder, "LayeredTests", Frameworks), "[NUnit.Framework.Test]", central: true, "NUnit", "NUnit3TestAdapter"));
     }
 
-    /// <summary>Writes a repository with the README's lines that keep the weaver out of published packages: a library, and an application that uses it.</summary>
+    /// <summary>Writes a library and an application that uses it, with the README's lines that keep the weaver out of published packages.</summary>
     public static void LayGlobal(string folder, Func<FreshProject, FreshProject> add)
     {
         WriteVersions(folder, Documented.Block("GlobalPackageReference"));

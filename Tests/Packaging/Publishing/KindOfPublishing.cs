@@ -8,7 +8,10 @@ public sealed record KindOfPublishing(string Name, PublishedForm Form, params st
 {
     private const string Platform = "-p:UseCurrentRuntimeIdentifier=true";
 
-    /// <summary>All kinds, beginning with those of every test run. The ready-to-run composite is trimmed to the needed parts of the framework; the whole framework would take minutes.</summary>
+    /// <summary>
+    /// All kinds. Those that every test run uses come first. The ready-to-run composite is trimmed to the needed parts of the framework, because the whole
+    /// framework would take minutes.
+    /// </summary>
     public static IReadOnlyList<KindOfPublishing> All { get; } =
     [
         new("FrameworkDependent", PublishedForm.Assemblies),
@@ -29,6 +32,6 @@ public enum PublishedForm
     Assemblies,
     ReadyToRun,
 
-    /// <summary>One file contains everything.</summary>
+    /// <summary>One file contains all the program's assemblies.</summary>
     Program,
 }

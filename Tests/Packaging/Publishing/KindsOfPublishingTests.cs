@@ -2,7 +2,7 @@ using System.Reflection.PortableExecutable;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>Tests every kind of publishing, with the application, its library and a package woven. The program's results stay the same, and it allocates fewer bytes.</summary>
+/// <summary>Publishes in each way, with the application, its library and a package woven. The program has the same results and allocates less.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

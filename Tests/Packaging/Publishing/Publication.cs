@@ -13,7 +13,6 @@ internal sealed partial record Publication(string Folder, string Output)
 
     public string File(string name) => Path.Combine(Folder, name);
 
-    /// <summary>Runs the program.</summary>
     public ShopRun Run(params string[] arguments)
     {
         var program = File(OperatingSystem.IsWindows() ? "Shop.exe" : "Shop");

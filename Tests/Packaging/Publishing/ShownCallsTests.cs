@@ -3,7 +3,10 @@ using Tests.Inspect.Stacks;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>For the program of all shapes, woven and published in every way, <c>stacks</c> shows the same trees, or says how to publish. <see cref="NativeSizeTests"/> tries native code.</summary>
+/// <summary>
+/// For the program of all shapes, woven and published in every way, <c>stacks</c> shows the same trees, or says how to publish it instead.
+/// <see cref="NativeSizeTests"/> tries native code.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -29,7 +32,7 @@ public sealed class ShownCallsTests
         using var program = RunningProgram.Start(Path.Combine(folder, "out", "Shapes"));
         if (kind.Name == "SingleFileTrimmed")
         {
-            // If the program's assemblies are mapped from the same file, the reader does not find the runtime.
+            // If the runtime and the program's assemblies are mapped from one file, the reader does not find the runtime.
             Assert.That(ToolRun.Run("stacks", $"{program.Id}"), Is.EqualTo((
                 1, "", $"Process {program.Id} (Shapes) is a single file, and its runtime cannot be found in it. To look into it, publish it with EnableCompressionInSingleFile, with --self-contained false, or not as a single file.\n")));
             return;

@@ -4,7 +4,8 @@ using System.Linq;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
-// Rewrites an assembly in place. "wrap" puts code around async methods whose name begins with Guarded, "rename" renames these methods, and "copy" only writes the file again.
+// Rewrites an assembly in place. "wrap" puts code around async methods whose name begins with Guarded, "rename" renames these methods, and "copy" only writes
+// the file again.
 var (way, file) = (args[0], args[1]);
 using var assembly = AssemblyDefinition.ReadAssembly(new MemoryStream(File.ReadAllBytes(file)));
 var module = assembly.MainModule;

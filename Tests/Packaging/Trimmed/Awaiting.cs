@@ -136,7 +136,7 @@ public static class Awaiting
     }
 }
 
-/// <summary>Such awaits in a generic type.</summary>
+/// <summary>The same kinds of awaits in a generic type.</summary>
 public sealed class Awaiting<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] T>
 {
     public async Task<int> Tell()

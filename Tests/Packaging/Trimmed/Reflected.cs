@@ -67,7 +67,7 @@ public class OfPublic
     public Task States(Task task, string name) => task.ContinueWith(t => Reflecting.Told(name));
 }
 
-/// <summary>Callers of its static methods are warned.</summary>
+/// <summary>The analysers warn callers of its static methods.</summary>
 [RequiresUnreferencedCode("It is told.")]
 [RequiresDynamicCode("It is told.")]
 public class OfPublicOfClass
@@ -117,7 +117,7 @@ public class OfDerived : OfExplicit
 {
 }
 
-/// <summary>The weaver nests in this class the method through which a protected method is called.</summary>
+/// <summary>The weaver calls the protected method through a dispatch method, whose class it nests in this class.</summary>
 public class OfProtected
 {
     [RequiresUnreferencedCode("It is told.")]

@@ -108,7 +108,7 @@ public class Required
     private int Told(Task task) => 1;
 }
 
-/// <summary>Code that creates an instance is warned.</summary>
+/// <summary>The analysers warn code that creates an instance.</summary>
 [RequiresUnreferencedCode("It is told.")]
 [RequiresDynamicCode("It is told.")]
 public class RequiredClass

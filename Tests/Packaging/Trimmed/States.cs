@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>Delegates of every method that passes them a state: under a requirement, under a suppression, and without either.</summary>
+/// <summary>Delegates for every method that can pass them a state: under a requirement, under a suppression, and without either.</summary>
 public class States
 {
     private readonly ConcurrentDictionary<string, int> _all = new();

@@ -13,8 +13,8 @@ public sealed class PackagesOfBothTests
 
     private const string OverOne = "number += await One.ValueAsync(number) + await One.TaskAsync(number) - 2 * number - 3;";
 
-    // The second library awaits a task of the first library. Weaving the second one does not change the first one's method, so the task stays: 96 B with the
-    // small state machine.
+    // The second library awaits a task of the first library. Weaving the second one does not change the first one's method, so the task stays: 96 B, including
+    // the small state machine.
     private static readonly string s_answer = $"{Repository.Version}.0, One 1.0.0.0: 3, 0 B, Two {Repository.Version}.0: 3, 96 B";
 
     private string _folder = "";
@@ -54,7 +54,7 @@ public sealed class PackagesOfBothTests
         Assert.That(Run(_behind), Is.EqualTo(s_answer));
     }
 
-    /// <summary>.NET Framework loads only the version that an assembly names, unless the program's configuration says otherwise.</summary>
+    /// <summary>.NET Framework loads only the version that an assembly names, unless the program's configuration redirects it.</summary>
     [Test]
     public void A_program_for_NET_Framework_is_configured_for_todays_library()
     {
@@ -80,7 +80,7 @@ public sealed class PackagesOfBothTests
         Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Runtime} from {Repository.Version} to {EarlierRelease.First.Version}"));
     }
 
-    /// <summary>If a project accepts the older library in spite of NuGet's warning, the weaver refuses it.</summary>
+    /// <summary>The weaver refuses the older library even if the project suppresses NuGet's warning.</summary>
     [Test]
     public void The_weaver_refuses_an_older_library()
     {
@@ -89,7 +89,7 @@ public sealed class PackagesOfBothTests
         Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"{Runtime} 1.0.0.0 is older than {Fody} {Repository.Version}.0. Use the same version of both packages."));
     }
 
-    /// <summary>Validates the package as every pack does, with the package of 1.0.0 as the baseline.</summary>
+    /// <summary>Validates the package as every pack does, against the package of 1.0.0 as the baseline.</summary>
     [Test]
     public void The_runtimes_package_is_valid_for_who_has_the_first_release()
     {

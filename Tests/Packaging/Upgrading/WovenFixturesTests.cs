@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>The fixtures as an earlier release wove them. Its own tests found that they behave the same woven and not woven; with today's library they must, too.</summary>
+/// <summary>The fixtures as an earlier release wove them. Its own tests showed that they behave as if not woven; with today's library they must, too.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

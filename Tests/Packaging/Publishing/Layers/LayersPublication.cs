@@ -40,7 +40,7 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
     /// <param name="name">The publication's name in a table.</param>
     /// <param name="isEachWoven">Whether all three projects have the package; otherwise only the application has it.</param>
     /// <param name="isReadyToRun">Whether its assemblies are also compiled ahead of time.</param>
-    /// <param name="properties">The properties of the command that decide about weaving.</param>
+    /// <param name="properties">The command's properties that control weaving.</param>
     public static LayersPublication Publish(string name, bool isEachWoven, bool isReadyToRun, params string[] properties)
     {
         var folder = Packed.NewFolder();

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Comparing;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>The measurements of one publication; each is the median of some rounds.</summary>
+/// <summary>The measurements of one publication. Each is the median of several rounds.</summary>
 /// <param name="Publication">The publication.</param>
 /// <param name="StartUp">The time from the start to the first answer.</param>
 /// <param name="Bytes">Allocated bytes per request.</param>

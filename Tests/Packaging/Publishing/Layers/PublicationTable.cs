@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>Shows, as Markdown, what weaving all projects in publishing gains.</summary>
+/// <summary>Prints, as Markdown, what is gained if publishing weaves all projects.</summary>
 internal static class PublicationTable
 {
     public static async Task RunAsync(int requests, int rounds, int starts, TextWriter output, TextWriter progress, CancellationToken cancellation)

@@ -27,7 +27,7 @@ public sealed class PublishedLayersTests
 
         Assert.Multiple(() =>
         {
-            // The sample contains tasks and machines of the framework or of packages, so it does see these types.
+            // The samples contain tasks and machines of the framework or of packages, so they would show those of the projects too.
             Assert.That(LayersLoad.Of(run, LayersLoad.TasksAndMachines()), Is.Positive);
             Assert.That(LayersLoad.Of(run, LayersLoad.MachinesOfTheProjects()), Is.Zero);
         });

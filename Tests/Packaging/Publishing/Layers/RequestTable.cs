@@ -4,7 +4,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>Shows, as Markdown, what a request of the sample APIs allocates on .NET 10 and on .NET 11. The same files run on both.</summary>
+/// <summary>Prints, as Markdown, what a request of the sample APIs allocates on .NET 10 and on .NET 11. The same files run on both.</summary>
 internal static partial class RequestTable
 {
     private const string RuntimeAsync = "runtime-async";
