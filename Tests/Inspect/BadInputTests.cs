@@ -25,7 +25,7 @@ public sealed class BadInputTests
     [TearDown]
     public void DeleteFolder() => _run.Dispose();
 
-    // With the same damage, each command fails in another way, depending on what Cecil reads.
+    // The same damage makes each command fail in another way, depending on what Cecil reads.
     [TestCase("list")]
     [TestCase("il")]
     [TestCase("weave")]

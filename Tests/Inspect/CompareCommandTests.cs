@@ -80,7 +80,9 @@ public sealed class CompareCommandTests
         Assert.That(Median(answer, "woven")("processorMilliseconds"), Is.InRange(own[1], own[1] + MillisecondsToEnd));
     }
 
-    /// <summary>The manifest lists these assemblies as the SDK lists a private project, a project whose package has another name, and a copied assembly.</summary>
+    /// <summary>
+    /// The manifest lists these assemblies as the SDK lists a private project, a project whose package has another name, or a copied assembly.
+    /// </summary>
     [Test]
     public void Weaves_the_projects_that_the_manifest_does_not_call_so()
     {

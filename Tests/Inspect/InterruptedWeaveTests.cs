@@ -69,7 +69,7 @@ public sealed class InterruptedWeaveTests
     /// <returns>The exit code.</returns>
     private int Interrupt(string signal)
     {
-        // Background processes may ignore ctrl-C, and their children inherit that. Build servers run tests in this way.
+        // Background processes may ignore ctrl-C, and their children inherit that. Build servers run tests in the background.
         string[] arguments =
         [
             "--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",

@@ -32,14 +32,13 @@ internal sealed class ToolRun : IDisposable
     /// <summary>Returns the assembly with an invalid opcode in place of the addition in <c>Other</c>.</summary>
     public static byte[] WithoutOpcode(byte[] image)
     {
-        // The header of a body with four bytes of code, and that code.
+        // Finds the body of Other: its header, and its four bytes of code.
         var other = image.AsSpan().IndexOf<byte>([0x12, 0x03, 0x17, 0x58, 0x2A]);
         var damaged = (byte[])image.Clone();
         damaged[other + 3] = 0xF0;
         return damaged;
     }
 
-    /// <summary>Runs a command.</summary>
     public static (int ExitCode, string Output, string Error) Run(params string[] arguments)
     {
         using var output = new StringWriter { NewLine = "\n" };

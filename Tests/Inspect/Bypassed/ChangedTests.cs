@@ -7,7 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>Makes changes that another tool may make to a woven assembly, and checks which of these changes are bypassed by calls of second methods.</summary>
+/// <summary>Changes a woven assembly as another tool may, and checks which of the changes calls of second methods would bypass.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class ChangedTests

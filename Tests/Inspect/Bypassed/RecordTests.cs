@@ -3,7 +3,10 @@ using Mono.Cecil.Cil;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>Another tool changes something outside a method's code, so that calls of the method and of its second method differ. The weaver recorded the earlier state.</summary>
+/// <summary>
+/// Another tool changes something outside a method's code, so that calls of the method and of its second method differ. The weaver recorded the state
+/// before that.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class RecordTests
@@ -125,7 +128,7 @@ public sealed class RecordTests
         Assert.That(door.Broken(), Is.Empty);
     }
 
-    /// <summary>If the assembly's references are missing, the check does not know the members of its interfaces.</summary>
+    /// <summary>If references are missing, the check does not know the members of the assembly's interfaces.</summary>
     [Test]
     public void An_interface_that_cannot_be_found_is_not_missed()
     {

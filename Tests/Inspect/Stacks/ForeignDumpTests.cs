@@ -5,7 +5,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Reads a dump from a machine whose runtime is not installed here. The test assembles that runtime, and deletes it after the dump.</summary>
+/// <summary>Reads a dump from a machine whose runtime is not installed here. The test lays out that runtime, and deletes it after the dump.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class ForeignDumpTests

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The tool shows the same trees with every garbage collector of the process.</summary>
+/// <summary>The tool shows the same trees, whichever garbage collector the process uses.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

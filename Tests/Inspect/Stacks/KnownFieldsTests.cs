@@ -18,7 +18,7 @@ public static class KnownFieldsTests
     {
         var types = Types(s_files.Select(file => version == Environment.Version.Major ? Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, file) : RuntimePacks.FileOf(version, file)));
 
-        // The base library for browsers has neither sockets nor their fields.
+        // The pack of .NET 11 is the one for browsers, which has no sockets and so lacks their fields.
         var known = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords.Where(field => version < 11 || !field.Type.Contains(".Sockets.", StringComparison.Ordinal)))
             .Concat(version < 11 ? KnownFields.BeforeNet11 : []);
         Assert.That(known.Where(field => !IsThere(types, field)), Is.Empty);
@@ -31,7 +31,7 @@ public static class KnownFieldsTests
         Assert.That(KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords).Concat(KnownFields.SinceNet11).Where(field => !IsThere(types, field)), Is.Empty);
     }
 
-    /// <summary>These fields are read from memory that is not an object, so nothing but the base library's file shows their places.</summary>
+    /// <summary>The tool reads these fields from memory that is not an object. So only the base library's file shows their offsets.</summary>
     [Test]
     public static void Are_at_the_places_that_are_known()
     {

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Between two stops, a process makes calls whose types had no objects at the first stop, and starts threads. Meanwhile the runtime's library frees what it answered at that
-/// stop. Using that would end the tool, so here the tool runs as a separate process, where freed memory is overwritten.
+/// Between two stops, a process starts threads and makes calls whose types had no objects at the first stop. Meanwhile the runtime's library frees its answers
+/// of that stop. Using these would end the tool, so it runs as a separate process here, in which freed memory is overwritten.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -4,7 +4,8 @@ using Tests.Inspect.Stacks.RuntimeAsync;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Runs the tool on three services that hang (<c>Nights</c>), woven, and in .NET 11 also without state machines. The first lines of its output say why, as docs/diagnosing.md explains.
+/// Runs the tool on three woven services that hang (<c>Nights</c>), on .NET 11 also without state machines. The first lines of its output say why, as
+/// docs/diagnosing.md explains.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -40,7 +41,7 @@ public sealed class NightsTests(int version, bool isRuntimeAsync)
         Assert.That(output, Does.Match(@"\n +20 +Post\.Outbox\.Send Post\.cs:66\n +20 +~ socket \(receive\) 127\.0\.0\.1:\d+\n"));
     }
 
-    /// <summary>Builds a program as a service is built, and runs the tool on it.</summary>
+    /// <summary>Builds a program as a service would be built, and runs the tool on it.</summary>
     private string Look(string name, Func<string, bool> isThere)
     {
         using var run = new ToolRun();

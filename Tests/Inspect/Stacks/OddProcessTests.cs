@@ -136,7 +136,9 @@ public sealed class OddProcessTests
         Assert.That(ToolRun.Run("stacks", $"{ended}"), Is.EqualTo((1, "", $"Process {ended} (cat) has ended; its parent has not asked for its exit code yet.\n")));
     }
 
-    /// <summary>A thread that starts a program stays inside the system until the program runs. Here it first opens a pipe, and waits for the other end.</summary>
+    /// <summary>
+    /// A thread that starts a program stays inside the system until the program runs. Here the program's start first opens a pipe, and waits for its other end.
+    /// </summary>
     [Test]
     public void One_with_a_thread_that_cannot_be_stopped_is_refused_and_runs_on()
     {

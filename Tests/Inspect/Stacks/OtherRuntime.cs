@@ -15,7 +15,7 @@ internal sealed class OtherRuntime : IDisposable
         var framework = Directory.CreateDirectory(_folder.PathOf("shared", "Microsoft.NETCore.App", number)).FullName;
         foreach (var file in files)
         {
-            // For a link, the system reports the target's path, so this library is copied.
+            // For a link, the system would report the target's path, so this library is copied.
             var copy = Path.Combine(framework, Path.GetFileName(file));
             if (Path.GetFileName(file) == "libcoreclr.so")
             {

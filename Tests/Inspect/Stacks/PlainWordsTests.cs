@@ -1,6 +1,6 @@
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Tests the output for calls about which it is easy to say something wrong.</summary>
+/// <summary>Tests the output for calls that are easy to describe wrongly.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

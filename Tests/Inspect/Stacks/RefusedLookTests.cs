@@ -66,7 +66,7 @@ public sealed class RefusedLookTests
             1, $"'{file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.\n")));
     }
 
-    /// <summary>The tool refuses the options before it looks at the process, which it would refuse for another reason.</summary>
+    /// <summary>The tool checks the file before it looks at the process, which it would refuse for another reason.</summary>
     [TestCase("-o")]
     [TestCase("--dump")]
     public void A_file_that_cannot_be_written_is_refused_before_the_process_is_stopped(string option)

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// A program that prints when it is ready, and ends when this object is disposed. Its parent is a shell. If this .NET process were the parent, it would ask the system whether its
-/// children have ended, and would take the system's reports of stops, which are meant for the tool.
+/// A program that prints when it is ready, and ends when this object is disposed. Its parent is a shell. As the parent, this .NET process would ask the
+/// system whether its children have ended, and so would take the reports of stops that are meant for the tool.
 /// </summary>
 internal sealed class RunningProgram : IDisposable
 {
@@ -22,7 +22,7 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>The program's input. It is closed when this process ends, at the latest. A program that reads it ends then.</summary>
+    /// <summary>The program's input. It is closed at the latest when this process ends, which ends a program that reads it.</summary>
     public StreamWriter Input => _shell.StandardInput;
 
     public StreamReader Output => _shell.StandardOutput;

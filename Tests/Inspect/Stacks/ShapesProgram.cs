@@ -37,7 +37,9 @@ internal static partial class ShapesProgram
         return assembly;
     }
 
-    /// <summary>Returns only the trees of an output, without what differs from run to run: the remaining time of a delay, the socket's port, and the marks of calls that are not pooled.</summary>
+    /// <summary>
+    /// Returns the trees of an output without what may differ: the remaining time of a delay, the socket's port, and the marks of calls that are not pooled.
+    /// </summary>
     public static string TreesIn(string output) => Changing().Replace(string.Join('\n', output.Split('\n').SkipWhile(line => line.Length > 0).Skip(1)), "").TrimEnd();
 
     /// <summary>Runs the tool until each call has reached its place. After that no call proceeds, so all later looks show the same.</summary>

@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Stacks.Naming;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>If the list of assemblies in a single-file program has impossible values, the reader refuses the program, and allocates no memory according to these values.</summary>
+/// <summary>If the list of assemblies in a single-file program has impossible values, the reader refuses it and allocates no memory for them.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class SingleFileTests
 {

@@ -9,7 +9,9 @@ namespace Tests.Inspect.Stacks;
 [Platform("Linux")]
 public sealed partial class StacksCommandTests
 {
-    /// <summary>Two calls that each hold a semaphore and wait for the other's, one call that waits for something that nobody completes, and one that runs forever.</summary>
+    /// <summary>
+    /// Two calls that each hold a semaphore and wait for the other's, one call that waits for something that nobody completes, and one that runs forever.
+    /// </summary>
     private const string Hanging = """
         using System;
         using System.Threading;

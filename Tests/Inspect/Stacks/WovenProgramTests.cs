@@ -96,7 +96,7 @@ public sealed class WovenProgramTests : PageTests
         Assert.That(Run("--symbols", _run.PathOf("symbols")), Does.Contain("\n 1 Night.Shop.Buy App.cs:26  [nobody awaits it]\n"));
     }
 
-    /// <summary>For a dump of another machine the library must be named (<see cref="ForeignDumpTests"/>). For a process it can be.</summary>
+    /// <summary>For a dump of another machine the library must be named (<see cref="ForeignDumpTests"/>). For a process it may be.</summary>
     [Test]
     public void The_runtime_s_library_may_be_named()
     {

@@ -67,7 +67,7 @@ public sealed class Outbox(EndPoint office)
     }
 }
 
-/// <summary>The other side.</summary>
+/// <summary>The other side of the connections.</summary>
 public sealed class Office
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

@@ -58,7 +58,7 @@ public sealed class Exchange
         return Wait(answer.Task);
     }
 
-    /// <summary>Answers as many questions as one packet has room for. The first ones do not fit.</summary>
+    /// <summary>Answers as many questions as fit into one packet. The first ones do not.</summary>
     public void Open()
     {
         foreach (var share in _order.TakeLast(Most))

@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 
 namespace Warehouse;
 
-/// <summary>Orders and returns both take the stock and the ledger, but in different orders.</summary>
+/// <summary>Orders and returns both take the stock and the ledger, but not in the same order.</summary>
 public static class Program
 {
     public static async Task Main()

@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Stacks.OtherLanguages;
 
-/// <summary>A program in another language than C#, compiled by the SDK's compiler.</summary>
+/// <summary>A program in a language other than C#, compiled by the SDK's compiler.</summary>
 internal static class OtherLanguage
 {
     private const string Name = "Night";

@@ -3,7 +3,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
-/// <summary>Five requests of HttpClient to Kestrel hang. In .NET 10, these libraries have state machines; in .NET 11, the runtime itself suspends their methods. The trees are the same.</summary>
+/// <summary>
+/// Five requests of HttpClient to Kestrel hang. In .NET 10, these libraries have state machines; in .NET 11, the runtime itself suspends their methods. The
+/// trees are the same.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

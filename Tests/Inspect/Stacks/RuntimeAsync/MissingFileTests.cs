@@ -3,7 +3,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
-/// <summary>A dump lacks the constants of precompiled code, so they are read from the assembly's file. Without that file, the tree is still whole, but calls in it have no names.</summary>
+/// <summary>
+/// A dump lacks the constants of precompiled code, so they are read from the assembly's file. Without that file, the tree is still whole, but calls of that
+/// assembly's methods have no names.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -3,7 +3,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
-/// <summary>Repeated looks tell calls that go on from calls that hang. The runtime uses a continuation again if a method suspends again, so the address of a call that goes on may stay the same.</summary>
+/// <summary>
+/// Repeated looks tell calls that go on from calls that hang. If a method suspends again, the runtime reuses its continuation, so the address of a call
+/// that goes on may stay the same.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

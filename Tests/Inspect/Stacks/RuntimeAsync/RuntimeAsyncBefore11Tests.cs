@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
-/// <summary>In .NET 10, the continuations of methods that the runtime itself suspends do not show their methods. The output says that there are calls of such methods.</summary>
+/// <summary>In .NET 10, the continuation of a runtime async method does not show the method. The output only says that there are such calls.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public static class RuntimeAsyncBefore11Tests
