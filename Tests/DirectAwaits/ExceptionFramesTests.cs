@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Counts all frames of an exception, including those that the text of a stack trace omits. The code is not optimised, so no frame is merged into another.</summary>
+/// <summary>Counts all frames of an exception, even those that a stack trace omits. The code is not optimised, so no frame is merged into another.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ExceptionFramesTests
 {

@@ -7,7 +7,7 @@ namespace Tests.DirectAwaits;
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderLocalFunctionTests
 {
-    /// <summary>A trimmer assigns a local function to one method, which it finds by a call of the function's name. So the twin calls a function with another name.</summary>
+    /// <summary>To a trimmer, a local function belongs to the one method that calls it. So the function's twin must not have a local function's name.</summary>
     [TestCase("static Task<int> F(bool b) { return b ? L() : Task.FromResult(1); static async Task<int> L() { await Task.Yield(); return 1; } }")]
     [TestCase("static Task<int> F(bool b) { return b ? L(1) : M(); static async Task<int> L(int i) => i > 0 ? await L(i - 1) : await M(); static async Task<int> M() { await Task.Yield(); return 1; } }")]
     public void What_returns_the_task_of_its_own_local_function_has_one_that_is_none(string forwarder)
@@ -43,7 +43,7 @@ public class ForwarderLocalFunctionTests
             Is.EquivalentTo(copies.Select(copy => copy.Name)));
     }
 
-    /// <summary>The twin's memory on the stack is zeroed as the method declares, even if the method has no variable.</summary>
+    /// <summary>The twin's memory on the stack is zeroed as in the method, even if the method has no variable.</summary>
     [Test]
     public void What_is_allocated_on_the_stack_is_zeroed_as_before([Values] bool isZeroed)
     {

@@ -55,7 +55,7 @@ public class ForwarderTests
     public void What_sees_who_called_it_has_none(string asked) =>
         Assert.That(ForwarderProgram.TwinsOf($"static Task<int> F(bool b) {{ Console.Write({asked}); return Load(); }}", "F(true)"), Does.Not.Contain("<F>Direct"));
 
-    /// <summary>An unassigned Task is null, but an unassigned ValueTask has completed. No C# compiler leaves a variable unassigned; other weavers may.</summary>
+    /// <summary>An unassigned Task is null, but an unassigned ValueTask is complete. No C# compiler leaves a variable unassigned; other weavers may.</summary>
     [Test]
     public void What_may_return_a_variable_that_holds_no_task_has_none([Values] bool isStored)
     {

@@ -4,7 +4,9 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Callers with large frames resume in place inside each other. A continuation runs in place only if enough of the stack is left, however much the frames below it take.</summary>
+/// <summary>
+/// Callers with large frames resume in place inside each other. However large the frames are, a continuation runs in place only if enough of the stack is left.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class LargeFrameTests
@@ -48,7 +50,7 @@ public class LargeFrameTests
 
     private static readonly Lazy<CompiledAssembly> s_woven = new(() => new WeavingRunner().Weave(s_program.Value).Result);
 
-    // Eight frames take 256 KB, and the two stacks differ by half of that. So one of them ends at a place that only a check at each frame notices.
+    // Eight frames take 256 KB, and the two stacks differ by half of that. So one of the stacks ends at a place that only a check at each frame notices.
     [Test]
     public void A_chain_whose_frames_are_large_completes_without_overflowing_the_stack([Values(1024, 1024 + 128)] int kilobytes)
     {

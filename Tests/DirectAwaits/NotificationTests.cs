@@ -5,8 +5,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Records what an AsyncLocal's change handler sees when nested callers resume in place and change the value. When a caller returns, the context of the frame below is restored, as always, and the
-/// handler sees the SynchronizationContext of that frame.
+/// Records what an AsyncLocal's change handler sees when nested callers resume in place and change the value. When a caller returns, the context of the frame
+/// below is restored, as without weaving, and the handler sees that frame's SynchronizationContext.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class NotificationTests

@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A method has a second method, in another class, only if its attributes and flags mean the same there.</summary>
+/// <summary>A method gets a second method, in another class, only if its attributes and flags mean the same there.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PlaceTests
 {

@@ -7,8 +7,9 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Measures how much stack nested calls need if each awaits the next: while they start, while they complete at once, and while the innermost completes and the others resume in place.
-/// The tests compare the address of a local variable below chains of different lengths, in separate programs, so the figures are exact for one version of the JIT. They assert ratios.
+/// Measures how much stack nested calls need if each awaits the next: while they start, while they complete at once, and while the innermost completes and the
+/// others resume in place. The tests compare the address of a local variable below chains of different lengths, in separate programs, so the figures are exact
+/// for one version of the JIT. They assert ratios.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackTests
@@ -168,7 +169,7 @@ public class StackTests
 
     private static readonly Dictionary<string, Dictionary<string, string>> s_variables = new()
     {
-        // The code of a method that is called for the first time. No method may be compiled again during the measurement.
+        // Runs the code that a method's first calls run. The threshold keeps the JIT from compiling a method again during the measurement.
         [Unoptimised] = new() { ["DOTNET_TieredCompilation"] = "1", ["DOTNET_TC_CallCountThreshold"] = "F4240" },
         [Optimised] = new() { ["DOTNET_TieredCompilation"] = "0" },
     };

@@ -39,7 +39,7 @@ public class TwinTests
     private static readonly Lazy<ModuleDefinition> s_woven = new(() => new WeavingRunner().Weave(
         Fixtures.Compile(Shape.Release, Source)).Result.Read());
 
-    /// <summary>Two overloads may have signatures that look the same as text, and still differ.</summary>
+    /// <summary>Two overloads may have signatures with the same text, and still differ.</summary>
     [TestCase("async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
     [TestCase("async Task<int> Send<T>(object one) { await Task.Yield(); return 2; } static async Task<int> Send(object one) { await Task.Yield(); return 1; }")]
     [TestCase("Task<int> Send(object one, __arglist) => null; static async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]

@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.StateObjects;
 
-/// <summary>Calls whose state would be a task or hold one, which would then live as long as the task that they return.</summary>
+/// <summary>Calls whose state would be a task, or hold one. That task would then live as long as the task that the call returns.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class CapturedTasksTests
 {
@@ -21,7 +21,7 @@ public sealed class CapturedTasksTests
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
     }
 
-    /// <summary>Links of serial queues. Each holds the link before it in a value or in a field. A list of tasks is no link.</summary>
+    /// <summary>Links of serial queues. Each holds the link before it in a value or in a field. A list of tasks does not count as a link.</summary>
     [TestCase("static Task M(Task before, Step step) => before.ContinueWith(_ => Use(step));", "captures-task")]
     [TestCase("static Task M(Task before, Step? step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
     [TestCase("static Task M(Task before, (int, Step) step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]

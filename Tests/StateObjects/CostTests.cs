@@ -6,7 +6,8 @@ namespace Tests.StateObjects;
 
 /// <summary>The bytes of a call of each known method: not woven, woven, and as a person would write it with a state.</summary>
 /// <remarks>
-/// Without weaving, the dictionary's methods allocate the larger figure on .NET 8 and 9. .NET 10 puts a delegate on the stack if it inlines the method that takes it.
+/// Without weaving, the dictionary's methods allocate the larger figure on .NET 8 and 9. .NET 10 puts a delegate on the stack if it inlines the method that
+/// takes it.
 /// </remarks>
 [Alone]
 public class CostTests

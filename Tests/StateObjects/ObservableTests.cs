@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Tests what a program may see of the rewrite, all of which the README describes, and what it must not see.</summary>
+/// <summary>Tests what a program may see of the rewrite (the README describes all of it), and what it must not see.</summary>
 [Alone]
 public class ObservableTests
 {

@@ -93,7 +93,7 @@ public class OwnMethodTests
             new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Include", include)) }.Weave(assembly).Result;
     }
 
-    /// <summary>A second method can forward like the method itself. Then, if the user allows it, the method that it forwards to creates no task.</summary>
+    /// <summary>A second method can forward, like the method itself. Then, if the user allows it, the method that it forwards to creates no task.</summary>
     [TestCase("C::M|C::Run|C::AddAsync", "", true)]
     [TestCase("C::M|C::Run|C::AddAsync", "[PooledAwait(DirectAwaits = false)]", false)]
     [TestCase("C::M|C::AddAsync", "", false)]

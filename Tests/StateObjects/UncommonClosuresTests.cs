@@ -72,7 +72,7 @@ public sealed class UncommonClosuresTests
         }
         """;
 
-    /// <summary>A parameter that a method uses becomes a field, so a lambda in an initialiser captures the object before its base class constructs it.</summary>
+    /// <summary>A parameter that a member uses becomes a field. So a lambda in an initialiser captures the object before its base is constructed.</summary>
     private const string PrimaryConstructor = """
         public class Named(int p, string name)
         {

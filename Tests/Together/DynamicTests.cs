@@ -1,6 +1,6 @@
 namespace Tests.Together;
 
-/// <summary>Calls that are bound at run time see the same as without weaving. Only code that weaving puts into other assemblies may see an assembly's internals.</summary>
+/// <summary>Calls that are bound at run time see the same as without weaving. Only code that weaving adds to other assemblies sees internals.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class DynamicTests
 {

@@ -12,7 +12,9 @@ public sealed class LoadingTests
         public static class Program { public static string Run() => All().Result; private static async Task<string> All() => BODY; }
         """;
 
-    /// <summary>An assembly that was compiled against an older version has a class without a member that the newer version requires. No code creates an object of this class.</summary>
+    /// <summary>
+    /// An assembly that was compiled against an older version has a class without a member that the newer version requires. No code creates one.
+    /// </summary>
     [TestCase("public interface IGadget { Task<int> One(); MORE }", "Task<int> Two();")]
     [TestCase("public interface IBase { } public interface IGadget : IBase { Task<int> One(); } MORE", "public interface IUnused { }")]
     [TestCase("public abstract class Shape { MORE } public interface IGadget { Task<int> One(); }", "public abstract int Area();")]
@@ -29,7 +31,7 @@ public sealed class LoadingTests
         RunsAlike(parts, "own2");
     }
 
-    /// <summary>The assembly belongs to the program, but the type does not.</summary>
+    /// <summary>References name an assembly that is woven, but the type has moved to one that is not.</summary>
     [Test]
     public void Where_an_interface_has_moved_to_an_assembly_that_is_not_woven()
     {

@@ -5,7 +5,7 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>A program of several assemblies in a folder, each compiled against those before it, and the same program woven together into another folder.</summary>
+/// <summary>A program of several assemblies, each compiled against those before it. Another folder has the same program, woven together.</summary>
 internal sealed class Parts : IDisposable
 {
     private readonly ToolRun _run = new();
@@ -43,7 +43,7 @@ internal sealed class Parts : IDisposable
     /// <summary>Weaves all assemblies together, and returns what the tool prints.</summary>
     public string WeaveTogether(params string[] arguments) => Weave(["--together", .. arguments]);
 
-    /// <summary>Weaves each assembly as its own build does, so that the other assemblies do not belong to the program, and returns what the tool prints.</summary>
+    /// <summary>Weaves each assembly as its own build does, without the other assemblies of the program, and returns what the tool prints.</summary>
     public string WeaveEach() => Weave([]);
 
     private string Weave(string[] arguments)

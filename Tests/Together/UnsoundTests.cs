@@ -8,7 +8,10 @@ using Tests.Weaving;
 
 namespace Tests.Together;
 
-/// <summary>If code in one assembly of a program that is woven together is unsound, the others neither call methods that no longer exist nor keep the right to see its internals.</summary>
+/// <summary>
+/// If code in one assembly of a program that is woven together is unsound, the others do not call methods that no longer exist, and do not keep the right to
+/// see its internals.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnsoundTests

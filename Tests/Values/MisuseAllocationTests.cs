@@ -3,7 +3,9 @@ using Tests.Weaving;
 
 namespace Tests.Values;
 
-/// <summary>Measures the exact bytes of callers that misuse a ValueTask, which are no more than with the default builder, and of correct callers of the same methods.</summary>
+/// <summary>
+/// Measures the exact bytes of callers that misuse a ValueTask, which are no more than with the default builder, and of correct callers of the same methods.
+/// </summary>
 [Alone]
 public class MisuseAllocationTests
 {
@@ -14,7 +16,7 @@ public class MisuseAllocationTests
     [TestCase("KeptWithoutResult", 112, 112)]
     public void Are_as_the_caller_uses_it(string method, long before, long woven) => Assert.Multiple(() =>
     {
-        // One call in 256 gets a box and a task, which together take fewer bytes.
+        // One call in 256 gets a box and a task, which together take fewer bytes than usual.
         Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, method), Is.InRange(woven * 0.99, woven), "woven");
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
     });

@@ -33,7 +33,7 @@ public sealed class Antecedent
                 break;
             case Outcome.Faulted:
                 _source.SetException(new InvalidOperationException());
-                _ = Task.Exception; // observed
+                _ = Task.Exception; // marks the exception as observed
                 break;
             case Outcome.Canceled:
                 _source.SetCanceled();

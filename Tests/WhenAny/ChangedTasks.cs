@@ -5,10 +5,10 @@ using Tests.Compilation;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// A base library whose tasks differ from those of the real one. PooledAwait.Runtime calls two non-public methods of Task, which stand-ins replace
-/// here. A method may be missing, have another signature, or do something else.
+/// A base library whose tasks differ from the real ones. PooledAwait.Runtime calls two non-public methods of Task, which stand-ins replace here. A method may
+/// be missing, have another signature, or do something else.
 /// </summary>
-/// <param name="What">The difference, as a sentence that names a test.</param>
+/// <param name="What">The difference, as a sentence, which names the test case.</param>
 /// <param name="Add">The body or the expression of <c>AddTaskContinuation</c>; null if it is unchanged.</param>
 /// <param name="Remove">The body or the expression of <c>RemoveContinuation</c>; null if it is unchanged.</param>
 /// <param name="Accessor">The signature of another method of Task to look for.</param>
@@ -25,7 +25,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     public static IReadOnlyList<ChangedTasks> All { get; } =
     [
-        // The library looks for a member that the base library does not have. That is the same as if the base library had lost the member.
+        // The library looks for a member that the base library does not have, as if the base library had lost the member.
         new("AddTaskContinuation is gone.",
             "=> Other(task, continuation, false)", null, "AddContinuation: bool Other(Task task, object continuation, bool before)"),
         new("AddTaskContinuation lost a parameter.",

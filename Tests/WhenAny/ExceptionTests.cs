@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>The call throws the base library's own exceptions, before anything completes or is registered.</summary>
+/// <summary>A call with wrong arguments throws the base library's own exceptions, before it registers anything.</summary>
 [Alone]
 public class ExceptionTests
 {

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.WhenAny;
 
-/// <summary>If the base library's tasks cannot be reached as expected, or must not be reached, the base library's own WhenAny answers.</summary>
+/// <summary>If PooledAwait.Runtime cannot or must not use Task's non-public methods, the base library's own WhenAny is called.</summary>
 [Alone]
 public class FallbackTests
 {

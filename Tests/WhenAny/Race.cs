@@ -5,7 +5,7 @@ namespace Tests.WhenAny;
 /// </summary>
 /// <param name="whenAny">The WhenAny method to call.</param>
 /// <param name="slots">The number of tasks that the method gets.</param>
-/// <param name="isAwaited">True to await the result, false to wait for it.</param>
+/// <param name="isAwaited">True to await the result; false to block until it is there.</param>
 public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isAwaited)
 {
     private const int Batch = 500;

@@ -19,10 +19,10 @@ public enum Ran
     OnScheduler,
 }
 
-/// <summary>What can be seen of where the code continues.</summary>
-/// <param name="Ran">The place.</param>
-/// <param name="InPlace">Whether it continued before the method that completed the task had returned, or in the callback of the timer that did.</param>
-/// <param name="InsideTask">Whether it saw the current task of the thread.</param>
+/// <summary>What a test observes of the code that continues.</summary>
+/// <param name="Ran">Where it ran.</param>
+/// <param name="InPlace">Whether it ran before the completing method returned, or, if a timer completed the task, in the timer's callback.</param>
+/// <param name="InsideTask">Whether it saw a current task.</param>
 /// <param name="Posts">The number of posts to the two contexts, and of tasks that the scheduler was given.</param>
 public sealed record Seen(Ran Ran, bool InPlace, bool InsideTask, (int Context, int Other, int Scheduler) Posts);
 

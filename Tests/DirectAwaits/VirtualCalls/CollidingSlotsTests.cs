@@ -5,7 +5,9 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>If only type arguments make slots the same, the slots have separate dispatch methods. If a class's own code lacks a method, type arguments do not supply it.</summary>
+/// <summary>
+/// Slots that only type arguments make the same have separate dispatch methods. A method does not implement a slot if only type arguments make it fit.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CollidingSlotsTests
 {
@@ -65,7 +67,7 @@ public sealed class CollidingSlotsTests
         Assert.That(await CalledProgram.Call<Task<string>>(again), Is.EqualTo("12"));
     }
 
-    /// <summary>The library names the slots' parameter types by netstandard, and the caller by another assembly.</summary>
+    /// <summary>The library names the slots' parameter types by netstandard, and the caller names them by another assembly.</summary>
     [Test]
     public async Task Are_called_as_before_where_two_assemblies_name_one_type_differently()
     {
@@ -81,7 +83,7 @@ public sealed class CollidingSlotsTests
         Assert.That(dispatches.Select(method => method.Name), Is.EqualTo((string[])["<I.Get>Dispatch", "<I.Get>Dispatch2"]));
     }
 
-    /// <summary>No object of E can exist, because its base lacks a method, and the program never uses E. A comparison with E would load it.</summary>
+    /// <summary>No object of E can exist, because its base lacks a method. The program never uses E, but a comparison with it would load it.</summary>
     [Test]
     public async Task A_class_whose_base_lacks_a_method_is_not_loaded()
     {

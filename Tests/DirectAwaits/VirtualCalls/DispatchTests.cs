@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Tests the dispatch methods that virtual calls go to: what a reader of the assembly sees of them, and which types they test for.</summary>
+/// <summary>Tests the dispatch methods that virtual calls go to: what a reader of the assembly sees of them, and for which types they test.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DispatchTests
 {

@@ -6,8 +6,8 @@ using Tests.Compilation;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Random hierarchies of classes that implement variant interfaces: with several type arguments, a second time in a derived class, explicitly and by inheritance, through generic classes and default
-/// implementations. Each method returns its own number, which its attribute also contains.
+/// Random hierarchies of classes that implement variant interfaces: with several type arguments, a second time in a derived class, explicitly and by
+/// inheritance, through generic classes and default implementations. Each method returns its own number, which its attribute also contains.
 /// </summary>
 internal sealed class Hierarchies
 {
@@ -41,7 +41,7 @@ internal sealed class Hierarchies
 
     private Hierarchies(int seed) => _random = new Random(seed);
 
-    /// <summary>Methods that await a call through each instance of each interface, also from generic callers. Each method has the name of the one that it calls.</summary>
+    /// <summary>Methods that await a call through each instance of each interface, also in generic callers. They are named after the called methods.</summary>
     public static string Callers { get; } = $$"""
         public static class Callers
         {

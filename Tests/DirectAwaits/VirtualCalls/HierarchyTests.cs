@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>For calls through variant interfaces on random classes, the search finds the methods that the runtime chooses, and woven calls reach them.</summary>
+/// <summary>For calls through variant interfaces on random classes, the search finds the methods that the runtime calls, and woven calls reach them.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class HierarchyTests
@@ -34,7 +34,7 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(method)}, not {Named(pair.Value.Mapped)}",
                     Is.Empty, $"seed {one}");
 
-                // If a base's method is not virtual, the compiler may add a method to a class for it. The added method has no number.
+                // If a base's method is not virtual, the compiler may add to a class a method that calls it. The added method has no number.
                 Assert.That(
                     from pair in known
                     let number = NumberOf(pair.Value.Found!)
@@ -94,7 +94,10 @@ public class HierarchyTests
         }
     }
 
-    /// <summary>Returns what the search finds, and what the runtime's interface map says, for calls from non-generic code, on objects of classes that implement exactly this instance.</summary>
+    /// <summary>
+    /// Returns what the search finds and what the runtime's interface map says, for calls from non-generic code on objects of classes that implement exactly
+    /// this instance.
+    /// </summary>
     private static Dictionary<string, (MethodBase? Found, MethodBase Mapped)> Found(ModuleDefinition module, Assembly assembly)
     {
         var program = new WovenProgram(new MemberUses(module));

@@ -42,7 +42,7 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, type.Assembly), Is.GreaterThan(least));
     }
 
-    /// <summary>A method implements an interface by its name only if it is public. A method that is not public does not hide the methods of its bases.</summary>
+    /// <summary>Only a public method implements an interface by its name. A method that is not public does not hide the methods of its bases.</summary>
     [Test]
     public void Of_a_class_whose_own_method_of_that_name_is_not_public([Values("internal", "protected", "private protected")] string access)
     {
@@ -56,7 +56,7 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.EqualTo(4));
     }
 
-    /// <summary>D takes a method of B by its name, although C implements the same instance explicitly. Only the type argument makes the instances the same.</summary>
+    /// <summary>D takes B's method by its name, although C implements the same instance explicitly. Only the type argument makes them the same.</summary>
     [Test]
     public Task Not_of_a_class_whose_base_implements_an_instance_again_that_a_type_argument_makes_the_same([Values("E", "F")] string name) => IsNotFound(
         $$"""
@@ -70,7 +70,10 @@ public class ImplementationSearchTests
         """,
         name, Condition.ImplementedAgain, 1);
 
-    /// <summary>B leaves one instance to the interface's default. C has a method of that name, which .NET takes for this instance, and then also for the other one. C's base is abstract.</summary>
+    /// <summary>
+    /// B leaves one instance to the interface's default. C, whose base is abstract, has a method of that name. .NET takes it for this instance, and then also
+    /// for the other one.
+    /// </summary>
     [Test]
     public Task Not_of_an_instance_beside_one_that_a_nearer_class_takes_by_name() => IsNotFound(
         """

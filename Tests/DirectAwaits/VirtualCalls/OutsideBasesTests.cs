@@ -8,7 +8,10 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>If a class implements an interface again, a base outside the program may supply a method by its name. That method runs instead of a nearer base's explicit implementation.</summary>
+/// <summary>
+/// If a class implements an interface again, a base outside the program may supply a method by its name. That method runs instead of a nearer base's explicit
+/// implementation.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OutsideBasesTests
 {

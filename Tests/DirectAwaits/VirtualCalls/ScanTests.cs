@@ -12,7 +12,9 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Code that searches an assembly's types by namespace, name and interface finds the same in a woven assembly, and may ask every type for its namespace.</summary>
+/// <summary>
+/// Code that searches an assembly's types by namespace, name and interface finds the same in a woven assembly. It may ask every type for its namespace.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ScanTests

@@ -11,8 +11,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// If methods have the same signature only with certain type arguments, the runtime calls the one whose signature matches in the code of its class. The search then finds none, so a
-/// woven program calls the same method as without weaving. Each method returns its own number.
+/// If methods have the same signature only with certain type arguments, the runtime calls the one whose signature matches in the code of its class. The search
+/// then finds none, so a woven program calls the same method as without weaving. Each method returns its own number.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnifiedSignaturesTests
@@ -45,7 +45,7 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
     }
 
-    /// <summary>Such methods of a class outside the program count too, even if that class names the base library by another assembly.</summary>
+    /// <summary>Methods like these count too if they are in a class outside the program, even if it names the base library by another assembly.</summary>
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("netstandard2.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(int) => 2; }  class E : C<int>, I<int> { }", 2)]
@@ -89,7 +89,7 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Value?.Method.DeclaringType.Name, Is.EqualTo("E"));
     }
 
-    /// <summary>If several methods have the same name and one has a type parameter, that does no harm unless a type argument makes their signatures the same.</summary>
+    /// <summary>If one of several methods of a name has a parameter of type T, that does no harm unless a type argument makes signatures the same.</summary>
     [Test]
     public void What_the_arguments_keep_apart_is_found()
     {

@@ -3,8 +3,8 @@ using Tests.Interleaving;
 namespace Tests.WhenAny.Interleaving;
 
 /// <summary>
-/// Tries every order of the steps of one call and of the threads that complete its tasks. Each of these threads then makes its own call,
-/// with the promise that its pool may have got back.
+/// Tries every order of the steps of one call and of the threads that complete its tasks. Each of these threads then makes its own call, with the promise that
+/// may have returned to its pool.
 /// </summary>
 [Thorough]
 [Alone]
@@ -57,7 +57,7 @@ public class InterleavingTests
                 ],
                 () =>
                 {
-                    Assert.That(followUp3.Started.Wait(TimeSpan.FromMinutes(2)), Is.True); // the continuation of an already completed result is queued
+                    Assert.That(followUp3.Started.Wait(TimeSpan.FromMinutes(2)), Is.True); // if the result was already complete, its continuation is queued
                     Assert.That(winner, Is.SameAs(first.Task).Or.SameAs(second.Task));
                     followUp1.Check();
                     followUp2.Check();
@@ -99,7 +99,7 @@ public class InterleavingTests
         private readonly Task _never = new TaskCompletionSource().Task;
         private Task<Task>? _result;
 
-        /// <summary>The test waits for this without spinning, which would take many times as long on a busy processor.</summary>
+        /// <summary>The test waits for this without spinning, which would take many times longer on a busy processor.</summary>
         public ManualResetEventSlim Started { get; } = new(initialState: false, spinCount: 0);
 
         public void Start()

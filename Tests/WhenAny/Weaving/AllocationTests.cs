@@ -18,7 +18,7 @@ public class AllocationTests
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, Call), Is.EqualTo(after), $"{shape}");
         }
 
-        // If the framework accepts spans, the compiler makes no array, so this figure has none.
+        // The framework has overloads with spans, so the compiler makes no array, and this figure includes none.
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method, Call), Is.EqualTo(before), "not woven");
 
         static Action Call(Type type, string method)

@@ -8,7 +8,9 @@ namespace Tests.WhenAny.Weaving;
 /// <summary>Weaves the WhenAny fixtures with only the WhenAny rewrite, once for each level of its option.</summary>
 internal static class CallDecisions
 {
-    /// <summary>The shapes in which the WhenAny fixtures are compiled: those of all fixtures, and those of other C# versions, which emit WhenAny calls in other forms.</summary>
+    /// <summary>
+    /// The shapes in which the WhenAny fixtures are compiled: those of all fixtures, and those of other C# versions, which emit WhenAny calls in other forms.
+    /// </summary>
     public static readonly IReadOnlyList<Shape> Shapes = [.. Shape.All.Select(Own), .. Shape.OfWhenAny];
 
     public static readonly OneRewrite All = On(PooledWhenAny.All);

@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Makes the check of <see cref="JitTests"/> for code that other versions of the compiler emit.</summary>
+/// <summary>Makes the same check as <see cref="JitTests"/>, for code that other versions of the compiler emit.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SoundnessTests
 {

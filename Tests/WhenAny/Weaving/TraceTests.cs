@@ -4,8 +4,8 @@ using Tests.Weaving;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>
-/// Woven with this rewrite alone, the fixtures observe the same as before, although the base library's builders then await the rewrite's results. This holds on
-/// every level, and also with a runtime library that has nothing specialised.
+/// If only this rewrite is applied, the fixtures observe the same as before, although the base library's builders then await the rewrite's results. This holds
+/// on every level of the option, and also with a runtime library that specialises nothing.
 /// </summary>
 [Alone]
 public class TraceTests
