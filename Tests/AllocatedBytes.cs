@@ -25,8 +25,8 @@ public static class AllocatedBytes
     }) / calls;
 
     /// <summary>
-    /// The least of several measurements, because a garbage collection may empty a pool, or the JIT may run, during some of them. The measurements have their own thread:
-    /// on the caller's thread, each call would capture a context that is not the default one.
+    /// The least of several measurements, because a garbage collection may empty a pool, or the JIT may run, during some of them. The measurements have their
+    /// own thread: on the caller's thread, each call would capture a context that is not the default one.
     /// </summary>
     public static long LeastOf(int runs, Func<long> measure)
     {

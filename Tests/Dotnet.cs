@@ -13,16 +13,16 @@ internal static class Dotnet
     {
         ["RunAnalyzers"] = "false",
 
-        // No build node may outlive the command, because it would keep open the output that the test reads.
+        // No build node may outlive the command: it would keep open the output that the test reads.
         ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
         ["MSBUILDDISABLENODEREUSE"] = "1",
         ["UseSharedCompilation"] = "true",
         ["SharedCompilationId"] = CompilerServer.Name,
 
-        // A build runs only for seconds, so this would not pay.
+        // A build takes only seconds, so profile-guided optimisation would not pay.
         ["DOTNET_TieredPGO"] = "0",
 
-        // As in this repository, because not every registry offers the service that the audit needs.
+        // Off, as in this repository, because not every registry offers the service that the audit needs.
         ["NuGetAudit"] = "false",
     };
 

@@ -11,7 +11,7 @@ internal static class Extent
     /// <summary>Two shapes of the fixtures that cover both frameworks and both configurations, or all combinations.</summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
 
-    /// <summary>The other forms of WhenAny's calls: those of C# 12 in the shapes of this run and those of C# 13 for .NET 9, or all of them.</summary>
+    /// <summary>The other forms of WhenAny calls: those of C# 12 in the shapes of this run, and those of C# 13 for .NET 9; in a whole run, all.</summary>
     public static IEnumerable<Shape> ShapesOfWhenAny => Shape.OfWhenAny.Where(shape => IsWhole || shape.Language switch
     {
         LanguageVersion.CSharp12 => Shapes.Any(own => (own.Framework, own.Optimised) == (shape.Framework, shape.Optimised)),

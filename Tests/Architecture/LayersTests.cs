@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Architecture;
 
-/// <summary>The weaver's layers (its namespaces, which are its folders) know each other in one direction only. A layer knows the layers that its sources name.</summary>
+/// <summary>The weaver's layers (its namespaces and folders) know each other in one direction only. A layer knows the layers that its sources name.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class LayersTests
 {
@@ -34,7 +34,10 @@ public sealed class LayersTests
             Is.Empty);
     }
 
-    /// <summary>The layers that each layer names in its sources, including constants and attributes. The recipe and the class that Fody runs are in no layer, and know all of them.</summary>
+    /// <summary>
+    /// The layers that each layer names in its sources, including constants and attributes. The recipe and the class that Fody runs are in no layer, and know
+    /// all of them.
+    /// </summary>
     private static SortedDictionary<string, SortedSet<string>> Known()
     {
         var layers = new SortedDictionary<string, SortedSet<string>>(StringComparer.Ordinal);
@@ -51,7 +54,7 @@ public sealed class LayersTests
                 layers.Add(layer, known = new SortedSet<string>(StringComparer.Ordinal));
             }
 
-            // Looks at names, and at the types of expressions, because sources need not name these types.
+            // Looks at names, and also at the types of expressions, because sources need not name those types.
             var expressions = declared.Members.SelectMany(member => member.DescendantNodes()).OfType<ExpressionSyntax>().ToList();
             known.UnionWith(expressions.Select(one => model.GetTypeInfo(one).Type).Concat(expressions.OfType<SimpleNameSyntax>().Select(name => model.GetSymbolInfo(name).Symbol))
                 .Where(symbol => symbol is not (null or INamespaceSymbol) && symbol.ContainingAssembly?.Name == Weaver)

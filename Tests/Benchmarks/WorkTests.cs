@@ -6,7 +6,7 @@ using Benchmarks.TimedWaits;
 
 namespace Tests.Benchmarks;
 
-/// <summary>Each build of a benchmark does the same work. If all of it happens on one thread, the woven build allocates exactly the bytes that the goal states.</summary>
+/// <summary>All builds of a benchmark do the same work. If it is all on one thread, the woven build allocates exactly the bytes that the goal states.</summary>
 [Thorough]
 [Alone]
 public class WorkTests
@@ -39,13 +39,16 @@ public class WorkTests
     {
         var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
 
-        // Optimised code may allocate less, and the runtime may have optimised only one of the two methods so far.
+        // Optimised code may allocate less, and only one of the two methods may be optimised so far.
         Assert.That(
             () => Bytes(@case, GoalAttribute.Woven) - (@case.Goal.BytesBeyond is { } method ? Bytes(@case, method) : 0),
             Is.EqualTo(@case.Goal.Bytes).After(5_000, 200));
     }
 
-    /// <summary>The bytes of one operation, rounded down, because allocations of the first call, such as a delegate, add a fraction. Up to a tenth of a byte may be missing.</summary>
+    /// <summary>
+    /// The bytes of one operation, rounded down (but up if at most a tenth of a byte is missing), because allocations of the first call, such as a delegate,
+    /// add a fraction.
+    /// </summary>
     private static long Bytes(Case @case, string method) => OnThreadOfItsOwn(() => Run(@case, method, benchmark =>
     {
         // Takes the least of several runs, because a garbage collection may empty a pool, or the JIT may run, in between.

@@ -9,7 +9,7 @@ internal static class Item
     /// <summary>A reference with a value of the metadata PrivateAssets.</summary>
     public static ITaskItem Reference(string privateAssets) => With("PrivateAssets", privateAssets);
 
-    /// <summary>An assembly whose name without extension is the given one.</summary>
+    /// <summary>An assembly with the given name, without its extension.</summary>
     public static ITaskItem Assembly(string name) => With("Filename", name);
 
     public static string[] Names(IEnumerable<ITaskItem> assemblies) => [.. assemblies.Select(assembly => assembly.GetMetadata("Filename"))];

@@ -8,7 +8,10 @@ using Tests.Weaving;
 
 namespace Tests.CallTimes;
 
-/// <summary>Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 11, suspended by the runtime. One process per runtime does all in turn.</summary>
+/// <summary>
+/// Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 11, suspended by the runtime. For each runtime, one
+/// process measures all of these in turn.
+/// </summary>
 internal static class CallTimesCommand
 {
     private const string GlobalUsings = "global using System; global using System.Collections.Generic; global using System.IO; global using System.Linq; global using System.Threading; global using System.Threading.Tasks;";
@@ -39,7 +42,7 @@ internal static class CallTimesCommand
         ("FirstOfTwo", "an awaited `WhenAny` of two, one of which waits"),
     ];
 
-    // Weaves every method, whatever the size of its machine.
+    // Weaves all methods, however small their machines are.
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
 
     public static Command Create()

@@ -6,7 +6,7 @@ namespace Tests.CallTimes;
 
 /// <summary>A runtime that need not be installed, laid out so that a <c>dotnet</c> command finds it.</summary>
 /// <param name="Version">Its version.</param>
-/// <param name="Framework">The target framework of the tests that uses the same build of PooledAwait.Runtime as this runtime.</param>
+/// <param name="Framework">The framework for which the tests use the same build of PooledAwait.Runtime as for this runtime.</param>
 /// <param name="Command">The path of the command.</param>
 internal sealed record OtherRuntime(string Version, string Framework, string Command) : IDisposable
 {

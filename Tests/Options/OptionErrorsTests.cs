@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Options;
 
-/// <summary>Errors in options name the wrong line of FodyWeavers.xml or of the source.</summary>
+/// <summary>Errors in options name the faulty line of FodyWeavers.xml or of the source.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class OptionErrorsTests
 {

@@ -49,7 +49,7 @@ internal static class OptionFiles
     private static string Xml(XElement element) =>
         $"""<?xml version="1.0" encoding="utf-8"?>{"\n"}{element.ToString(SaveOptions.OmitDuplicateNamespaces).ReplaceLineEndings("\n")}""";
 
-    // Fody makes the schema: a build of a project that refers to it puts the fragments of all its weavers into it.
+    // Fody generates the schema: a project's build puts the fragments of all its weavers into the file. This replaces only PooledAwait's fragment.
     private static string Schema(string schema)
     {
         var root = XElement.Parse(schema.TrimStart('\uFEFF'));

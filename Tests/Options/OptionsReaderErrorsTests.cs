@@ -4,7 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>For each content that FodyWeavers.xml must not have, tests the error.</summary>
+/// <summary>Tests the error for each kind of content that FodyWeavers.xml must not have.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class OptionsReaderErrorsTests
 {

@@ -15,7 +15,7 @@ public sealed class SchemaTests
     public void Files_are_as_the_tables_of_the_weaver_say([ValueSource(typeof(OptionFiles), nameof(OptionFiles.Names))] string file) =>
         Assert.That(OptionFiles.Read(file), Is.EqualTo(OptionFiles.Written(file)), $"Run: {OptionFiles.Command}");
 
-    /// <summary>Options whose default is a value, not words.</summary>
+    /// <summary>Options whose default is a value, and not a description in words.</summary>
     private static IEnumerable<string> WithDefault =>
         from option in WeaverOption.All
         where option.Kind == OptionKind.Bytes || option.Kind.Words.Contains(option.Default)

@@ -96,7 +96,7 @@ public sealed class ScopePlacesTests
                 Is.SameAs(Reason.Ignored));
         }
 
-        // One of the two includes the method, and the other one excludes it, as far as each can.
+        // One of the two includes the method, and the other one excludes it, if it can.
         static bool InScope(string winner, string loser)
         {
             (string, string)[] attributes = winner == "Exclude"

@@ -32,7 +32,7 @@ internal static class PublicApi
     /// <param name="framework">The target framework that the assembly was built for.</param>
     public static IReadOnlyList<string> Of(string framework)
     {
-        // This build is in the tool's folder. Its types are shown against a framework that has all of them.
+        // This build is in the tool's folder. It is read against a framework that has all types that it refers to.
         var runtime = MetadataReference.CreateFromFile(Path.Combine(AppContext.BaseDirectory, "runtime", framework, "PooledAwait.Runtime.dll"));
         var others = References.Of(framework == "netstandard2.0" ? framework : "net10.0")
             .Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll");
@@ -70,7 +70,7 @@ internal static class PublicApi
         }
     }
 
-    // A property's line shows its accessors. Nobody chooses the parameterless constructor of a struct or an enumeration.
+    // A property's line shows its accessors. Every struct and enumeration has a parameterless constructor, so it is not shown.
     private static bool IsMember(ISymbol member) => member switch
     {
         INamedTypeSymbol => false,

@@ -16,7 +16,9 @@ public sealed class PublicApiTests
     public void A_later_framework_has_all_that_an_earlier_one_has(string earlier, string later) =>
         Assert.That(Qualified(PublicApi.Of(earlier)), Is.Not.Empty.And.SubsetOf(Qualified(PublicApi.Of(later))));
 
-    /// <summary>Assemblies that 1.0.0 wove, and code written against it, find everything that they name. <c>FirstRelease</c> is the approved surface of that release.</summary>
+    /// <summary>
+    /// Assemblies that 1.0.0 wove, and code written against it, find everything that they name. <c>FirstRelease</c> has the approved surface of that release.
+    /// </summary>
     [TestCase("netstandard2.0")]
     [TestCase("net8.0")]
     [TestCase("net10.0")]

@@ -68,7 +68,7 @@ public sealed class BytesSavedTests
         var notWoven = new LoadedAssembly(Fixtures.Compiled(shape));
         var woven = new LoadedAssembly(Weavers.Woven(shape).Result);
 
-        // The weaver does not know a span's length, and assumes the smallest number of tasks that it rewrites. So for four tasks it promises one reference too few.
+        // The weaver does not know a span's length, and assumes the fewest tasks that it rewrites. So for four tasks it promises one reference too few.
         var notPromised = (name, framework) == ("FourCompleted", "net10.0") ? BytesSaved.Reference : 0;
         Assert.That(
             Saved(Reports.WrittenOfFixtures("json", shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("),

@@ -11,7 +11,7 @@ public sealed class PublishedEchoServerTests
 {
     private string _folder = "";
 
-    // The test publishes in its own folders, because the sample's build for the tests has no platform.
+    // The test publishes into its own folders, because the sample's build for the tests has no platform.
     [OneTimeSetUp]
     public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
 

@@ -7,7 +7,7 @@ namespace Tests.Samples;
 /// <param name="folder">The folder of its project.</param>
 internal sealed class Sample(params string[] folder)
 {
-    // The columns of figures. The first one, the speed, is not used.
+    // Columns of figures in the program's table. Column 0, the speed, is not used.
     private const int Bytes = 1;
     private const int Gen0Collections = 2;
 
@@ -16,8 +16,8 @@ internal sealed class Sample(params string[] folder)
     public (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [_program, .. arguments]);
 
     /// <summary>
-    /// Runs the program with less work than a reader would give it. Asserts that the woven build collects less often than the other, and allocates less by the given
-    /// share.
+    /// Runs the program with less work than a reader would give it. Asserts that the woven build allocates less than the given share of the other's bytes and,
+    /// in a release build, that it collects less often.
     /// </summary>
     /// <param name="share">The woven build's share of the other build's bytes, in a release build.</param>
     /// <param name="arguments">The program's arguments, which set the work.</param>

@@ -25,7 +25,7 @@ internal static class IlText
         return Changed(old, now, type);
     }
 
-    /// <summary>Returns the differences of all types. Compares member by member only if the bytes of the metadata or the bodies differ.</summary>
+    /// <summary>Returns the differences of all types. Compares member by member only if the bytes of the metadata or of the bodies differ.</summary>
     public static string Changed(CompiledAssembly before, CompiledAssembly after)
     {
         using var old = Open(before);

@@ -5,7 +5,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>
-/// An assembly that is loaded into its own context to run, so that the woven and the unwoven assembly can be loaded at once, although they have the same name.
+/// An assembly that is loaded into its own context to run. So the woven and the unwoven assembly can be loaded at once, although they have the same name.
 /// The context also has PooledAwait.Runtime; its build may be for another framework than the assembly's.
 /// </summary>
 /// <remarks>The assembly stays loaded until the process ends. <c>UnloadingTests</c> explains what unloading does to .NET 10.</remarks>

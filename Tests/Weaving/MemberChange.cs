@@ -15,7 +15,8 @@ internal sealed partial class MemberChange
     {
         (Type, Key, _) = now ?? was!;
 
-        // If one builder replaces another, every line with its name changes only in this name. So this change is described once, and Lines contains the other differences.
+        // If one builder replaces another, every line with its name changes only in this name. So Builders describes this change once, and Lines contains the
+        // other differences.
         if (Single(DefaultBuilder(), was) is { } old && Single(PooledBuilder(), now) is { } pooled)
         {
             Builders = $"{old.Split('.')[^1]} becomes {pooled.Split('.')[^1]}";
@@ -46,7 +47,7 @@ internal sealed partial class MemberChange
     /// <summary>Its signature: one line if it is unchanged, otherwise the old one and the new one.</summary>
     public IReadOnlyList<string> Heading { get; }
 
-    /// <summary>The builder that replaces another one throughout the member, and that other one; empty if none does.</summary>
+    /// <summary>Says which builder replaces which throughout the member; empty if none is replaced.</summary>
     public string Builders { get; } = "";
 
     /// <summary>The changes other than builders: removed and new lines, with the lines around them.</summary>
@@ -109,7 +110,7 @@ internal sealed partial class MemberChange
         return [.. lines[(lines.IndexOf("{") + 1)..^1].Select(line => line[1..])];
     }
 
-    // Ignores labels: an instruction has not changed if it only moved, or if an instruction that it names only moved.
+    // Ignores labels: an instruction has not changed if it only moved, or if it branches to one that only moved.
     private static List<(char Sign, string Text)> Changes(List<string> before, List<string> after)
     {
         var (i, j) = (0, 0);

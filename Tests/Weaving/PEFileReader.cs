@@ -15,7 +15,7 @@ internal sealed class PEFileReader : IDisposable
     {
     }
 
-    /// <summary>Without separate symbols, reads those that are embedded in the image.</summary>
+    /// <summary>If there are no separate symbols, reads those that are embedded in the image.</summary>
     public PEFileReader(byte[] image, byte[] symbols)
     {
         _image = new PEReader(new MemoryStream(image));

@@ -4,8 +4,8 @@ using System.Reflection.Metadata.Ecma335;
 namespace Tests.Weaving;
 
 /// <summary>
-/// The content of portable symbols for each method, as lines that can be compared. The lines have the names of methods instead of their numbers, and are sorted by name, because
-/// Cecil writes nested types in another order than the compiler.
+/// The content of portable symbols for each method, as lines that can be compared. Methods have names instead of numbers and are sorted by name, because Cecil
+/// writes nested types in another order than the compiler.
 /// </summary>
 internal static class SymbolText
 {

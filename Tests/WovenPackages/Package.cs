@@ -8,7 +8,6 @@ internal sealed record Package(string Name, PackageServer Server, params IReadOn
 {
     private const string EntityFramework = "Microsoft.EntityFrameworkCore";
 
-    /// <summary>All packages.</summary>
     public static readonly IReadOnlyList<Package> All =
     [
         new("Polly.Core", PackageServer.None, "Polly.Core"),

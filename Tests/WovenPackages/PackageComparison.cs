@@ -7,14 +7,14 @@ namespace Tests.WovenPackages;
 /// <summary>Compares the same work with one package in several builds.</summary>
 internal static class PackageComparison
 {
-    // The same gen 0 budget on every machine: otherwise the machine's caches would decide. It is 4 MB, in hexadecimal.
+    // Sets the gen 0 budget to 4 MB (in hexadecimal) on every machine. Otherwise the machine's caches would decide it.
     private static readonly Dictionary<string, string> s_garbageCollection = new()
     {
         ["DOTNET_GCgen0size"] = "400000",
         ["DOTNET_GCgen0MaxBudget"] = "400000",
     };
 
-    // Optimised code allocates less, and the load of the machine decides when the JIT produces it. In a short run, all code is optimised from the beginning.
+    // Optimised code allocates less, and the load of the machine decides when the JIT produces it. In a short run, all code is optimised from the start.
     private static readonly Dictionary<string, string> s_short = new(s_garbageCollection) { ["DOTNET_TieredCompilation"] = "0" };
 
     /// <summary>Does the work in each build.</summary>

@@ -11,9 +11,9 @@ namespace Tests.WovenPackages;
 [Parallelizable(ParallelScope.All)]
 public sealed class WovenPackageTests
 {
-    // The limits, in percent of what the work allocates with the published package. The figures vary by two or three percent
-    // from run to run, because operations on a socket wait more or less often. The test compares the least of several rounds: in a run as short as this, objects
-    // would count that are created in the beginning, or again after a collection has emptied the pools.
+    // The limits, in percent of what the work allocates with the published package. The figures vary by two or three percent from run to run, because
+    // operations on a socket wait more or less often. The test compares the least of several rounds. Otherwise, in such a short run, objects would count that
+    // are created only at the start, or again after a collection has emptied the pools.
     private static readonly Dictionary<string, int> s_left = new()
     {
         ["Polly.Core"] = 10,
@@ -39,7 +39,7 @@ public sealed class WovenPackageTests
 
     private const int Measurements = 4;
 
-    // The packages that differ most: one that needs no server, and one for each server.
+    // The packages that differ most: one that needs no server, and four that need different servers.
     private static readonly string[] s_some = ["Polly.Core", "StackExchange.Redis", "Npgsql", "MySqlConnector", "NATS.Client.Core"];
 
     private static readonly string[] s_someOnNet11 = ["NATS.Client.Core", "MySqlConnector"];
@@ -76,7 +76,7 @@ public sealed class WovenPackageTests
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
         try
         {
-            // How fast a server answers decides how many calls suspend, and so what both builds allocate. An excess by chance does not occur again.
+            // The server's speed decides how many calls suspend, and so what both builds allocate. An excess by chance does not occur again.
             var measured = 0;
             do
             {
@@ -109,7 +109,7 @@ public sealed class WovenPackageTests
         });
     }
 
-    /// <summary>The bytes of the woven works, in percent of those not woven.</summary>
+    /// <summary>The bytes of the woven works, in percent of the bytes of those not woven.</summary>
     private static long Left(IReadOnlyList<IReadOnlyList<WorkMeasurement>> works) => works.Sum(work => work[1].LeastBytes) * 100 / works.Sum(work => work[0].LeastBytes);
 
     /// <summary>A short version of <c>woven-packages memory</c>.</summary>

@@ -5,7 +5,7 @@ namespace CallTimes;
 /// <summary>A read that is completed by hand, on the thread that measures, and allocates nothing.</summary>
 public sealed class Read : IValueTaskSource<int>
 {
-    /// <summary>The read for methods that must not keep one themselves.</summary>
+    /// <summary>The read for methods that must not keep one in their state machine.</summary>
     public static readonly Read Shared = new();
 
     private Action<object?>? _continuation;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace CallTimes;
 
-/// <summary>Methods that return a task and suspend once, by the size of their state machines in bytes, as the weaver counts it. They differ only in what they keep.</summary>
+/// <summary>Methods that return a task and suspend once, by the bytes of their state machines as the weaver counts them. Only what they keep differs.</summary>
 public static class Sizes
 {
     public static Task<int> Of32() => ReadAsync();

@@ -4,7 +4,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Report.Page;
 
-/// <summary>The address contains the search, the choices, the sorting and the open method. So users can send it to somebody, or leave the page and come back.</summary>
+/// <summary>The address contains the search, the choices, the sorting and the open method, so that users can send it, or leave the page and return.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
@@ -40,7 +40,7 @@ public sealed partial class AddressTests : PageTests
         var status = page.GetByRole(AriaRole.Status);
         var all = await status.TextContentAsync();
 
-        // The page takes a pause for the end of a word. So the test stops the page's clock while it types, because the machine may be slow.
+        // The page takes a pause for the end of a word. So the test stops the page's clock while it types, because a slow machine would make pauses.
         await page.Clock.InstallAsync();
         await page.Clock.PauseAtAsync(DateTime.UtcNow.AddHours(1));
         await page.GetByRole(AriaRole.Searchbox).PressSequentiallyAsync("recursion");

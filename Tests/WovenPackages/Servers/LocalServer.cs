@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A server that the tests start, on a free port of the loopback address and with its data in a temporary folder. It ends when this object is disposed.</summary>
+/// <summary>A server on a free port of the loopback address, with its data in a temporary folder. Disposing this object ends it.</summary>
 internal sealed class LocalServer : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);

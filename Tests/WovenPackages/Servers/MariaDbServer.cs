@@ -8,7 +8,7 @@ internal static class MariaDbServer
     // The folder of the server in Debian's package, which not every user's PATH contains.
     private const string Folder = "/usr/sbin";
 
-    // The first byte of a greeting after its length and its number.
+    // The first byte of a greeting after the packet's length and number.
     private const byte ProtocolVersion = 10;
 
     /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>
@@ -38,7 +38,7 @@ internal static class MariaDbServer
             $"--pid-file={Path.Combine(folder, "pid")}",
             "--skip-name-resolve",
 
-            // The server has no tables of users: the program that creates them is in a package that is not needed otherwise.
+            // The server has no tables of users, because the program that creates them is in a package that is not needed otherwise.
             "--skip-grant-tables",
             "--innodb-flush-log-at-trx-commit=0",
             .. User,

@@ -1,6 +1,5 @@
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A NATS server.</summary>
 internal static class NatsServer
 {
     // The folder of the server in Debian's package, which not every user's PATH contains.

@@ -5,7 +5,7 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>A RabbitMQ server, with its own Erlang port mapper.</summary>
 internal static class RabbitMqServer
 {
-    // The programs themselves. The script in PATH would run as the user that Debian's package creates, in that user's folders.
+    // The folder of the programs themselves. The script in PATH would run as the user that Debian's package creates, in that user's folders.
     private const string Folder = "/usr/lib/rabbitmq/bin";
 
     // The port mapper outlives the server that started it. With this setting it can be ended even if it thinks that the server still runs.
