@@ -11,6 +11,9 @@ internal static class Extent
     /// <summary>Two shapes of the fixtures that cover both frameworks and both configurations, or all combinations.</summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
 
+    /// <summary>The same shapes as cases of a test. The test command runs only the first.</summary>
+    public static IEnumerable<TestCaseData> ShapesAsCases => Shapes.Select(shape => new TestCaseData(shape).ThoroughIf(shape != Shape.Release));
+
     /// <summary>The other forms of WhenAny calls: those of C# 12 in the shapes of this run, and those of C# 13 for .NET 9; in a whole run, all.</summary>
     public static IEnumerable<Shape> ShapesOfWhenAny => Shape.OfWhenAny.Where(shape => IsWhole || shape.Language switch
     {

@@ -3,6 +3,7 @@ using static Tests.Builders.Callers;
 namespace Tests.Builders;
 
 /// <summary>Tests callers of a method that returns a ValueTask's awaiter or configured awaitable, and not the ValueTask.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class AwaitableCallersTests
 {

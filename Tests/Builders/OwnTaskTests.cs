@@ -7,6 +7,7 @@ using Tests.Compilation;
 namespace Tests.Builders;
 
 /// <summary>Checks what a caller sees if its call gets a task, and which calls get a task at once.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are misused, which is the point.")]
 public sealed class OwnTaskTests

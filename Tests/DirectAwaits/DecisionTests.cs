@@ -16,6 +16,7 @@ public class DecisionTests
         string fixture) =>
         Verifier.Verify(string.Join("\n", CallDecisions.InFixtureWithConditions(Shape.Release, fixture)));
 
+    [Thorough]
     [Test]
     public void Leaves_builds_without_optimisation_alone([Values] bool standard) => Assert.That(
         CallDecisions.InFixture(standard ? Shape.StandardDebug : Shape.Debug, "DirectAwaitShapes"),

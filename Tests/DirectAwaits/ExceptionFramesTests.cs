@@ -6,6 +6,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>Counts all frames of an exception, even those that a stack trace omits. The code is not optimised, so no frame is merged into another.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ExceptionFramesTests
 {

@@ -7,6 +7,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>Awaits with a call in their middle. No C# compiler emits such code, but a tool that counts executed code may.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests
 {

@@ -1,5 +1,6 @@
 namespace Tests.Faults;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class FaultTests
 {

@@ -5,6 +5,7 @@ using static Tests.Options.NestedPlaces;
 namespace Tests.Options;
 
 /// <summary>If several places have a setting for a method, the narrowest one decides.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ScopePlacesTests
 {

@@ -6,8 +6,8 @@ namespace Tests.StateObjects;
 [Parallelizable(ParallelScope.Self)]
 public sealed class CapturedTasksTests
 {
-    [Test]
-    public void Leaves_a_captured_task_whose_type_is_a_type_parameter([ValueSource(typeof(Extent), nameof(Extent.Shapes))] Shape shape)
+    [TestCaseSource(typeof(Extent), nameof(Extent.ShapesAsCases))]
+    public void Leaves_a_captured_task_whose_type_is_a_type_parameter(Shape shape)
     {
         var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(shape, """
             using System.Threading.Tasks;

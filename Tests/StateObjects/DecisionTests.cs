@@ -4,6 +4,7 @@ using Tests.Snapshots;
 namespace Tests.StateObjects;
 
 /// <summary>The weaver changes every call that takes a delegate, or leaves it alone for a reason that fits.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class DecisionTests
 {

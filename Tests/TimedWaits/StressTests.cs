@@ -7,6 +7,7 @@ namespace Tests.TimedWaits;
 /// Runs many waits at once that end close to their due times, when a timer's callback may come late. None may end too early, twice, or with the result of
 /// another wait.
 /// </summary>
+[Thorough]
 [Alone]
 public class StressTests
 {

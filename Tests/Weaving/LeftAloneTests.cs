@@ -64,7 +64,7 @@ public class LeftAloneTests
         }
     }
 
-    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.ShapesAsCases))]
     public void Keeps_them_as_the_compiler_made_them(Shape shape)
     {
         var (woven, decisions) = Weave(shape);

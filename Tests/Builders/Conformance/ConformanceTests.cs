@@ -97,5 +97,5 @@ public static class ConformanceTests
         from subject in subjects
         from scenario in ScenarioCase.All
         where !scenario.Scenario.OnlyPooled && !scenario.Scenario.IsListedDifference
-        select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
+        select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString()).ThoroughIf(subject.IsThorough);
 }

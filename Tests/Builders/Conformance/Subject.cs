@@ -36,13 +36,16 @@ public sealed class Subject
     // The tests of an older runtime only test the builders as programs use them; all other configurations are tested on the newest.
     private static bool OnlyAsUsed => References.Current != "net10.0";
 
+    /// <summary>True if only the thorough set runs the scenarios with this subject, because others are close to it.</summary>
+    public bool IsThorough { get; private init; }
+
     /// <summary>Whether the scenarios are a Release build, whose machines are structs.</summary>
     public bool Optimised { get; }
 
     public static IReadOnlyList<Subject> Defaults { get; } = Both(optimised => new("default", BuilderChoice.Default, optimised));
 
     public static IReadOnlyList<Subject> BaseLibraryPooling { get; } =
-        [new("base library's pooling", BuilderChoice.BaseLibraryPooling, optimised: true)];
+        [new("base library's pooling", BuilderChoice.BaseLibraryPooling, optimised: true) { IsThorough = true }];
 
     /// <summary>Pooled builders as programs use them.</summary>
     public static IReadOnlyList<Subject> Pooled { get; } =
@@ -52,14 +55,14 @@ public sealed class Subject
     public static IReadOnlyList<Subject> PooledForStandard { get; } =
         Both(optimised => new(
             "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
-            context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
+            context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))) { IsThorough = !optimised });
 
     /// <summary>Pooled builders that do without the base library's box, as if that box were not as expected.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
     [
         new(
             "pooled, fallback", BuilderChoice.Pooled, optimised: true,
-            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
+            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")) { IsThorough = true },
     ];
 
     /// <summary>The build for .NET 8, on this framework; <c>OlderRuntimeTests</c> run it on .NET 8.</summary>
@@ -76,7 +79,7 @@ public sealed class Subject
         context => LoadWith(context, "PooledAwait.MaximumBoxesPerType", bound, "PoolLimits"));
 
     public static IReadOnlyList<Subject> WovenForStandard { get; } =
-        [new("woven, netstandard2.0", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0")))];
+        [new("woven, netstandard2.0", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))) { IsThorough = true }];
 
     private static Subject WovenAsUsed { get; } =
         new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
@@ -88,8 +91,8 @@ public sealed class Subject
         .. WovenForStandard,
         new(
             "woven, fallback", BuilderChoice.Woven, optimised: true,
-            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
-        new("woven, tasks at once", BuilderChoice.Woven, optimised: true, WithTasksAtOnce),
+            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")) { IsThorough = true },
+        new("woven, tasks at once", BuilderChoice.Woven, optimised: true, WithTasksAtOnce) { IsThorough = true },
         .. WholeOf(() => [new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false))]),
     ];
 
@@ -100,8 +103,8 @@ public sealed class Subject
     public static IReadOnlyList<Subject> OwnTasks { get; } =
     [
         OwnTasksOf("own tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
-        OwnTasksOf("own tasks at once", optimised: true, WithTasksAtOnce),
-        OwnTasksOf("own tasks, with checks", optimised: true, context => FromSources(context, References.Current, optimised: false)),
+        OwnTasksOf("own tasks at once", optimised: true, WithTasksAtOnce, isThorough: true),
+        OwnTasksOf("own tasks, with checks", optimised: true, context => FromSources(context, References.Current, optimised: false), isThorough: true),
         .. WholeOf(() =>
         [
             OwnTasksOf("own tasks", optimised: false, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
@@ -121,8 +124,8 @@ public sealed class Subject
 
     private static IReadOnlyList<Subject> WholeOf(Func<IReadOnlyList<Subject>> create) => Extent.IsWhole ? create() : [];
 
-    private static Subject OwnTasksOf(string name, bool optimised, Func<AssemblyLoadContext, Assembly> runtime) =>
-        new(name, BuilderChoice.OwnTasks, optimised, runtime);
+    private static Subject OwnTasksOf(string name, bool optimised, Func<AssemblyLoadContext, Assembly> runtime, bool isThorough = false) =>
+        new(name, BuilderChoice.OwnTasks, optimised, runtime) { IsThorough = isThorough };
 
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
 

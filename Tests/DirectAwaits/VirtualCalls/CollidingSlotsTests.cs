@@ -8,6 +8,7 @@ namespace Tests.DirectAwaits.VirtualCalls;
 /// <summary>
 /// Slots that only type arguments make the same have separate dispatch methods. A method does not implement a slot if only type arguments make it fit.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class CollidingSlotsTests
 {

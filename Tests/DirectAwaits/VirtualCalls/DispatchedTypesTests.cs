@@ -4,6 +4,7 @@ using Mono.Cecil.Cil;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>Checks which types a dispatch method tests for.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class DispatchedTypesTests
 {

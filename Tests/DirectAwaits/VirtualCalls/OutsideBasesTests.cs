@@ -12,6 +12,7 @@ namespace Tests.DirectAwaits.VirtualCalls;
 /// If a class implements an interface again, a base outside the program may supply a method by its name. That method runs instead of a nearer base's explicit
 /// implementation.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class OutsideBasesTests
 {

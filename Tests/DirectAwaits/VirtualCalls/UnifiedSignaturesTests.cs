@@ -14,6 +14,7 @@ namespace Tests.DirectAwaits.VirtualCalls;
 /// If methods have the same signature only with certain type arguments, the runtime calls the one whose signature matches in the code of its class. The search
 /// then finds none, so a woven program calls the same method as without weaving. Each method returns its own number.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class UnifiedSignaturesTests
 {

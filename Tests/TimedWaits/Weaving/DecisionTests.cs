@@ -4,6 +4,7 @@ using Tests.Snapshots;
 namespace Tests.TimedWaits.Weaving;
 
 /// <summary>The weaver changes every awaited delay and timeout, or leaves it alone for a reason that fits.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class DecisionTests
 {

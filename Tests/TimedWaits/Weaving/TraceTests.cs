@@ -25,7 +25,7 @@ public class TraceTests
         from shape in Extent.Shapes
         from scenario in DeclaredFixtures.Scenarios(shape)
         where scenario.Type.Contains(".TimedWaits")
-        select new TestCaseData(scenario, shape);
+        select new TestCaseData(scenario, shape).ThoroughIf(shape != Shape.Release);
 
     private static LoadedAssembly Load(Shape shape, bool woven, string runtime)
     {

@@ -8,6 +8,7 @@ using Tests.Weaving;
 namespace Tests.Verification.InWeaver;
 
 /// <summary>Lets each step of a weave fail once: the method of the step stays as it was, a warning contains the exception, and the rest is woven.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class FailedStepsTests
 {

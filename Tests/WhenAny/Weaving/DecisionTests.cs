@@ -3,6 +3,7 @@ using Tests.Snapshots;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>The weaver changes every call of WhenAny, or leaves it alone for a reason that fits.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class DecisionTests
 {

@@ -31,7 +31,7 @@ public class TraceTests
         from shape in Extent.Shapes
         from scenario in DeclaredFixtures.Scenarios(shape)
         where scenario.Type.Contains(".WhenAny")
-        select new TestCaseData(scenario, shape);
+        select new TestCaseData(scenario, shape).ThoroughIf(shape != Shape.Release);
 
     private static LoadedAssembly Load(Shape shape, OneRewrite? rewrite, string runtime)
     {
