@@ -1,7 +1,7 @@
 #if NETSTANDARD2_0
 namespace System.Diagnostics
 {
-    /// <summary>Takes effect on runtimes that know the attribute; the others ignore it.</summary>
+    /// <summary>Runtimes that know this attribute leave the member out of stack traces; the others ignore the attribute.</summary>
     [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Struct, Inherited = false)]
     internal sealed class StackTraceHiddenAttribute : Attribute;
 }

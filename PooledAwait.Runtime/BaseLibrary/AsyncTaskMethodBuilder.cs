@@ -1,6 +1,6 @@
 namespace System.Runtime.CompilerServices
 {
-    /// <summary>The default builder. Only one static method of it is used.</summary>
+    /// <summary>The default builder, with the only member that this library uses.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     public struct AsyncTaskMethodBuilder<TResult>
     {
@@ -16,6 +16,6 @@ namespace System.Runtime.CompilerServices
 
 namespace System.Threading.Tasks
 {
-    /// <summary>The result of an async method that has none. The base library contains code that is compiled for it.</summary>
+    /// <summary>The result type of an async method without a result. The base library contains code that is compiled for this type.</summary>
     public struct VoidTaskResult;
 }

@@ -5,7 +5,10 @@ namespace System.Threading.Tasks;
 /// <summary>The continuation of an await. The awaited task runs it on completion.</summary>
 public class AwaitTaskContinuation
 {
-    /// <summary>Runs a box in place if no current context or scheduler forbids it; otherwise queues the box. The box does not see the task that the thread is running.</summary>
+    /// <summary>
+    /// Runs a box in place, unless the current SynchronizationContext or TaskScheduler forbids that; otherwise queues the box. Hides the thread's current task
+    /// from the box.
+    /// </summary>
     /// <param name="box">The box.</param>
     /// <param name="allowInlining">False if the continuation must be queued.</param>
     public static void RunOrScheduleAction(IAsyncStateMachineBox box, bool allowInlining) => throw null!;

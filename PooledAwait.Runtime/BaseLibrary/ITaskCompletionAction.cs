@@ -1,9 +1,11 @@
 namespace System.Threading.Tasks;
 
-/// <summary>A continuation that a task invokes when it completes, with itself as the argument. The base library's own promises are such continuations.</summary>
+/// <summary>
+/// A continuation of a task. When the task completes, it invokes the continuation and passes itself. The base library's own promises implement this interface.
+/// </summary>
 public interface ITaskCompletionAction
 {
-    /// <summary>False if the task may invoke the continuation in place even when it must not run arbitrary code in place.</summary>
+    /// <summary>False if the continuation runs no arbitrary code. Then the task may invoke it in place even if it must not run arbitrary code there.</summary>
     bool InvokeMayRunArbitraryCode { get; }
 
     /// <summary>Called once, when the task completes.</summary>

@@ -9,7 +9,9 @@ public sealed class SynchronizationContextAwaitTaskContinuation : AwaitTaskConti
     /// <param name="flowExecutionContext">Whether to capture the ExecutionContext and run the action in it.</param>
     public SynchronizationContextAwaitTaskContinuation(SynchronizationContext context, Action action, bool flowExecutionContext) => throw null!;
 
-    /// <summary>Runs the action in place if the context is the current one, and posts it otherwise. Neither the action nor Post sees the task that the thread is running.</summary>
+    /// <summary>
+    /// Runs the action in place if the context is the current one, and posts it otherwise. Hides the thread's current task from the action and from Post.
+    /// </summary>
     /// <param name="task">The task that has completed.</param>
     /// <param name="canInlineContinuationTask">False if the action must be posted.</param>
     public void Run(Task task, bool canInlineContinuationTask) => throw null!;

@@ -1,8 +1,8 @@
 namespace System.Threading;
 
-/// <summary>A timer, as the base library's queues know it.</summary>
+/// <summary>The internal object of a timer, which the base library's timer queues hold.</summary>
 public sealed class TimerQueueTimer
 {
-    /// <summary>True if a queue has taken the timer to invoke its callback, since this field was last cleared. Written under the queue's lock, before the callback is queued.</summary>
+    /// <summary>Becomes true when a queue takes the timer to invoke its callback. Set under the queue's lock, before the callback is queued.</summary>
     public bool _everQueued;
 }

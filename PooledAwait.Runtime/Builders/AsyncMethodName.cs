@@ -1,11 +1,11 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>Finds the name of an async method as its author knows it.</summary>
+/// <summary>Finds the name that an async method has in the source.</summary>
 internal static class AsyncMethodName
 {
     /// <summary>
-    /// Takes the method's name from the name of its state machine, <c>&lt;Method&gt;d__5</c>, and from the type in which the machine is nested. For a type with any other name, returns the name of the
-    /// type.
+    /// Builds the name from the state machine's name, <c>&lt;Method&gt;d__5</c>, and the type that contains the machine. For types with other names, returns
+    /// the type's own name.
     /// </summary>
     public static string Of(Type stateMachineType)
     {

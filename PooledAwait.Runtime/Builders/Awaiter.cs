@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Tells from an awaiter's type how the awaiter behaves.</summary>
+/// <summary>Recognises the base library's awaiters by their type.</summary>
 /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
 internal static class Awaiter<TAwaiter>
 {
@@ -12,7 +12,8 @@ internal static class Awaiter<TAwaiter>
 
     /// <summary>True if the awaiter is known to invoke its continuation once for each registration.</summary>
     /// <remarks>
-    /// The base library's awaiters are all structs. Generic code is compiled separately for each struct, so there the value is a constant in optimised code. For classes, the value is always false.
+    /// The base library's awaiters are all structs. Generic code is compiled separately for each struct, so in optimised code the value is a constant. For
+    /// classes, it is always false.
     /// </remarks>
     public static bool IsBaseLibrarys
     {

@@ -13,8 +13,8 @@ namespace PooledAwait.Runtime;
 internal static class BaseLibraryAwait
 {
     /// <summary>
-    /// True if the base library resumes such boxes; a self-test checks this at the first use. The test raises events, whose listeners may call async methods. On the test's thread, those methods
-    /// see false and register a delegate, which works for any box. Other threads wait for the test to end.
+    /// True if the base library resumes our boxes of its own kind. A self-test checks this at the first use. The test raises events, whose listeners may call
+    /// async methods. On the test's thread, those methods see false and register a delegate, which works for any box. Other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Fallback.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
 

@@ -5,44 +5,43 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Makes boxes of the base library's own kind, which the base library recognises wherever a box waits or is queued.</summary>
+/// <summary>Makes boxes of the base library's own kind, which the base library recognises when they wait or are queued.</summary>
 /// <remarks>
 /// <para>
-/// A box is of this kind if it implements an internal interface of the base library. The interface has had four members since .NET 5, and a fifth since .NET 11. Our classes implement the fifth by
-/// name only, so that they load whether or not it exists. This assembly compiles against the project <c>PooledAwait.Runtime/BaseLibrary</c>, which declares the members that are used. At run time, the
-/// name of that project's assembly leads to the base library, and an attribute here permits the use of its internal members. If the interface is missing or has other members, a class that implements
-/// it cannot be loaded. So everything that is always needed is in base classes that do not implement it.
+/// A box is of this kind if it implements an internal interface of the base library. The interface has had four members since .NET 5, and a fifth since .NET
+/// 11. Our classes implement the fifth by name only, so that they load whether or not it exists. This assembly compiles against the project
+/// <c>PooledAwait.Runtime/BaseLibrary</c>, which declares the members that are used. That project's assembly has the base library's name, so at run time all
+/// references lead to the base library. An attribute here permits the use of its internal members. If the interface is missing or has other members, a class
+/// that implements it cannot be loaded. So all code that must always load is in base classes that do not implement the interface.
 /// </para>
 /// <para>
-/// Compared with delegates, such boxes save bytes for each call that finds its pool empty, and for each queued continuation. <c>Benchmarks -- ways</c> measures this; the table is in
-/// <c>docs/newer-runtimes.md</c>.
+/// Compared with delegates, such boxes save bytes for each call that finds its pool empty, and for each queued continuation. <c>Benchmarks -- ways</c> measures
+/// this; the table is in <c>docs/newer-runtimes.md</c>.
 /// </para>
 /// <para>
-/// The alternative with public members would pair each of our boxes with a box of the base library. That costs more bytes for each box, and we would have to clear the context that the second box
-/// has captured.
+/// The alternative with public members would pair each of our boxes with a box of the base library. That costs more bytes for each box, and we would have to
+/// clear the context that the second box has captured.
 /// </para>
 /// <para>
-/// All boxes of a process are of one kind. The code that decides the kind runs no foreign code, because such code might call async methods while the kind is still undecided. A separate test checks
-/// that the base library resumes the boxes; each await reads the result (<see cref="BaseLibraryAwait.IsSupported"/>).
+/// All boxes of a process are of one kind. The code that decides the kind runs no foreign code, which might call async methods while the kind is still
+/// undecided. A separate test checks that the base library resumes the boxes; each await reads the result (<see cref="BaseLibraryAwait.IsSupported"/>).
 /// </para>
 /// </remarks>
 internal static class BaseLibraryBox
 {
     /// <summary>
-    /// False if the base library does not know such boxes, or if the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true. Then no such box is
-    /// made.
+    /// False if the base library does not know such boxes, or if the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true. Then no such
+    /// box is made.
     /// </summary>
     public static readonly bool CanBeMade = Fallback.Boxes.Decide(CanBeLoaded, offSwitch: "PooledAwait.DisableResumptionBox");
 
     // If the interface is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
 
-    /// <summary>Makes a box.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static DetachedStateMachineBox<TStateMachine> MakeDetachedBox<TStateMachine>()
         where TStateMachine : IAsyncStateMachine =>
         new RecognisedDetachedBox<TStateMachine>();
 
-    /// <summary>Makes a box.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static ValueTaskStateMachineBox<TStateMachine, TResult> MakeValueTaskBox<TStateMachine, TResult>()
         where TStateMachine : IAsyncStateMachine =>

@@ -9,24 +9,24 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Uses the base library's own continuations. Only they can ask a TaskScheduler to run something in place, and keep a continuation from seeing the task that the thread is running.
+/// Uses the base library's own continuations. Only they can ask a TaskScheduler to run an action in place, and hide the thread's current task from the action.
 /// </summary>
 /// <remarks>They are internal, and the same in .NET 8, 9 and 10. <see cref="BaseLibraryBox"/> explains how this assembly compiles against internal members.</remarks>
 [StackTraceHidden]
 internal static class BaseLibraryContinuation
 {
     /// <summary>
-    /// True if the base library has these continuations; a self-test checks this at the first use. The test runs only its own code and the base library's, unless somebody listens to events. Calls
-    /// that a listener makes on the test's thread see false, and use a <see cref="CompletionRelay"/>. Other threads wait for the test to end.
+    /// True if the base library has these continuations. A self-test checks this at the first use. The test runs only its own code and the base library's, and
+    /// event listeners if there are any. A listener's calls on the test's thread see false, and use a <see cref="CompletionRelay"/>. Other threads wait for the
+    /// test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
         ? Fallback.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
         : Fallback.Continuations.FallBack("boxes", "They need the base library's boxes.");
 
     /// <summary>
-    /// Runs a continuation that <see cref="ForScheduler"/> made; the continuation is the delegate's state. Like a task's continuation, the delegate is invoked in place in any context or scheduler.
-    /// The
-    /// continuation itself chooses where its action runs.
+    /// Runs a continuation that <see cref="ForScheduler"/> made. The continuation is the delegate's state. Like a task's continuation, the delegate is invoked
+    /// in place in any context or scheduler. The continuation itself chooses where its action runs.
     /// </summary>
     public static readonly Action<object?> RunOnScheduler = [StackTraceHidden] static (continuation) => RunScheduled(continuation!, canRunInPlace: ContinuationPlacement.HasSufficientStack);
 
@@ -39,7 +39,7 @@ internal static class BaseLibraryContinuation
 
     /// <summary>Runs the continuation that <see cref="ForScheduler"/> made, in a task of its scheduler.</summary>
     /// <param name="continuation">The continuation.</param>
-    /// <param name="canRunInPlace">Whether the continuation may run before this method returns. The scheduler must allow that, too.</param>
+    /// <param name="canRunInPlace">Whether the continuation may run before this method returns. The scheduler must also allow that.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunScheduled(object continuation, bool canRunInPlace) =>
         Unsafe.As<TaskSchedulerAwaitTaskContinuation>(continuation).Run(Task.CompletedTask, canRunInPlace);
@@ -62,14 +62,15 @@ internal static class BaseLibraryContinuation
     /// <param name="continuation">The continuation.</param>
     /// <param name="state">Its state.</param>
     /// <param name="context">The context.</param>
-    /// <param name="canRunInPlace">Whether the continuation may run before this method returns. The context must be the current one, too.</param>
+    /// <param name="canRunInPlace">Whether the continuation may run before this method returns. The context must also be the current one.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext context, bool canRunInPlace) =>
         new SynchronizationContextAwaitTaskContinuation(context, AsAction(continuation, state), flowExecutionContext: false)
             .Run(Task.CompletedTask, canRunInPlace && ContinuationPlacement.HasSufficientStack);
 
     /// <summary>
-    /// Turns a continuation and its state into an action. Reuses the delegate of an async method or an awaiter; otherwise makes a delegate, whose target is an existing object if there is one.
+    /// Turns a continuation and its state into an action. Reuses the delegate of an async method or an awaiter; otherwise makes a delegate, on an existing
+    /// object if possible.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>

@@ -8,7 +8,7 @@ internal sealed class BaseLibraryContinuationSelfTest : TaskScheduler
     private int _runs;
     private bool _ranAsExpected = true;
 
-    /// <returns>False if the continuations did anything else.</returns>
+    /// <returns>False if an action ran in the wrong place, or not exactly once.</returns>
     public static bool Passes()
     {
         var test = new Task<bool>(static () => Run());

@@ -3,7 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Interprets the field in which the builders of ValueTask methods, and of Task methods with a twin, keep the progress of the call.</summary>
+/// <summary>
+/// Reads and writes the field that records the progress of a call. Builders of ValueTask methods have this field, and so have builders of Task methods
+/// with a twin.
+/// </summary>
 [StackTraceHidden]
 internal static class BuilderState
 {
@@ -54,7 +57,7 @@ internal static class BuilderState
             : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
     /// <summary>Suspends a ValueTask method until an awaiter completes.</summary>
-    /// <remarks>Must not be inlined: otherwise the registers that this method needs would take stack in the machine's code.</remarks>
+    /// <remarks>Not inlined, because inlining would enlarge the machine's stack frame.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -77,7 +80,7 @@ internal static class BuilderState
     }
 
     /// <inheritdoc cref="GetBox"/>
-    /// <remarks>Must not be inlined: otherwise the registers that this method needs would take stack in the machine's code, even in calls that complete at once.</remarks>
+    /// <remarks>Not inlined, because inlining would enlarge the machine's stack frame, even for calls that complete at once.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static StateMachineBox CallForBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine =>
@@ -109,7 +112,7 @@ internal static class BuilderState
         return box;
     }
 
-    /// <summary>Holds the task of a call that failed. The task is as the default builder makes it: faulted, or cancelled with token and exception.</summary>
+    /// <summary>Holds the task of a call that failed. The task is like the default builder's: faulted, or cancelled with token and exception.</summary>
     /// <remarks>A sealed class, so that one comparison distinguishes it from a box.</remarks>
     internal sealed class FaultedCall(Task task)
     {

@@ -6,12 +6,12 @@ namespace PooledAwait.Runtime;
 /// <summary>The continuation for awaiters that are not the base library's. It belongs to one call, and never resumes a later call that uses the same box.</summary>
 /// <remarks>
 /// <para>
-/// Such an awaiter may invoke its continuation a second time, like an event from which nobody unsubscribed. So, like the default builder's delegate, this continuation is made for one call and dropped
-/// with that call.
+/// Such an awaiter may invoke its continuation a second time, like an event with a forgotten handler. So each call has its own continuation, as with
+/// the default builder.
 /// </para>
 /// <para>
-/// Each registration arms the continuation, and the first invocation disarms it, atomically. So no invocation moves a machine that is not suspended. And a late invocation, on whatever thread, never
-/// reaches a box that another call has rented since.
+/// Each registration arms the continuation, and the first invocation disarms it, atomically. So no invocation resumes a machine that is not suspended. A late
+/// invocation, on any thread, never reaches a box that another call has rented since.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -24,7 +24,7 @@ internal sealed class CallContinuation
     {
     }
 
-    /// <summary>Makes the delegate for one call. The continuation object exists only as its target.</summary>
+    /// <summary>Makes the delegate for one call. The continuation object exists only as the delegate's target.</summary>
     public static Action Create() => new CallContinuation().Resume;
 
     /// <summary>Permits a delegate to resume a box once.</summary>

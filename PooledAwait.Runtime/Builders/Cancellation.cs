@@ -30,8 +30,8 @@ internal static class Cancellation
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// Returns a task that is cancelled like the given one, as the base library's promises are. If the given task holds an exception, returns that task itself, and an await throws the exception.
-    /// Otherwise makes a task with the same token, and an await throws a new exception.
+    /// Returns a task that is cancelled like the given one, as the base library's promises are. If the given task holds an exception, returns the task itself,
+    /// so an await throws that exception. Otherwise makes a task with the same token, so an await throws a new exception.
     /// </summary>
     public static Task CopyOf(Task cancelled)
     {

@@ -30,7 +30,7 @@ internal sealed class CompletionRelay : Relay
         relay.SetCompleted();
     }
 
-    /// <summary>Posts a continuation as the base library posts those of its tasks: while Post runs, there is no current task.</summary>
+    /// <summary>Posts a continuation as the base library's tasks do: while Post runs, there is no current task.</summary>
     public static void Post(Action<object?> continuation, object? state, SynchronizationContext context)
     {
         var relay = new CompletionRelay();

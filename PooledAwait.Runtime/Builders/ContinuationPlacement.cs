@@ -6,9 +6,10 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Decides where a continuation runs, by the rules of the base library's tasks. (ManualResetValueTaskSourceCore does not follow them.)</summary>
 /// <remarks>
-/// A continuation that captured a SynchronizationContext runs in place if that context is the current one, and is posted to it
-/// otherwise. A continuation that captured nothing runs in place only if no SynchronizationContext is current (the base type counts as none), and no TaskScheduler except the default one. Nothing
-/// runs in place on a nearly full stack. An exception that escapes from a continuation is thrown on the thread pool, never into the code that completed the call.
+/// A continuation that captured a SynchronizationContext runs in place if that context is the current one, and is posted to it otherwise. A continuation
+/// that captured nothing runs in place only without a current SynchronizationContext (the base type counts as none), and under the default TaskScheduler.
+/// Nothing runs in place on a nearly full stack. An exception that escapes from a continuation is thrown on the thread pool, never into the code that
+/// completed the call.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContinuationPlacement
@@ -63,7 +64,7 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Runs a continuation while the thread is running a task. The continuation must not see that task as the current one; only the base library can hide it.
+    /// Runs a continuation while the thread is running a task. The continuation must not see that task as the current one. Only the base library can hide it.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext? captured)
@@ -93,7 +94,7 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Posts or queues a continuation. A context's Post must not see the task that the thread is running, either.</summary>
+    /// <summary>Posts or queues a continuation. The context's Post must not see the thread's current task, either.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Schedule(Action<object?> continuation, object? state, SynchronizationContext? captured)
     {

@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The box of a state machine whose method returns Task or void. The result, if any, is in a task, not in the box. No outside code refers to the box, so the machine itself recycles it just before
-/// completing.
+/// The box of a state machine whose method returns Task or void. The result, if any, is in a task, not in the box. No outside code refers to the box, so the
+/// machine itself recycles it just before completing.
 /// </summary>
 [StackTraceHidden]
 internal abstract class DetachedBox : StateMachineBox
@@ -37,8 +37,8 @@ internal abstract class DetachedBox : StateMachineBox
     /// <param name="inner">The base library's builder, in the same machine as that field. This method clears the machine.</param>
     /// <returns>A copy of the inner builder, outside the box.</returns>
     /// <remarks>
-    /// When the box goes back, the MoveNext that completes the builder is still on the stack, and other threads may already write another machine into the box. That is safe, because after compiled
-    /// code has completed its builder, it only returns.
+    /// When the box goes back, the MoveNext that completes the builder is still on the stack, and other threads may already write another machine into the box.
+    /// That is safe, because compiled code does nothing but return after it has completed its builder.
     /// </remarks>
     /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
     public static TBuilder Recycle<TBuilder>(ref DetachedBox? field, ref TBuilder inner)

@@ -3,7 +3,7 @@ namespace PooledAwait.Runtime;
 /// <summary>The state of a call in a builder that serves two kick-off methods.</summary>
 internal enum DirectCall : byte
 {
-    /// <summary>The method itself was called; it returns a task.</summary>
+    /// <summary>The caller called the method itself, and gets a task.</summary>
     NotWanted,
 
     /// <summary>The twin was called.</summary>

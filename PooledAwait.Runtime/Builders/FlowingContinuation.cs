@@ -3,7 +3,8 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A continuation that runs in the ExecutionContext in which it was registered. Async methods never need one; code that calls an awaiter's OnCompleted instead of UnsafeOnCompleted does.
+/// A continuation that runs in the ExecutionContext in which it was registered. Needed by code that calls an awaiter's OnCompleted instead of
+/// UnsafeOnCompleted, never by async methods.
 /// </summary>
 [StackTraceHidden]
 internal sealed class FlowingContinuation

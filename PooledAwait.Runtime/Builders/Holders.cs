@@ -1,16 +1,16 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Records who may still touch a promise: a bit for each of them. The last one recycles the promise.</summary>
+/// <summary>Records the holders of a promise, which may still touch it, with one bit for each holder. The last holder recycles the promise.</summary>
 /// <remarks>
 /// <para>
-/// All bits are set before any other thread can know the promise. Each holder clears its own bit as the last thing that it does with the promise. It uses an interlocked operation, unless no other
-/// holder can write the word at that time. So exactly one holder finds no bits but its own, and recycles the promise. No other holder uses the promise any more. A further bit, Won, is set once, by
-/// the holder that decides the result.
+/// All bits are set before any other thread can know the promise. Each holder clears its own bit as the last thing that it does with the promise. It uses an
+/// interlocked operation, unless no other holder can write the word at that time. So exactly one holder finds no bits but its own, and recycles the promise,
+/// which no other holder uses any more. The holder that decides the result sets one more bit, Won.
 /// </para>
 /// <para>
-/// <b>Memory ordering.</b> The holder that recycles has seen all other bits cleared, by its own interlocked operation or by an acquiring read. So everything that the others did happens before the
-/// recycling.
+/// <b>Memory ordering.</b> The holder that recycles has seen all other bits cleared, by its own interlocked operation or by an acquiring read. So everything
+/// that the others did happens before the recycling.
 /// </para>
 /// <para>This is a mutable struct: it stays in a field of its promise and is never copied.</para>
 /// </remarks>
@@ -19,31 +19,31 @@ internal struct Holders
     private const int Won = 1 << 8;
 
     /// <summary>
-    /// The bit of the thread that starts the promise. While it is set, nobody stops the holders that lost, because not all holders have been started.
+    /// The bit of the thread that starts the promise. While it is set, no thread stops the holders that lost, because not all holders have been started.
     /// </summary>
     public const int Starting = 1 << 9;
 
-    /// <summary>The bit of the consumer, which has not taken the result yet.</summary>
+    /// <summary>The bit of the consumer, until it takes the result.</summary>
     public const int Consuming = 1 << 10;
 
     private int _word;
 
-    /// <summary>The bits that are still set. The bits of holders besides the caller may go at any time.</summary>
+    /// <summary>The bits that are still set. Other holders may clear their bits at any time.</summary>
     public int Bits => Volatile.Read(ref _word) & ~Won;
 
-    /// <summary>Sets all bits, while nobody but the caller knows the promise.</summary>
+    /// <summary>Sets all bits. No other thread may know the promise yet.</summary>
     public void Set(int bits) => _word = bits;
 
     /// <summary>Clears the bit <see cref="Starting"/>.</summary>
     /// <param name="others">All other bits.</param>
-    /// <returns>False if somebody has won meanwhile. Then the bit is still set, and the caller has to stop the holders that lost.</returns>
+    /// <returns>False if a holder has won meanwhile. Then the bit is still set, and the caller must stop the holders that lost.</returns>
     public bool TryEndStarting(int others) => Interlocked.CompareExchange(ref _word, others, others | Starting) == (others | Starting);
 
-    /// <summary>Wins, if nobody has won before.</summary>
+    /// <summary>Wins, if no other holder has won before.</summary>
     /// <param name="observed">The bits that were set.</param>
     public bool TryWin(out int observed) => TryWin(unstarted: 0, out observed);
 
-    /// <summary>Clears the bits of holders that were not started, and wins if nobody has won before.</summary>
+    /// <summary>Clears the bits of holders that were not started, and wins if no other holder has won before.</summary>
     /// <param name="unstarted">The bits to clear.</param>
     /// <param name="observed">The bits that were set.</param>
     public bool TryWin(int unstarted, out int observed)
@@ -63,22 +63,22 @@ internal struct Holders
         return (observed & Won) == 0;
     }
 
-    /// <summary>Clears the bits of holders that will never come, before starting has ended.</summary>
+    /// <summary>Clears the bits of holders whose callback never comes. Called before starting has ended.</summary>
     public void Clear(int bits) => Interlocked.And(ref _word, ~bits);
 
     /// <summary>
-    /// Clears bits: the caller's own, and those of holders that it stopped. Afterwards the caller must not touch the promise, unless it was the last holder.
+    /// Clears the caller's bit, and the bits of holders that it stopped. Afterwards the caller must not touch the promise, unless it was the last holder.
     /// </summary>
-    /// <returns>True if nobody holds the promise any more; then the caller recycles it.</returns>
+    /// <returns>True if no holder is left. Then the caller recycles the promise.</returns>
     public bool Release(int bits)
     {
-        // If nobody else holds the promise, nobody else writes the word.
+        // Without other holders, no other thread writes the word.
         return (Volatile.Read(ref _word) & ~(bits | Won)) == 0 || (Interlocked.Add(ref _word, -bits) & ~Won) == 0;
     }
 
     /// <summary>
-    /// Clears the caller's bits, without an interlocked operation if the consumer will be the last holder. The consumer cannot get the result before the caller publishes it, which also publishes
-    /// this write.
+    /// Clears the caller's bits. Needs no interlocked operation if only the consumer is left: the consumer gets the result only after the caller publishes it,
+    /// which also publishes this write.
     /// </summary>
     public void ReleaseToConsumer(int bits)
     {

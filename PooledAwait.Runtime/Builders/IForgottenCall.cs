@@ -2,14 +2,14 @@ using System.Diagnostics;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A call whose result nobody will take.</summary>
+/// <summary>A call whose caller discards the result.</summary>
 internal interface IForgottenCall
 {
     /// <summary>Takes the result when there is one, and discards it.</summary>
     void TakeForNobody();
 }
 
-/// <summary>The continuation of calls whose result nobody will take. It runs in place in any context or scheduler, because it is not user code.</summary>
+/// <summary>The continuation of calls whose callers discard the result. It runs in place in any context or scheduler, because it is not user code.</summary>
 [StackTraceHidden]
 internal static class ForgottenCall
 {

@@ -3,6 +3,6 @@ namespace PooledAwait.Runtime;
 /// <summary>An object whose completion core is a <see cref="TicketedCompletion"/>.</summary>
 internal interface ITicketHolder
 {
-    /// <summary>The method that returned the ValueTask, by the name that users know. For messages.</summary>
+    /// <summary>The name of the method that returned the ValueTask, for messages.</summary>
     string Producer { get; }
 }

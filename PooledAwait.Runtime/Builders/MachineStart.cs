@@ -4,13 +4,13 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Starts a state machine and restores the caller's contexts, as the base library's builders do. Our builders need this for source code that names them, and for code that an earlier version wove.
-/// Code that this version weaves calls the base library directly.
+/// Starts a state machine and restores the caller's contexts, as the base library's builders do. Our builders need this if source code names them, or if an
+/// earlier version wove the code. Code that this version weaves calls the base library directly.
 /// </summary>
 [StackTraceHidden]
 internal static class MachineStart
 {
-    /// <summary>Options for methods that end with a call: optimised from the beginning, they have no frame of their own.</summary>
+    /// <summary>Options for methods that end with a call. Optimised from the beginning, such a method has no stack frame of its own.</summary>
     public const MethodImplOptions WithoutFrame =
 #if NET
         MethodImplOptions.AggressiveInlining | MethodImplOptions.AggressiveOptimization;

@@ -5,16 +5,15 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Serves a caller that uses a ValueTask in a way that the contract forbids. The caller gets a ValueTask over a task, which allows everything that the default builder's ValueTask allows. Woven
-/// code passes the ValueTask that a call returned. Other callers of the same method keep the pooled box.
+/// Serves a caller that uses a ValueTask in a way that the contract forbids. The caller gets a ValueTask over a task, which allows everything that the default
+/// builder's ValueTask allows. Woven code passes each ValueTask that such a caller gets. Other callers of the same method keep the pooled box.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A pooled call gets a task. The task completes where and when the default builder's task would, with the same result or exception object. Just before it completes, the box goes back to its pool.
-/// If a method's
-/// callers ask again and again, its calls get the default builder's task in place of a box (<see cref="PredictedTask"/>). Any other ValueTask is returned untouched. Nothing is called on another library's
-/// source, so misusing such a ValueTask has the same effect as without weaving. If the base library's ValueTask has other fields than expected, each call that has not completed gets a task, whatever
-/// its source is.
+/// A pooled call gets a task. The task completes where and when the default builder's task would, with the same result or exception object. Just before it
+/// completes, the box goes back to its pool. If a method's callers ask again and again, its calls get the default builder's task in place of a box
+/// (<see cref="PredictedTask"/>). Any other ValueTask is returned untouched. Nothing is called on another library's source, so misusing such a ValueTask has
+/// the same effect as without weaving. If the base library's ValueTask has unexpected fields, each call gets a task, unless it succeeded at once.
 /// </para>
 /// <para>Thread-safe: each thread has its own records of the callers.</para>
 /// </remarks>
@@ -23,13 +22,13 @@ namespace PooledAwait.Runtime;
 public static class OwnTask
 {
     /// <summary>Returns a ValueTask that allows everything that the default builder's ValueTask allows.</summary>
-    /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
+    /// <param name="call">The ValueTask that a method returned. It must not have been used yet.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask Of(ValueTask call) => ValueTaskSource.IsKnown && ValueTaskSource.IsNoBox(in call) ? call : OfOther(call);
 
     /// <summary>Returns a ValueTask that allows everything that the default builder's ValueTask allows.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
+    /// <param name="call">The ValueTask that a method returned. It must not have been used yet.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TResult> Of<TResult>(ValueTask<TResult> call) => ValueTaskSource.IsKnown && ValueTaskSource.IsNoBox(in call) ? call : OfOther(call);
 

@@ -10,8 +10,8 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Only woven code uses this builder. Callers that only await the task call the twin instead, because they cannot observe that there is no task. All other callers get the base library's task, so
-/// whatever they observe is the same.
+/// Only woven code uses this builder. Callers that only await the task call the twin instead, because they cannot observe that there is no task. All other
+/// callers get the base library's task, so they observe no difference.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -20,8 +20,8 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder
 {
     /// <summary>
-    /// Null until the method suspends; then the box, and after completion <see cref="BuilderState.Completed"/>. If the twin completes without suspending, <see cref="_call"/> records that, and this
-    /// field has the task if the twin failed. If a call that returns a task completes without suspending, only the task records that.
+    /// Null until the method suspends; then the box, and after completion <see cref="BuilderState.Completed"/>. A call that completes without suspending leaves
+    /// the field null, except that a failed twin stores its task here.
     /// </summary>
     private object? _source;
 
@@ -195,7 +195,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         return BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>If the call returns a task, makes it before the machine is copied into the box, because the copy includes this builder.</summary>
+    /// <summary>If the call returns a task, makes the task before the machine is copied into the box, because the copy includes this builder.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

@@ -5,15 +5,15 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="Task{TResult}"/> and have a twin that returns a <see cref="ValueTask{TResult}"/>. The two are kick-off methods of one state machine. Each kick-off
-/// method gets its return value from the builder. A call of the twin allocates nothing, whether it suspends or completes
-/// at once, and whatever its result is.
+/// Builds async methods that return <see cref="Task{TResult}"/> and have a twin that returns a <see cref="ValueTask{TResult}"/>. The two are kick-off methods
+/// of one state machine. Each kick-off method gets its return value from the builder. A call of the twin allocates nothing, whether it suspends or completes at
+/// once. This holds for any result.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
-/// Only woven code uses this builder. Callers that only await the task call the twin instead, because they cannot observe that there is no task. All other callers get the base library's task, so
-/// whatever they observe is the same.
+/// Only woven code uses this builder. Callers that only await the task call the twin instead, because they cannot observe that there is no task. All other
+/// callers get the base library's task, so they observe no difference.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -22,8 +22,8 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder<TResult>
 {
     /// <summary>
-    /// Null until the method suspends; then the box, and after completion <see cref="BuilderState.Completed"/>. If the twin completes without suspending, <see cref="_call"/> records that, and this
-    /// field has the task if the twin failed. If a call that returns a task completes without suspending, only the task records that.
+    /// Null until the method suspends; then the box, and after completion <see cref="BuilderState.Completed"/>. A call that completes without suspending leaves
+    /// the field null, except that a failed twin stores its task here.
     /// </summary>
     private object? _source;
 
@@ -202,7 +202,7 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
         return BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>If the call returns a task, makes it before the machine is copied into the box, because the copy includes this builder.</summary>
+    /// <summary>If the call returns a task, makes the task before the machine is copied into the box, because the copy includes this builder.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

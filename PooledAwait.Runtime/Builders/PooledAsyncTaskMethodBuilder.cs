@@ -88,7 +88,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // made before the machine is copied into the box, because the copy includes this builder
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
     }
 
@@ -102,7 +102,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // made before the machine is copied into the box, because the copy includes this builder
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
@@ -117,7 +117,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : struct, IDirectAwaiter
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // made before the machine is copied into the box, because the copy includes this builder
         DetachedBox.Get(ref stateMachine, ref _box).AwaitDirect(ref awaiter);
     }
 }

@@ -90,7 +90,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // made before the machine is copied into the box, because the copy includes this builder
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
     }
 
@@ -104,7 +104,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // made before the machine is copied into the box, because the copy includes this builder
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
@@ -119,7 +119,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : struct, IDirectAwaiter
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // made before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // made before the machine is copied into the box, because the copy includes this builder
         DetachedBox.Get(ref stateMachine, ref _box).AwaitDirect(ref awaiter);
     }
 }

@@ -7,8 +7,8 @@ namespace PooledAwait.Runtime;
 /// <summary>Builds async void methods so that a call that suspends allocates nothing: the state machine lives in a pooled box.</summary>
 /// <remarks>
 /// <para>
-/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncVoidMethodBuilder</c>. That builder still does what can be observed: it notifies the SynchronizationContext of the
-/// start and the end, and posts an exception to that context.
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncVoidMethodBuilder</c>. That builder still does all observable work: it notifies the
+/// SynchronizationContext of the start and the end, and posts an exception to it.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -53,7 +53,9 @@ public struct PooledAsyncVoidMethodBuilder
         }
     }
 
-    /// <summary>Completes the method with an exception. The exception is then thrown where nobody can catch it.</summary>
+    /// <summary>
+    /// Completes the method with an exception. The exception is then thrown in the SynchronizationContext or on the thread pool, where no caller can catch it.
+    /// </summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The method was suspended before, and has completed already.</exception>

@@ -10,8 +10,8 @@ namespace PooledAwait.Runtime;
 /// work, as if the method had not been woven. The ValueTask refers to that builder's task.
 /// </summary>
 /// <remarks>
-/// The base library's builder is a struct with one field: the task, which is also the box. Our builder keeps that task in the field that otherwise refers to our box, so a machine is no larger. A
-/// self-test checks that the struct has no other field.
+/// The base library's builder is a struct with one field: the task, which is also the box. Our builder keeps that task in the field that otherwise refers to
+/// our box, so the machine does not grow. A self-test checks that the struct has no other field.
 /// </remarks>
 [StackTraceHidden]
 internal static class PredictedTask
@@ -35,7 +35,7 @@ internal static class PredictedTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is(object? source) => s_areThere && source is Task;
 
-    // Our builders call each of these methods in place of an ordinary step, as the last thing that they do. With code after that call, they would need more stack.
+    // Our builders call these methods in place of an ordinary step, as the last thing that they do. Code after that call would need more stack.
 
     /// <summary>Suspends a method whose calls the base library's builder may build.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare

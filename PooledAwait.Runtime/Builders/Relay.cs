@@ -2,7 +2,10 @@ using System.Diagnostics;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Completes a task when a box does. A relay is not user code, and its task places its own continuations. So a relay runs in place in any context or scheduler.</summary>
+/// <summary>
+/// Completes a task when a call completes. A relay is not user code, and its task decides where its own continuations run. So a relay runs in place in any
+/// context or scheduler.
+/// </summary>
 [StackTraceHidden]
 internal abstract class Relay
 {

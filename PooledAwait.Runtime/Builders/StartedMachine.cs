@@ -23,9 +23,9 @@ public static class StartedMachine
 /// <summary>Stands in for a state machine in the base library's <c>Start</c>. It has no fields, so starting a call takes little stack. Woven code uses it by reference only.</summary>
 /// <typeparam name="TStateMachine">The state machine, a struct.</typeparam>
 /// <remarks>
-/// Before the runtime optimises code, the frame of the base library's <c>Start</c> holds a copy of the machine, because <c>Start</c> compares the machine with null. A copy of a stand-in is small.
-/// The methods here are optimised from the beginning and end with a call, so they have no frame. So the stack shows only the base library's <c>Start</c> between the two methods of the program, as
-/// without weaving.
+/// Before the runtime optimises code, the frame of the base library's <c>Start</c> holds a copy of the machine, because <c>Start</c> compares the machine with
+/// null. A copy of a stand-in is small. The methods here are optimised from the beginning and end with a call, so they have no frame. So the stack shows only
+/// the base library's <c>Start</c> between the kick-off method and the machine's MoveNext, as without weaving.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

@@ -6,23 +6,25 @@ namespace PooledAwait.Runtime;
 
 /// <content>
 /// <para>
-/// Resumes linked boxes. A box is linked if it is registered, without a delegate, with what its machine awaits: the box of another call, or a promise of this library. Other boxes are resumed
-/// through a delegate with a state, and through <c>ExecutionContext.Run</c>, at each level. Linked boxes do without both wherever nobody can see the difference.
+/// Resumes linked boxes. A linked box is registered, without a delegate, with the object that its machine awaits: the box of another call, or a promise of this
+/// library. At each level, other boxes are resumed through a delegate with a state, and through <c>ExecutionContext.Run</c>. Linked boxes need neither, as long
+/// as the program cannot see the difference.
 /// </para>
 /// <para>
-/// <b>Where it runs.</b> In place, if the conditions of <see cref="ContinuationPlacement.Run"/> are met. The current SynchronizationContext must be the one that the box captured, or there must be
-/// neither. The stack must suffice. The thread must have no current task. This last condition is checked only at every eighth level of boxes that resume each other. If it was true at the
-/// level below, it is still true here: only the machine below has run since then, and code that returns leaves no current task behind. The base library, the thread pool and all other code that
-/// resumes a box begin at level 0 again. The stack is checked at each level, because the frames of the machines below may have any size.
+/// <b>Where a box runs.</b> It runs in place under the conditions of <see cref="ContinuationPlacement.Run"/>. The current SynchronizationContext must be the
+/// captured one; if none was captured, none may be current. The stack must suffice. The thread must have no current task. This last condition is checked only
+/// at every eighth level of boxes that resume each other. If it was true at the level below, it is still true: since then only the machine below has run, and
+/// code that returns leaves no current task behind. All other code that resumes a box, such as the base library and the thread pool, begins at level 0 again.
+/// The stack is checked at each level, because the frames of the machines below may have any size.
 /// </para>
 /// <para>
-/// <b>In which context.</b> In the captured context. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before the machine runs. Afterwards, it would restore what the
-/// machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of AsyncLocals. If only the SynchronizationContext has changed, a run
-/// further down the stack restores it: the next one that isolates the runs above it. That run belongs to a box with a captured context. It is in <c>ExecutionContext.Run</c>, is a work item of
-/// the thread pool, or was started in place by another such box. Until control is back there, only builders return, so nobody can see the difference. If the ExecutionContext has changed, handlers of
-/// an
-/// AsyncLocal's change may be called, so both contexts are restored here, the SynchronizationContext first. A box whose flow was suppressed does not isolate the run above it. So if the box above has a
-/// context, it runs in <c>ExecutionContext.Run</c>.
+/// <b>In which context.</b> A box runs in its captured context. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before the machine
+/// runs. Afterwards, it would restore what the machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of AsyncLocals. If
+/// only the SynchronizationContext has changed, a run further down the stack restores it: the next one that isolates the runs above it. That run belongs to a
+/// box with a captured context. It is in <c>ExecutionContext.Run</c>, is a work item of the thread pool, or was started in place by another such box. Until
+/// control is back there, only builders return, so no code can see the difference. If the ExecutionContext has changed, a restore may call handlers of an
+/// AsyncLocal's change. So this class then restores both contexts, the SynchronizationContext first. A box whose flow was suppressed does not isolate the run
+/// above it. So if the box above has a context, it runs in <c>ExecutionContext.Run</c>.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
@@ -31,7 +33,8 @@ internal abstract partial class StateMachineBox
     internal const int NotIsolated = int.MinValue;
 
     /// <summary>
-    /// A power of two. A box checks for a current task if the level below its own is a multiple of this number. <see cref="NotIsolated"/> is a multiple, so after such a run the box always checks.
+    /// A power of two. A box checks for a current task if the level of the box below is a multiple of this number. <see cref="NotIsolated"/> is a multiple, so
+    /// a box above such a run always checks.
     /// </summary>
     private const int LevelsBetweenQuestions = 8;
 
@@ -40,7 +43,10 @@ internal abstract partial class StateMachineBox
     /// <summary>The number of boxes directly below this one on the thread's stack, each of which resumed the next one in place. Written by the code that resumes this box.</summary>
     private int _level;
 
-    /// <summary>Resumes the box that it gets as its state. If the base library knows our boxes, this is the base library's own delegate. The box is then queued itself, without a work item.</summary>
+    /// <summary>
+    /// Resumes the box that it gets as its state. If the base library knows our boxes, this is the base library's own delegate, and queues contain the box
+    /// itself instead of a work item.
+    /// </summary>
     internal static Action<object?> Resume
     {
         get

@@ -6,20 +6,22 @@ namespace PooledAwait.Runtime;
 /// <summary>A reusable object that holds a suspended state machine, and resumes the machine when the awaited operation completes.</summary>
 /// <remarks>
 /// <para>
-/// Both behaviour and allocated bytes depend on how a box is registered with an awaiter, and the best way is internal to the base library. Task awaiters, value task sources, <c>Task.Yield</c> and
-/// the thread pool's queues recognise the base library's own boxes; anything else costs a delegate or a work item. So our boxes are of that kind (<c>BaseLibraryBox</c>), and the base library
-/// registers them as its own. This class uses public members to capture the ExecutionContext at each suspension and to restore it at each resumption.
+/// The way in which a box is registered with an awaiter decides the behaviour and the allocated bytes. The best way is internal to the base library. Task
+/// awaiters, value task sources, <c>Task.Yield</c> and the thread pool's queues recognise the base library's own boxes; anything else costs a delegate or a
+/// work item. So our boxes are of that kind (<c>BaseLibraryBox</c>), and the base library registers them like its own. This class uses public members to
+/// capture the ExecutionContext at each suspension and to restore it at each resumption.
 /// </para>
 /// <para>
-/// Two kinds of await register a box differently. If <c>Task.Yield</c> resumes on the thread pool, the box itself is the work item. Awaiters that are not the base library's get a
-/// <see cref="CallContinuation"/>, because nobody knows how often they invoke it.
+/// Two kinds of await register a box differently. If <c>Task.Yield</c> resumes on the thread pool, the box itself is the work item. Awaiters that are not the
+/// base library's get a <see cref="CallContinuation"/>, because they may invoke their continuation more than once.
 /// </para>
 /// <para>
 /// If the base library does not know such boxes (in netstandard2.0, or if <c>BaseLibraryAwait.IsSupported</c> is false), its awaiters get a cached delegate instead. The behaviour is the same, but a
 /// queued continuation costs a work item.
 /// </para>
 /// <para>
-/// There are no more base classes than needed, because the base library tests several times in each await whether a box is a Task. Each test walks all base classes of the box.
+/// Boxes have as few base classes as possible. In each await, the base library tests several times whether a box is a Task, and each test walks all base
+/// classes of the box.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -58,8 +60,8 @@ internal abstract partial class StateMachineBox
     /// <summary>The state machine's type, for messages.</summary>
     internal abstract Type StateMachineType { get; }
 
-    // Once an awaiter has the registration, another thread may run this box, and may have completed and recycled it. So the methods below do not touch `this` after they call the awaiter, and
-    // their callers do not touch the box after they return.
+    // Once a box is registered with an awaiter, another thread may run, complete and recycle the box. So the methods below do not touch `this` after they call
+    // the awaiter, and their callers do not touch the box after they return.
 
     internal void AwaitOnCompleted<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : INotifyCompletion
@@ -102,8 +104,8 @@ internal abstract partial class StateMachineBox
         }
     }
 
-    /// <summary>Ends the registrations of the call, so that nobody can resume an idle box, and the box keeps nothing of the call alive.</summary>
-    /// <remarks>Called by the state machine's own thread, while nothing is registered with any awaiter.</remarks>
+    /// <summary>Ends the registrations of the call, so that no awaiter can resume the idle box, and the box keeps none of the call's objects alive.</summary>
+    /// <remarks>Called by the state machine's own thread, while no awaiter waits to resume the box.</remarks>
     protected void ForgetRegistrations()
     {
         if (_callContinuation is not null)
@@ -122,7 +124,7 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>Suspends the machine until the call of a twin completes.</summary>
-    /// <remarks>Must not be inlined: otherwise the registers that this method needs would take stack in the machine's code, even in calls that complete at once.</remarks>
+    /// <remarks>Not inlined, because inlining would enlarge the machine's stack frame, even for calls that complete at once.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void AwaitDirect<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : struct, IDirectAwaiter

@@ -73,8 +73,8 @@ internal static class StateMachineDiagnostics<TStateMachine>
         BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.GetState(ref stateMachine);
 
     /// <summary>
-    /// Returns whether the machine's name is one that the C# compiler gives. Only such a machine is certain to have the field <c>&lt;&gt;1__state</c>. If a machine does not have it, the base library
-    /// would take the machine's first bytes for the state. Looking for the field itself would cause trim warnings.
+    /// Returns whether the C# compiler made the machine, judging by its name. Only then is the machine certain to have the field <c>&lt;&gt;1__state</c>.
+    /// Without that field, the base library would take the machine's first bytes for the state. Looking for the field itself would cause trim warnings.
     /// </summary>
     private static bool HasState() => typeof(TStateMachine).Name.StartsWith('<');
 }

@@ -3,7 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Moves the result of a call into a task, as soon as there is a result. Nobody else can take the result, because nobody else has the ValueTask.</summary>
+/// <summary>
+/// Moves the result of a call into a task when the call completes. No other code can take the result, because no other code has the ValueTask.
+/// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <param name="box">The call's box. This object owns it until the result is taken.</param>
 [StackTraceHidden]

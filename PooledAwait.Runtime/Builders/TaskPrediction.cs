@@ -6,8 +6,8 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// This saves time: for such a call, the base library's builder makes one object, while we would use a box and then make a task and a relay. A wrong prediction changes nothing that the caller can
-/// see.
+/// This saves time: for such a call, the base library's builder makes one object, while we would use a box and then make a task and a relay. A wrong prediction
+/// changes nothing that the caller can see.
 /// </para>
 /// <para>
 /// If a call gets its task at once, nothing shows whether its caller would have asked. So now and then a call gets a box instead. If its caller does not ask, the next calls get boxes, too.

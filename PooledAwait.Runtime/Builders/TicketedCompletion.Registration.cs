@@ -7,7 +7,7 @@ namespace PooledAwait.Runtime;
 internal partial struct TicketedCompletion
 {
     /// <summary>Registers the one continuation of the call that <paramref name="token"/> belongs to.</summary>
-    /// <exception cref="ArgumentNullException">There is no continuation, or an awaiter was given none.</exception>
+    /// <exception cref="ArgumentNullException">The continuation is null, or an awaiter passes on a null action.</exception>
     /// <exception cref="InvalidOperationException">That call was consumed before, or has a continuation already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void OnCompleted(
@@ -35,7 +35,7 @@ internal partial struct TicketedCompletion
             }
         }
 
-        // The base library's awaiters register our boxes in the same way as its own boxes. Such a box is linked.
+        // The base library's awaiters register our boxes in the same way as its own boxes. Our boxes are linked.
         var isBox = ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) && state is StateMachineBox;
         if (!TryRegister(isBox ? null : continuation, state, synchronizationContext, token, holder))
         {
@@ -151,10 +151,10 @@ internal partial struct TicketedCompletion
         return false;
     }
 
-    /// <summary>Waits while a consumer is between Registering and Registered. There, the consumer only stores up to three fields.</summary>
+    /// <summary>Waits while a consumer is between Registering and Registered. Meanwhile, the consumer only stores up to three fields.</summary>
     /// <remarks>
-    /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because nobody else would complete the call. The interrupt is intended for one of the
-    /// program's own waits.
+    /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because no other thread would complete the
+    /// call. The interrupt is kept for the thread's next wait.
     /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare, and its SpinWait would take stack in the machine's code
     private int WaitForRegistration(int ticket)

@@ -4,8 +4,10 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A holder is an object to which ValueTasks refer, and which serves one call after another. This is its completion core: everything about the completion of a call, except the
-/// result.</summary>
+/// <summary>
+/// The completion core of a holder: everything about the completion of a call, except the result. A holder is an object to which ValueTasks refer. It serves
+/// one call after another.
+/// </summary>
 /// <remarks>
 /// <para>
 /// One word, the ticket, decides all races between consumers and the completing thread. Its upper bits are the version, which is the token of the call that owns the holder.
@@ -17,16 +19,15 @@ namespace PooledAwait.Runtime;
 ///      └────────────── completion ──────────────┴──> Completed ──Consume──> Pending of the next version
 /// </code>
 /// <para>
-/// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap, from exactly the word that its own token implies. So a stale token fails, however late and on
-/// whatever thread, and does not touch the call that owns the holder now. Tokens have 16 bits. A holder retires instead of using a token twice, so no stale token ever becomes valid again.
-/// There is one exception: if the caller of a twin finds the call completed, it writes the ticket without an interlocked operation, because there is no other consumer
-/// (<see cref="ConsumeOfTwin"/>).
+/// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap. It expects exactly the word that its own token implies. So a
+/// stale token fails, on any thread and at any time, and does not touch the call that owns the holder now. Tokens have 16 bits. A holder retires instead of
+/// using a token twice, so no stale token ever becomes valid again. Only the caller of a twin may do without the compare-and-swap: if it finds the call
+/// completed, it writes the ticket without an interlocked operation, because there is no other consumer (<see cref="ConsumeOfTwin"/>).
 /// </para>
 /// <para>
 /// Only the consumer that moved the phase from Pending to Registering writes the continuation. It publishes the continuation with the release store of
-/// Registered. From there, only the completing thread changes the phase. That thread reads and clears the continuation before its release store of Completed. After that store, other threads may
-/// consume,
-/// recycle and rent the holder, so the completing code does not touch it any more.
+/// Registered. From there, only the completing thread changes the phase. That thread reads and clears the continuation before its release store of Completed.
+/// After that store, other threads may consume, recycle and rent the holder, so the completing code does not touch it any more.
 /// </para>
 /// <para>
 /// If the consumer is a box of ours that awaits the call, it is usually linked: it is stored as the state, and the continuation stays null. The completing code then calls
@@ -45,7 +46,9 @@ internal partial struct TicketedCompletion
     private const int PhaseMask = 3;
     private const int VersionShift = 2;
 
-    /// <summary>The token of a holder's first call. No call has the token 0. So a twin's ValueTask with the token 0 is not over a box; if it has a source, the source is a task.</summary>
+    /// <summary>
+    /// The token of a holder's first call. No call has the token 0. So the source of a twin's ValueTask with the token 0 is never a box, but a task or null.
+    /// </summary>
     private const int FirstVersion = 1;
 
     /// <summary>The ticket of a holder that has used all tokens. Its version does not fit into 16 bits, so no token matches it.</summary>
@@ -61,8 +64,8 @@ internal partial struct TicketedCompletion
     private SynchronizationContext? _synchronizationContext;
 
     /// <summary>
-    /// A task with the failure of the call; null if the call did not fail. Written before completion; read and cleared by the one consumer that gets the result. If nobody ever consumes the call,
-    /// the task is collected with its holder, and UnobservedTaskException is raised, as with the default builder.
+    /// A task with the failure of the call; null if the call did not fail. Written before completion; read and cleared by the one consumer that gets the
+    /// result. If the call is never consumed, the task is collected with its holder, and UnobservedTaskException is raised, as with the default builder.
     /// </summary>
     private Task? _error;
 
@@ -71,7 +74,10 @@ internal partial struct TicketedCompletion
     {
     }
 
-    /// <summary>The token of the call that owns the holder. Reliable only for that call's builder, and for the consumer of its ValueTask: nobody else can end the token meanwhile.</summary>
+    /// <summary>
+    /// The token of the call that owns the holder. Only that call's builder, and the consumer of its ValueTask, can rely on it. For other code, the token may
+    /// end at any time.
+    /// </summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
 
     /// <summary>The box, task or delegate that awaits the call; null if none is known. For profilers, so any thread may read it at any time.</summary>
@@ -144,7 +150,7 @@ internal partial struct TicketedCompletion
     /// Like <see cref="Consume"/>, for the caller of a twin. There can be no other consumer, so the ticket is written without an interlocked operation. When the pool passes the holder on to another
     /// thread, the pool's release store publishes the ticket.
     /// </summary>
-    /// <exception cref="InvalidOperationException">The weaver erred: the result was consumed before.</exception>
+    /// <exception cref="InvalidOperationException">The result was consumed before. This is an error of the weaver.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Task? ConsumeOfTwin(short token, ITicketHolder holder)
     {
@@ -170,7 +176,7 @@ internal partial struct TicketedCompletion
         return error;
     }
 
-    /// <summary>Blocks on a task, as with the default builder, so that the thread pool learns of the blocked thread.</summary>
+    /// <summary>Blocks on a task, as with the default builder, so that the thread pool notices the blocked thread.</summary>
     private void WaitForCompletion(short token, ITicketHolder holder)
     {
         var relay = new CompletionRelay();
@@ -190,9 +196,7 @@ internal partial struct TicketedCompletion
         Complete(level);
     }
 
-    /// <summary>
-    /// Completes the call. Its result, if there is one, is already written. The caller must not touch the holder afterwards.
-    /// </summary>
+    /// <summary>Completes the call. Its result, if there is one, is already written. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     /// <param name="level">The <c>StateMachineBox.Level</c> of the box that completes the call.</param>
     public void Complete(int level)
@@ -208,8 +212,8 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Like <see cref="Complete(int)"/>, for a caller that is not a state machine. No box below on the stack restores the contexts. So a box with a captured context that is resumed in place runs in
-    /// <c>ExecutionContext.Run</c>.
+    /// Like <see cref="Complete(int)"/>, for a caller that is not a state machine. No box below on the stack restores the contexts. So a box with a captured
+    /// context that is resumed in place runs in <c>ExecutionContext.Run</c>.
     /// </summary>
     /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteOutsideMachine() => Complete(StateMachineBox.NotIsolated);
@@ -219,7 +223,7 @@ internal partial struct TicketedCompletion
     public void CompleteOutsideMachine(Task error) => Complete(error, StateMachineBox.NotIsolated);
 
 #if NET8_0_OR_GREATER
-    /// <summary>Completes the call with a failure, and posts or queues its continuation, as a task does whose continuations run asynchronously.</summary>
+    /// <summary>Completes the call with a failure, and posts or queues its continuation, like a task with <c>RunContinuationsAsynchronously</c>.</summary>
     /// <param name="error">A failed or cancelled task.</param>
     /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteQueued(Task error)
@@ -237,7 +241,7 @@ internal partial struct TicketedCompletion
     }
 #endif
 
-    /// <returns>The continuation to run; null if nobody waits yet, or if the state is a linked box.</returns>
+    /// <returns>The continuation to run; null if none is registered yet, or if the state is a linked box.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Action<object?>? Publish(out object? state, out SynchronizationContext? synchronizationContext)
     {

@@ -40,7 +40,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <exception cref="InvalidOperationException">The result was consumed before.</exception>
     public abstract TResult GetResult(short token);
 
-    /// <summary>Like <see cref="GetResult"/>, for the caller of a twin, who is the only consumer.</summary>
+    /// <summary>Like <see cref="GetResult"/>, for the caller of a twin, which is the only consumer.</summary>
     internal abstract TResult GetResultOfTwin(short token);
 
     void IValueTaskSource.GetResult(short token) => GetResult(token);
@@ -52,7 +52,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <summary>Records that this call's caller asked for a task. If callers keep asking, the method's next calls get a task at once.</summary>
     internal abstract void LearnThatTaskIsAsked();
 
-    /// <summary>Makes a task take the result of the call. From here on, only that task owns the call.</summary>
+    /// <summary>Makes a task that takes the result of the call. From here on, only that task owns the call.</summary>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     internal Task<TResult> MoveToTask(short token)
     {
@@ -62,7 +62,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
         return task;
     }
 
-    /// <summary>Makes the call give its box back once it has completed, because nobody will take its result.</summary>
+    /// <summary>Makes the call give its box back once it has completed, because its caller discards the result.</summary>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     internal void Forget(short token)
     {
@@ -104,8 +104,8 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     }
 
     /// <summary>
-    /// Gives the box back to the pool before the task completes. The caller has a task, so nobody outside knows the call's box. Completing the task runs the caller's continuations, which may then
-    /// rent the box. The box's ticket does not change.
+    /// Gives the box back to the pool before the task completes. The caller has a task, so no outside code knows the call's box. Completing the task runs the
+    /// caller's continuations, which may then rent the box. The box's ticket does not change.
     /// </summary>
     /// <param name="source">The builder's field that refers to this box.</param>
     /// <param name="inner">The base library's builder, in the same machine as that field. This method clears the machine.</param>

@@ -61,8 +61,10 @@ internal static class ValueTaskSource
 #endif
 
 #if NET8_0_OR_GREATER
-    /// <summary>Returns whether the token shows that a ValueTask is not over one of our boxes: these never have the token 0.</summary>
-    /// <remarks>If the field is missing, this method cannot be compiled or inlined, but its callers can be compiled, and never call it.</remarks>
+    /// <summary>Returns whether the token of a ValueTask is 0. Our boxes never have the token 0, so the ValueTask is then not over a box.</summary>
+    /// <remarks>
+    /// If the field is missing, the JIT can neither compile nor inline this method. It can still compile the callers, which then never call the method.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNoBox(ref readonly ValueTask call) => Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in call))._token == 0;
 
@@ -70,7 +72,9 @@ internal static class ValueTaskSource
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNoBox<TResult>(ref readonly ValueTask<TResult> call) => Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in call))._token == 0;
 #else
-    /// <summary>Returns whether a ValueTask is known not to be over one of our boxes. It never is here, because finding out would allocate.</summary>
+    /// <summary>
+    /// Returns whether a ValueTask is known not to be over one of our boxes. Always false on this framework, where finding out would allocate.
+    /// </summary>
     public static bool IsNoBox(ref readonly ValueTask call) => false;
 
     /// <inheritdoc cref="IsNoBox(ref readonly ValueTask)"/>
@@ -87,7 +91,8 @@ internal static class ValueTaskSource
         get => !RuntimeFeature.IsDynamicCodeCompiled || IsKnown;
     }
 
-    // A configured awaiter consists only of its ValueTask. If a field is missing, these methods cannot be compiled or inlined, but their callers can be compiled, and never call them.
+    // A configured awaiter consists only of its ValueTask. If a field is missing, the JIT can neither compile nor inline these methods. It can still compile
+    // the callers, which then never call the methods.
 
     /// <summary>Returns the awaiter of a ValueTask that is not configured. Reinterprets the ValueTask, because a copy of its fields would take stack.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -118,8 +118,8 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         StateMachine = default;
         ForgetRegistrations();
 
-        // If the machine is a struct, its builder has just been cleared with it. Code that completes the builder again must not find a box that others have rented. A machine that is a class has only
-        // one builder, from which the kick-off method may still have to get the ValueTask.
+        // If the machine is a struct, its builder has just been cleared with it. Code that completes the builder again must not find a box that another call
+        // has rented. If the machine is a class, it has only one builder, and the kick-off method may still have to get the ValueTask from it.
         if (typeof(TStateMachine).IsValueType)
         {
             source = BuilderState.Completed;

@@ -1,4 +1,4 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The result of an async method that has none.</summary>
+/// <summary>The result type of an async method without a result.</summary>
 internal readonly struct VoidResult;

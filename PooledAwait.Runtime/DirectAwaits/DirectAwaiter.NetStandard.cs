@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The awaiter for the call of a twin that has no result. Only woven code uses this awaiter. On .NET Standard, it uses the ValueTask's own awaiter, because finding the ValueTask's source would
-/// allocate.
+/// The awaiter for the call of a twin that has no result. Only woven code uses this awaiter. On .NET Standard, it uses the ValueTask's own awaiter, because
+/// finding the ValueTask's source would allocate.
 /// </summary>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -45,8 +45,8 @@ public struct DirectAwaiter : IDirectAwaiter
 }
 
 /// <summary>
-/// The awaiter for the call of a twin that has a result. Only woven code uses this awaiter. On .NET Standard, it uses the ValueTask's own awaiter, because finding the ValueTask's source would
-/// allocate.
+/// The awaiter for the call of a twin that has a result. Only woven code uses this awaiter. On .NET Standard, it uses the ValueTask's own awaiter, because
+/// finding the ValueTask's source would allocate.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>

@@ -4,13 +4,14 @@ namespace PooledAwait.Runtime;
 public static partial class DirectTask
 {
     /// <summary>
-    /// Makes a pooled call give its box back to the pool when the call completes, or at once if it has completed already. Nobody wants its result. If the call fails,
-    /// <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
+    /// Makes a pooled call give its box back to the pool when the call completes, or at once if it has completed already. The result is discarded. If the call
+    /// fails, <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
     /// </summary>
     /// <remarks>
-    /// Any other ValueTask is returned untouched. Before .NET 8, that is every ValueTask, because finding the box would cost more than it saves; the garbage collector takes the box.
+    /// Any other ValueTask is returned untouched. Before .NET 8, this is every ValueTask, because finding the box would cost more than it saves. The garbage
+    /// collector then takes the box.
     /// </remarks>
-    /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
+    /// <param name="call">The ValueTask that a method returned. It must not have been used yet.</param>
     /// <returns>The default ValueTask, or <paramref name="call"/> if it is left untouched. Woven code discards the returned ValueTask.</returns>
     public static ValueTask Forget(ValueTask call)
     {

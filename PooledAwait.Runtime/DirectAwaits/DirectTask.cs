@@ -14,7 +14,7 @@ public static partial class DirectTask
 {
     /// <summary>Makes a ValueTask over a task.</summary>
     /// <param name="task">The task that the method would have returned.</param>
-    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. Awaiting it would throw the same.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. An await of it would throw the same exception.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask Of(Task? task)
     {
@@ -29,7 +29,7 @@ public static partial class DirectTask
     /// <summary>Makes a ValueTask over a task.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The task that the method would have returned.</param>
-    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. Awaiting it would throw the same.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. An await of it would throw the same exception.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TResult> Of<TResult>(Task<TResult>? task)
     {
@@ -44,7 +44,9 @@ public static partial class DirectTask
     /// <summary>Gets the awaiter of a call that returned a task before weaving.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Returns no struct and needs no variable: each would take stack in the caller until the runtime optimises the caller's code.</remarks>
+    /// <remarks>
+    /// Has an <c>out</c> parameter, because a returned struct or a variable would take stack in the caller until the runtime optimises the caller's code.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
 
@@ -52,7 +54,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
+    /// <remarks>Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
@@ -61,7 +63,9 @@ public static partial class DirectTask
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Returns no struct and needs no variable: each would take stack in the caller until the runtime optimises the caller's code.</remarks>
+    /// <remarks>
+    /// Has an <c>out</c> parameter, because a returned struct or a variable would take stack in the caller until the runtime optimises the caller's code.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();
 
@@ -70,7 +74,9 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
+    /// <remarks>
+    /// Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
@@ -78,7 +84,7 @@ public static partial class DirectTask
     /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method with a pooled builder.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
+    /// <remarks>Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
@@ -86,7 +92,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
+    /// <remarks>Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
@@ -95,7 +101,9 @@ public static partial class DirectTask
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
+    /// <remarks>
+    /// Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, out awaiter);
@@ -105,7 +113,9 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
+    /// <remarks>
+    /// Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, continueOnCapturedContext, out awaiter);
@@ -113,7 +123,7 @@ public static partial class DirectTask
     /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method that keeps the compiler's builder.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>
-    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
+    /// <remarks>Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
@@ -122,7 +132,9 @@ public static partial class DirectTask
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>
-    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
+    /// <remarks>
+    /// Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);

@@ -3,12 +3,13 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Something that this library can do in two ways: the best way, usually with internal members of the base library, and a fallback with public members. With the fallback, programs behave the same,
-/// but allocate differently. The Meter and an event say which way is in use (<c>PoolMeter</c>, <c>FallbackEvents</c>).
+/// A feature of this library that works in two ways. The best way usually uses internal members of the base library, and the fallback uses public
+/// members. With the fallback, programs behave the same, but allocate differently. The meter reports the way in use, and an event reports each
+/// fallback (<c>PoolMeter</c>, <c>FallbackEvents</c>).
 /// </summary>
 /// <remarks>
-/// The way is decided once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code, so a work item reports a fallback. Reading
-/// <see cref="Decided"/> decides nothing: it is null until code has needed the decision.
+/// The static constructor of the class that needs the decision makes it once, at the first use. A static constructor must run no foreign code, so a work item
+/// reports a fallback. <see cref="Decided"/> is null until then, and reading it decides nothing.
 /// </remarks>
 internal sealed class Fallback
 {
@@ -51,7 +52,7 @@ internal sealed class Fallback
 
     public string Name { get; }
 
-    /// <summary>The decision; null while nobody has needed it.</summary>
+    /// <summary>The decision; null until code needs it.</summary>
     public Outcome? Decided => _outcome;
 
     /// <summary>Decides by a test.</summary>

@@ -23,7 +23,7 @@ internal sealed class FallbackEvents : EventSource
         }
     }
 
-    /// <param name="way">What can be done in two ways, for example <c>boxes</c>.</param>
+    /// <param name="way">The feature, for example <c>boxes</c>.</param>
     /// <param name="used">The way in use, for example <c>delegates</c>.</param>
     /// <param name="why">The reason for the fallback.</param>
     [Event(1, Level = EventLevel.Warning, Message = "{0}: {1} in use. {2}")]

@@ -3,7 +3,10 @@ using System.Globalization;
 namespace PooledAwait.Runtime;
 
 /// <summary>Reads settings of a process: a value of its runtimeconfig, or an environment variable of the same name in capitals, with <c>_</c> for the dot. The environment variable wins.</summary>
-/// <remarks>Each setting is read once, by the static constructor of the class that needs it. Invalid values are ignored, because a running program can report them to nobody.</remarks>
+/// <remarks>
+/// Each setting is read once, by the static constructor of the class that needs it. Invalid values are ignored, because a running program has nowhere
+/// to report them.
+/// </remarks>
 internal static class Setting
 {
     /// <summary>Returns whether a switch is on.</summary>

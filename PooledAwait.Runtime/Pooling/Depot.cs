@@ -8,15 +8,16 @@ namespace PooledAwait.Runtime;
 /// </remarks>
 internal sealed class Depot
 {
-    /// <summary>Takes the place of a number for a pool whose type can be unloaded.</summary>
+    /// <summary>The <see cref="Number"/> of a pool whose type can be unloaded.</summary>
     public const int NoNumber = -1;
 
     /// <summary>If threads fill this many magazines between two trims, the next magazines are large (<see cref="Magazine"/> says why).</summary>
-    /// <remarks>At worst, this many visits take some milliseconds. So it costs little to wait for so many.</remarks>
+    /// <remarks>At worst, this many visits take some milliseconds, so waiting for so many costs little.</remarks>
     private const int ManyFilled = 8_192;
 
     /// <summary>
-    /// If the depot has this many boxes, the next magazines are large, too. No thread will find it empty soon, and small magazines would take a tenth more memory for the same boxes.
+    /// If the depot has this many boxes, the next magazines are large, too. No thread will soon find such a depot empty, and small magazines would take a tenth
+    /// more memory for the same boxes.
     /// </summary>
     private const int ManyBoxes = 1_024;
 
@@ -39,7 +40,7 @@ internal sealed class Depot
     /// <summary>The fewest boxes that were here at any time since the last trim. That many boxes were never needed.</summary>
     private int _unneededBoxes;
 
-    /// <summary>The most boxes that were here at any time since the last trim. This number minus the fewest is taken as the number of boxes that were in flight at once.</summary>
+    /// <summary>The most boxes that were here at any time since the last trim. Minus the fewest, it estimates how many boxes were in flight at once.</summary>
     private int _mostBoxes;
 
     /// <summary>The counts of the pool at its last trim. The lock of <see cref="PoolTrimmer"/> guards this field and the next.</summary>
@@ -91,10 +92,10 @@ internal sealed class Depot
     /// <summary>The bytes that the idle boxes may have: twice the bytes of the most boxes that were in flight at once lately.</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
-    /// <summary>True if each thread that trims leaves all of its idle boxes of this pool to the garbage collector.</summary>
+    /// <summary>True if threads that trim leave all their idle boxes of this pool to the garbage collector.</summary>
     /// <remarks>
-    /// The trimmer writes this first, and then asks the threads to trim. The request is a compare-and-swap or a volatile write, which publishes this value. A thread reads the request before it reads
-    /// this. A thread that an earlier trim asked may see the value of either trim; both are right.
+    /// The trimmer writes this property before it asks the threads to trim. It asks by a compare-and-swap or a volatile write, which publishes the value. A
+    /// thread reads the request before it reads this property. A thread that an earlier trim asked may see the value of either trim; both are right.
     /// </remarks>
     public bool HasExcess { get; set; }
 
@@ -111,7 +112,7 @@ internal sealed class Depot
     public Type User { get; }
 
 #if NET8_0_OR_GREATER
-    /// <summary>The name of the method or the class, as its author knows it.</summary>
+    /// <summary>The name of the method or the class, as the source names it.</summary>
     public string UserName => _userName ??= AsyncMethodName.Of(User);
 #endif
 
@@ -198,7 +199,7 @@ internal sealed class Depot
     /// <param name="isNewWindow">Whether a new window of time begins. Then only the window that has just ended is remembered, and older ones are forgotten.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 
-    /// <summary>Reads all counts so far. They are exact if nobody rents or returns meanwhile.</summary>
+    /// <summary>Reads all counts so far. They are exact if no thread rents or returns meanwhile.</summary>
     public PoolCounts ReadCounts() => ReadCounts(AllThreads.ReadCounts([this])[0]);
 
     /// <param name="ofThreads">The counts of the threads.</param>
@@ -313,13 +314,13 @@ internal sealed class Depot
                 return empty;
             }
 
-            // Made before the full magazine is given away. So if there is no memory for an empty one, the full one still belongs to the caller alone.
+            // Made before the full magazine is given away. So if memory runs out here, the full magazine still belongs to the caller alone.
             made = new Magazine();
         }
     }
 
     /// <summary>Leaves the boxes that all threads share to the garbage collector.</summary>
-    /// <param name="everything">Whether all of them go, or only those that nobody needed since the last trim.</param>
+    /// <param name="everything">Whether all of them go, or only those that no thread needed since the last trim.</param>
     public void Trim(bool everything)
     {
         int trimmed;

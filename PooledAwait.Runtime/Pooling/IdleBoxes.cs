@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Detects a box that is put back twice, given to two calls, or resumed while it is idle. Active in debug builds of this library, and if an operator switches it on
-/// (<see cref="PoolSwitches.AreBoxesChecked"/>).
+/// Detects a box that is put back twice, given to two calls, or resumed while it is idle. Active in debug builds of this library, and if an operator switches
+/// it on (<see cref="PoolSwitches.AreBoxesChecked"/>).
 /// </summary>
 /// <remarks>
 /// Throws an exception in the code that misuses the box, before the box changes. A box that has been rented again is not idle, so its misuse goes undetected. With pooling off, no box is rented again,

@@ -15,9 +15,10 @@ namespace PooledAwait.Runtime;
 /// pair writes it only when a magazine grows, comes from the depot or goes to the depot, and in a trim. A use that stays within the room never writes it.
 /// </para>
 /// <para>
-/// <b>The fewest boxes.</b> If there were never fewer than n boxes here since the last trim, the thread has not needed n of them. The magazine in use knows its own fewest boxes
-/// (<see cref="Magazine.Lowest"/>), and the spare one stays full or empty. So both numbers are added only when the magazines are exchanged, and in a trim. Only the pair's owner touches all of this,
-/// as plain memory: the thread, or the trimmer that has seized the thread's slots (see <see cref="ThreadSlots"/>). For each use, that costs a comparison, but no interlocked operation or barrier.
+/// <b>The fewest boxes.</b> If there were never fewer than n boxes here since the last trim, the thread has not needed n of them. The magazine in use knows its
+/// own fewest boxes (<see cref="Magazine.Lowest"/>), and the spare one stays full or empty. So both numbers are added only when the magazines are exchanged,
+/// and in a trim. Only the pair's owner touches these numbers: the thread, or the trimmer that has seized the thread's slots (see <see cref="ThreadSlots"/>).
+/// So each use costs a comparison, but no interlocked operation or barrier.
 /// </para>
 /// </remarks>
 /// <param name="depot">The depot with which magazines are exchanged.</param>
@@ -31,7 +32,7 @@ internal sealed class MagazinePair(Depot depot)
     /// <summary>The number of boxes whose bytes the sum contains for this pair. It is at least the room in the magazine in use plus the boxes in the spare one.</summary>
     private int _counted;
 
-    /// <summary>The fewest boxes that were here between the last trim and the last exchange of the magazines.</summary>
+    /// <summary>The fewest boxes that the pair had between the last trim and the last exchange of its magazines.</summary>
     private int _fewest;
 
     public bool IsEmpty => _loaded.IsEmpty && BoxesOfSpare == 0;
@@ -61,7 +62,7 @@ internal sealed class MagazinePair(Depot depot)
         return boxes;
     }
 
-    /// <summary>Leaves to the garbage collector as many boxes as were idle here all the time since the last call.</summary>
+    /// <summary>Leaves boxes to the garbage collector: as many as were idle here all the time since the last call.</summary>
     /// <returns>The number of boxes that were given up.</returns>
     public int Trim()
     {
@@ -168,7 +169,7 @@ internal sealed class MagazinePair(Depot depot)
         return true;
     }
 
-    /// <summary>Reduces the counted bytes to those of this many boxes.</summary>
+    /// <summary>Lowers the counted bytes to the bytes of this many boxes.</summary>
     private void CountOnly(int boxes)
     {
         if (boxes < _counted)

@@ -2,7 +2,7 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>The sum of one method. Once <see cref="PoolSums"/> has handed it out, it never changes.</summary>
-/// <param name="name">The name of the method or the class, as its author knows it.</param>
+/// <param name="name">The name of the method or the class, as the source names it.</param>
 /// <param name="sum">The first value.</param>
 /// <remarks>A class, because all classes share generic code. So lists and dictionaries of this type add nothing to native code.</remarks>
 internal sealed class MethodSum(string name, PoolSum sum)

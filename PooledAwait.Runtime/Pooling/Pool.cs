@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Keeps the idle boxes of one type: those of each thread, and those in the <see cref="Depot"/> that the threads share.</summary>
+/// <summary>Keeps the idle boxes of one type, on each thread and in the <see cref="Depot"/> that the threads share.</summary>
 /// <typeparam name="TUser">The user of the boxes: the state machine's type, or a type that marks the promises.</typeparam>
 /// <typeparam name="TKind">
 /// Distinguishes pools of one user, for example by the result's type. (A single type parameter, the type of the box, would be enough. But a box is a class, and all classes share generic code,
@@ -12,8 +12,8 @@ namespace PooledAwait.Runtime;
 internal static class Pool<TUser, TKind>
 {
     /// <summary>
-    /// True for a plug-in's types, which can be unloaded. The numbered slots of a thread would keep such types loaded forever. So for each pool of such a type, each thread has separate slots, in a
-    /// static field of this class.
+    /// True for a plug-in's types, which can be unloaded. The numbered slots of a thread would keep these types loaded forever. So for each pool of such a
+    /// type, each thread has separate slots, in a static field of this class.
     /// </summary>
     private static readonly bool s_isOfPlugIn = PoolUser.IsCollectible(typeof(Pool<TUser, TKind>));
 

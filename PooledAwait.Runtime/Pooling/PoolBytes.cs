@@ -2,9 +2,10 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Sums the bytes of all boxes that the magazines of all pools have room for. <see cref="PoolLimits.MaximumBytes"/> bounds that sum.</summary>
 /// <remarks>
-/// One word for all threads is enough, because it is written only when a magazine grows, goes to a depot or comes from one (<see cref="MagazinePair"/>). The sum leaves out one box for each thread and
-/// method; a trim bounds these boxes (<see cref="IdleExcess"/>). Boxes never exceed the bound: a thread whose addition exceeds it takes the addition back before it puts anything. Once the sum is at
-/// the bound, threads only read it.
+/// All threads share one word. This suffices, because threads write it only when a magazine grows, goes to a depot or comes from one
+/// (<see cref="MagazinePair"/>), and in trims. The sum leaves out one box for each thread and method; a trim bounds these boxes (<see cref="IdleExcess"/>).
+/// Boxes never exceed the bound: a thread whose addition exceeds it subtracts the bytes again before it puts anything. Once the sum is at the bound, threads
+/// only read it.
 /// </remarks>
 internal static class PoolBytes
 {

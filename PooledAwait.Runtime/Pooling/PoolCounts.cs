@@ -2,8 +2,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Counts what has happened to the boxes of one or several pools.</summary>
 /// <remarks>
-/// No count ever falls. Boxes in use are the rented minus the returned. Existing boxes are the created minus the dropped and the trimmed. The boxes of abandoned calls must be subtracted, too, but
-/// nothing counts them: the garbage collector takes them unseen.
+/// No count ever falls. The boxes in use are the rented minus the returned. The boxes that exist are the created minus the dropped and the trimmed, and minus
+/// the boxes of abandoned calls. Nothing counts those, because the garbage collector takes them unseen.
 /// </remarks>
 internal readonly struct PoolCounts(long rented, long returned, long created, long dropped, long trimmed)
 {

@@ -1,26 +1,27 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>Bounds how much the pools hold, and how long they hold boxes that nobody needs.</summary>
+/// <summary>Bounds how much the pools hold, and how long they hold boxes that no call needs.</summary>
 internal static class PoolLimits
 {
     private const int DefaultMaximumBoxesPerType = 16_384;
     private const int DefaultTrimIntervalSeconds = 10;
 
     /// <summary>
-    /// The most idle boxes of one type that the threads share. In addition, each thread may hold a box and two magazines. The setting
-    /// <c>PooledAwait.MaximumBoxesPerType</c> sets it; any value except a whole number from zero up is ignored.
+    /// The most idle boxes of one type that the threads share. In addition, each thread may hold a box and two magazines. Set by
+    /// <c>PooledAwait.MaximumBoxesPerType</c>, a whole number from zero up; other values are ignored.
     /// </summary>
     public static readonly int MaximumBoxesPerType = Read("PooledAwait.MaximumBoxesPerType", DefaultMaximumBoxesPerType);
 
     /// <summary>
-    /// The least time between two trims, unless memory is tight. The setting <c>PooledAwait.TrimIntervalSeconds</c> sets it; any value except a whole number from zero up is ignored.
+    /// The least time between two trims, unless memory is tight. Set by <c>PooledAwait.TrimIntervalSeconds</c>, a whole number from zero up; other
+    /// values are ignored.
     /// </summary>
     public static readonly uint TrimIntervalMilliseconds =
         1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);
 
     /// <summary>
-    /// The most bytes of all idle boxes together, approximately, not counting one box for each thread and method. The setting <c>PooledAwait.MaximumBytes</c> sets it; any value except a whole number
-    /// from zero up is ignored.
+    /// The approximate limit for the bytes of all idle boxes together. One box for each thread and method does not count. Set by
+    /// <c>PooledAwait.MaximumBytes</c>, a whole number from zero up; other values are ignored.
     /// </summary>
     public static readonly long MaximumBytes = Setting.Number("PooledAwait.MaximumBytes", DefaultMaximumBytes());
 

@@ -11,9 +11,8 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Cost.</b> Renting and returning do not use this class. When somebody reads the meter, this class sums the counts that each thread's slots keep anyway (see <see cref="ThreadSlots"/>). Until
-/// then, only the meter
-/// and its instruments exist.
+/// <b>Cost.</b> Renting and returning do not use this class. When a reader reads the meter, this class sums the counts that each thread's slots keep anyway
+/// (see <see cref="ThreadSlots"/>). Until then, only the meter and its instruments exist.
 /// </para>
 /// <para>
 /// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes the instruments. The work item holds
@@ -22,9 +21,7 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// <b>Two sets of instruments.</b> Readers keep a bounded number of values of a tag, often one or two thousand; programs may have more methods. So the sums over all methods have separate instruments.
 /// </para>
-/// <para>
-/// The reference assemblies of netstandard2.0 have no meters, so that build has none.
-/// </para>
+/// <para>The reference assemblies of netstandard2.0 have no meters, so that build has none.</para>
 /// </remarks>
 internal static class PoolMeter
 {
@@ -100,7 +97,7 @@ internal static class PoolMeter
 
         var instruments = 0;
 
-        // Not under the lock, because each new instrument notifies readers. If the meter is disposed meanwhile, nobody sees the later instruments.
+        // Not under the lock, because each new instrument notifies readers. If the meter is disposed meanwhile, no reader sees the later instruments.
         try
         {
             var magazines = instruments++;

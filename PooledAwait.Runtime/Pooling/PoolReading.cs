@@ -2,11 +2,12 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The state of the pools for one collection of measurements, in which a reader asks all instruments. So all values of a collection belong together, and the pools of all threads are visited once.
+/// The state of the pools for one collection, in which a reader asks all instruments for their values. So all values of a collection belong together, and the
+/// pools of all threads are visited once.
 /// </summary>
 /// <remarks>
-/// An instrument is not told when a collection begins. But a reader asks its instruments one after the other on one thread, each once. So a new collection has begun if an instrument is asked again,
-/// or after a pause.
+/// An instrument does not learn when a collection begins. But a reader asks its instruments one after the other on one thread, each once. So a new collection
+/// has begun if an instrument is asked again, or after a pause.
 /// </remarks>
 /// <param name="all">The sums over all methods.</param>
 /// <param name="methods">The sums of each method that is loaded, with overloads and generic instantiations together.</param>

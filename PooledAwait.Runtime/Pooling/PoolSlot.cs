@@ -24,7 +24,7 @@ internal struct PoolSlot
     /// <summary>The box that is taken next; null if there is none.</summary>
     private object? _box;
 
-    /// <summary>Null until two boxes are idle at once, and after a trim.</summary>
+    /// <summary>Null until two boxes are idle at once; a trim may set it to null again.</summary>
     private MagazinePair? _magazines;
 
     // A trim sets the lowest bit, and the next take clears it; the count is above that bit. So a take is one load, two operations and one store.

@@ -3,8 +3,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Sums the counts of all pools. The total never falls: when a plug-in is unloaded, the total keeps the counts of the plug-in's pools.</summary>
 /// <remarks>
-/// Each reading adds to the sums what each pool has counted since the previous reading. Counts between the last reading and the unloading of a pool are lost. The idle boxes are those at the time of
-/// the reading. Any thread may read. One lock guards everything, and code under that lock calls only the pools.
+/// Each reading adds the counts that are new in each pool to the sums. Counts between the last reading and the unloading of a pool are lost. Idle boxes are
+/// counted at the time of the reading. Any thread may read. One lock guards everything, and code under that lock calls only the pools.
 /// </remarks>
 internal sealed class PoolSums
 {

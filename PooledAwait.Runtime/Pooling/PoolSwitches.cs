@@ -1,13 +1,15 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>Switches for an operator who must find out quickly whether the pools have a part in a problem. They apply to the whole process.</summary>
+/// <summary>Switches with which an operator finds out whether the pools cause a problem. They apply to the whole process.</summary>
 /// <remarks>
 /// A switch that is off costs nothing. The short way of taking and putting boxes never checks a switch: if one is on, each use takes the long way (<see cref="ThreadSlots"/>). Code that resumes a box
 /// does check one, but the value is in a field that never changes, so the JIT removes the check.
 /// </remarks>
 internal static class PoolSwitches
 {
-    /// <summary>True if no box is used twice: a returned box is left to the garbage collector, and each call that suspends makes a box. All other code runs as usual.</summary>
+    /// <summary>
+    /// True if no box is reused: a returned box is left to the garbage collector, and each call that suspends makes a new box. All other code runs as usual.
+    /// </summary>
     public static readonly bool IsPoolingOff = Setting.IsOn("PooledAwait.DisablePooling", out var detail) && !Fallback.Pools.FallBack("switched-off", detail!);
 
     /// <summary>True if <see cref="IdleBoxes"/> detects code that uses a box without owning it.</summary>

@@ -6,8 +6,9 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Trims every pool after garbage collections of the oldest generation: after each of them if memory is tight, otherwise at most once in <see cref="PoolLimits.TrimIntervalMilliseconds"/>. If it
-/// trimmed at every collection, a box that is not used between two collections in quick succession would seem not to be needed.
+/// Trims every pool after garbage collections of the oldest generation. If memory is tight, it trims after each of them; otherwise at most once in
+/// <see cref="PoolLimits.TrimIntervalMilliseconds"/>. Collections may follow each other quickly, and then a trim after each of them would give up boxes that
+/// are still needed.
 /// </summary>
 internal static class PoolTrimmer
 {
@@ -69,9 +70,10 @@ internal static class PoolTrimmer
     }
 
     /// <summary>Trims all pools.</summary>
-    /// <param name="everything">Whether all idle boxes go, or only those that nobody needed since the last trim.</param>
+    /// <param name="everything">Whether all idle boxes go, or only those that no thread needed since the last trim.</param>
     /// <remarks>
-    /// Allocates nothing, because it is called when memory is tight. The lock also keeps two trims apart, because one would end the other's seizure of a thread's slots.
+    /// Allocates nothing, because it is also called when memory is tight. The lock also keeps two trims apart, because one would end the other's seizure of
+    /// a thread's slots.
     /// </remarks>
     public static void Trim(bool everything)
     {
@@ -134,8 +136,10 @@ internal static class PoolTrimmer
 #endif
     }
 
-    /// <summary>An unreachable object whose finalizer makes the object finalizable again. So the finalizer runs after each garbage collection of the object's generation, which soon is the oldest
-    /// one.</summary>
+    /// <summary>
+    /// An unreachable object whose finalizer makes the object finalizable again. So the finalizer runs after each garbage collection of the object's
+    /// generation, which soon is the oldest.
+    /// </summary>
     private sealed class CollectionListener
     {
         [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]

@@ -8,7 +8,7 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Finds out what a pool must know about the type whose boxes it holds.</summary>
+/// <summary>Describes the type whose boxes a pool holds: its name for users, its size, and whether it can be unloaded.</summary>
 internal static class PoolUser
 {
     /// <summary>The most bytes of a box besides its state machine, approximately: header, completion core, context, delegates, and a result that is not a large struct.</summary>

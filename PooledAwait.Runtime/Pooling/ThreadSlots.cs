@@ -6,27 +6,30 @@ namespace PooledAwait.Runtime;
 /// <summary>Keeps one thread's idle boxes, in a <see cref="PoolSlot"/> for each pool, by the pool's number.</summary>
 /// <remarks>
 /// <para>
-/// <b>Memory ordering.</b> Only the thread itself takes and puts. When asked to, it also trims its slots, at its next use. A thread without a use between two trims is idle, and the trimmer seizes its
-/// slots. (If memory is tight, the trimmer seizes the slots of all threads.) The owner and the trimmer exclude each other as in Dekker's algorithm, with the fence on one side only. The owner stores
-/// <c>_busy</c> and then loads <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the
-/// owner's store of <c>_busy</c> was not yet visible at the barrier, the owner executes its load of <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees
-/// that the owner is busy, and leaves it alone. So at most one of them proceeds. The release store that ends the seizure publishes what the trimmer wrote, and the owner's load acquires it. The
-/// owner's store and load are both volatile, so that the JIT does not reorder them. The trimmer seizes an idle thread by a compare-and-swap of the request that it made before, and the owner answers
-/// that request by a compare-and-swap, too. Only one of the two succeeds, and a thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), nobody seizes.
+/// <b>Memory ordering.</b> Only the owner, the thread itself, takes and puts. When the trimmer asks, the owner also trims its slots, at its next use. A thread
+/// without a use between two trims is idle, and the trimmer seizes its slots. (If memory is tight, the trimmer seizes the slots of all threads.) The owner and
+/// the trimmer exclude each other as in Dekker's algorithm, but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads <c>_request</c>. The
+/// trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store
+/// of <c>_busy</c> was not yet visible at the barrier, the owner loads <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the
+/// trimmer sees that the owner is busy, and leaves the slots alone. So at most one of them proceeds. The release store that ends the seizure publishes what the
+/// trimmer wrote, and the owner's load acquires it. The owner's store and load are both volatile, so that the JIT does not reorder them. To seize an idle
+/// thread's slots, the trimmer replaces its earlier request by a compare-and-swap. The owner answers that request by a compare-and-swap, too. Only one of the
+/// two succeeds, so a thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), the trimmer seizes nothing.
 /// </para>
 /// <para>
 /// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is in the large object heap. Several smaller arrays would take less memory on a
 /// thread that uses few of many pools, but would cost each take and each put one more load and one more check.
 /// </para>
 /// <para>
-/// <b>Counting.</b> Counting is one plain addition by the owner, the only thread that writes the count, in a cache line that the use writes anyway. There is no interlocked operation, and nothing
-/// to switch on. <c>PoolMeter</c> sums the counts from other threads. It may read a count that is an instant old; on a 32-bit processor, once in 2<sup>31</sup> uses, it may also read a torn
-/// count. Rare events are counted in the depot. Made boxes are counted here, because many threads make boxes at once if pools are empty.
+/// <b>Counting.</b> Counting is one plain addition, in a cache line that the use writes anyway. Only the owner writes the count, so no interlocked operation is
+/// needed, and nothing has to be switched on. <c>PoolMeter</c> sums the counts from other threads. It may read a count that is an instant old; on a 32-bit
+/// processor, once in 2<sup>31</sup> uses, it may also read a torn count. Rare events are counted in the depot. Made boxes are counted here, because many
+/// threads make boxes at once if pools are empty.
 /// </para>
 /// <para>
-/// <b>Re-entrancy.</b> Between entering and leaving (<c>_busy</c>), no user code runs: the depot's lock spins, because a wait on a handle could pump messages. But user code may run while a thread's
-/// slots are made, because that takes a lock that waits. Calls in that code find no slots of their thread, and make some. These serve until the slots that were being made replace them. Then the
-/// finalizer of the replaced slots passes their counts on, as if a thread had ended.
+/// <b>Re-entrancy.</b> While the owner is busy (<c>_busy</c>), no user code runs: the depot's lock spins, because a wait on a handle could pump messages. But
+/// making a thread's slots takes a lock that waits, so user code may run then. Calls in that code find no slots of their thread, and make some. These serve
+/// until the slots that were being made replace them. Then the finalizer of the replaced slots passes their counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadSlots
@@ -38,7 +41,7 @@ internal sealed class ThreadSlots
     private const int Seized = 3;
     private const int LongWay = 4;
 
-    /// <summary>When the array grows, its reserve is the number of needed slots divided by this. So at most a fifth of all slots is not needed.</summary>
+    /// <summary>When the array grows, it gets one spare slot for this many needed ones. So at most a fifth of all slots is spare.</summary>
     private const int GrowthDivisor = 4;
 
     private const int FirstLength = 8;
@@ -51,7 +54,7 @@ internal sealed class ThreadSlots
 
     private PoolSlot[] _slots = [];
 
-    /// <summary>Written by the owner: true while it is between entering and leaving.</summary>
+    /// <summary>True while the owner takes or puts a box. Written by the owner.</summary>
     private bool _busy;
 
     /// <summary>Written by the trimmer. The owner resets it after it has done what was asked.</summary>
@@ -281,7 +284,7 @@ internal sealed class ThreadSlots
     }
 
     /// <summary>Removes all slots, and adds their counts to the pools. Called when the owner has ended, or is locked out.</summary>
-    /// <remarks>Called under the lock under which counts are read, so that no count is read twice.</remarks>
+    /// <remarks>Called under the lock that also guards the reading of counts, so that no count is read twice.</remarks>
     public void PassCountsOn()
     {
         for (var number = 0; number < _slots.Length; number++)

@@ -1,8 +1,9 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Takes locks so that <see cref="Thread.Interrupt"/> does not end the wait. The program's own threads take these locks, where the default builder takes none. So an interrupt is intended for one of
-/// the program's own waits, and is kept for the thread's next wait. An exception here would break the static constructor of a pool for good, and with it the method that uses the pool.
+/// Takes locks so that <see cref="Thread.Interrupt"/> does not end the wait. The program's own threads take these locks, and the default builder takes none. So
+/// an interrupt is intended for one of the program's own waits, and is kept for the thread's next wait. An exception here would break a pool's static
+/// constructor for good, and with it the method that uses the pool.
 /// </summary>
 internal static class UninterruptedLock
 {

@@ -5,10 +5,13 @@ namespace PooledAwait.Runtime;
 
 /// <summary><c>Task.Delay</c>. Returns a ValueTask instead of a task, for callers that await the call at once.</summary>
 /// <remarks>
-/// <para>Woven code calls this in place of <c>Task.Delay</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library.</para>
 /// <para>
-/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's tasks or boxes have changed; and if one of the runtimeconfig
-/// switches <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> and <c>PooledAwait.DisableResumptionBox</c> is true.
+/// Woven code calls this in place of <c>Task.Delay</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order
+/// are the same as with the base library.
+/// </para>
+/// <para>
+/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have changed, or if the
+/// runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>
@@ -84,7 +87,7 @@ public static class AwaitedDelay
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider) =>
         timeProvider == TimeProvider.System ? Delay(delay) : new ValueTask(Task.Delay(delay, timeProvider));
 
@@ -94,7 +97,7 @@ public static class AwaitedDelay
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider, CancellationToken cancellationToken) =>
         timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : new ValueTask(Task.Delay(delay, timeProvider, cancellationToken));
 #endif

@@ -6,10 +6,13 @@ namespace PooledAwait.Runtime;
 
 /// <summary><c>Task.WaitAsync</c>. Returns a ValueTask instead of a task, for callers that await the call at once.</summary>
 /// <remarks>
-/// <para>Woven code calls this in place of <c>Task.WaitAsync</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library.</para>
 /// <para>
-/// Every call goes to the base library in two cases: if a self-test finds that the base library's tasks or boxes have changed, and if one of the runtimeconfig switches
-/// <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> and <c>PooledAwait.DisableResumptionBox</c> is true.
+/// Woven code calls this in place of <c>Task.WaitAsync</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their
+/// order are the same as with the base library.
+/// </para>
+/// <para>
+/// Every call goes to the base library if a self-test finds that the base library's tasks or boxes have changed, or if the runtimeconfig switch
+/// <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>
@@ -21,7 +24,7 @@ public static class AwaitedWaitAsync
     /// <param name="task">The task.</param>
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     public static ValueTask WaitAsync(Task task, CancellationToken cancellationToken) =>
         !task.IsCompleted && cancellationToken.CanBeCanceled && TimedWaits.AppliesTo(Timeout.Infinite, cancellationToken)
             ? Of(task, TimedWaits.Infinite, cancellationToken)
@@ -31,7 +34,7 @@ public static class AwaitedWaitAsync
     /// <param name="task">The task.</param>
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout) =>
         !task.IsCompleted && TimedWaits.AppliesTo(timeout, CancellationToken.None, out var milliseconds) && milliseconds != TimedWaits.Infinite
@@ -43,7 +46,7 @@ public static class AwaitedWaitAsync
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, CancellationToken cancellationToken) =>
         !task.IsCompleted && TimedWaits.AppliesTo(timeout, cancellationToken, out var milliseconds) && TimedWaits.CanEnd(milliseconds, cancellationToken)
@@ -55,9 +58,9 @@ public static class AwaitedWaitAsync
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, TimeProvider timeProvider) =>
         timeProvider == TimeProvider.System ? WaitAsync(task, timeout) : new ValueTask(task.WaitAsync(timeout, timeProvider));
 
@@ -67,9 +70,9 @@ public static class AwaitedWaitAsync
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken) =>
         timeProvider == TimeProvider.System
             ? WaitAsync(task, timeout, cancellationToken)
@@ -80,7 +83,7 @@ public static class AwaitedWaitAsync
     /// <param name="task">The task.</param>
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, CancellationToken cancellationToken) =>
         !task.IsCompleted && cancellationToken.CanBeCanceled && TimedWaits.AppliesTo(Timeout.Infinite, cancellationToken)
             ? Of(task, TimedWaits.Infinite, cancellationToken)
@@ -91,7 +94,7 @@ public static class AwaitedWaitAsync
     /// <param name="task">The task.</param>
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout) =>
         !task.IsCompleted && TimedWaits.AppliesTo(timeout, CancellationToken.None, out var milliseconds) && milliseconds != TimedWaits.Infinite
@@ -104,7 +107,7 @@ public static class AwaitedWaitAsync
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, CancellationToken cancellationToken) =>
         !task.IsCompleted && TimedWaits.AppliesTo(timeout, cancellationToken, out var milliseconds) && TimedWaits.CanEnd(milliseconds, cancellationToken)
@@ -117,9 +120,9 @@ public static class AwaitedWaitAsync
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, TimeProvider timeProvider) =>
         timeProvider == TimeProvider.System ? WaitAsync(task, timeout) : new ValueTask<TResult>(task.WaitAsync(timeout, timeProvider));
 
@@ -130,9 +133,9 @@ public static class AwaitedWaitAsync
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
-    /// <exception cref="NullReferenceException">There is no task.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken) =>
         timeProvider == TimeProvider.System
             ? WaitAsync(task, timeout, cancellationToken)

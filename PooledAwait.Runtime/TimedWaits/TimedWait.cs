@@ -4,11 +4,12 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A reusable object that waits for the first of a time, a token, and whatever a derived class adds.</summary>
+/// <summary>A reusable object that waits for the first of several events: a time ends, a token is cancelled, or an event of a derived class happens.</summary>
 /// <remarks>
-/// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and what a derived class waits for hold it while their callbacks may come. The thread that starts the wait
-/// and the consumer hold it, too. As soon as somebody wins and starting is over, the winner or the starting thread stops the others, and clears the bits of those whose callback never
-/// comes. If a callback may still come, its bit stays, and the callback clears the bit. If that callback never comes, the wait is not used again, and the garbage collector takes it.
+/// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and the derived class's event hold it while their callbacks may come.
+/// The thread that starts the wait and the consumer hold it, too. As soon as there is a winner and starting is over, the winner or the starting thread stops
+/// the others, and clears the bits of holders whose callback never comes. If a callback may still come, its bit stays, and the callback clears the bit. If that
+/// callback never comes, the wait is not used again, and the garbage collector takes it.
 /// </remarks>
 [StackTraceHidden]
 internal abstract class TimedWait
@@ -16,7 +17,7 @@ internal abstract class TimedWait
     private const int Time = 1;
     private const int Token = 2;
 
-    /// <summary>The bit for what a derived class waits for.</summary>
+    /// <summary>The bit of the derived class's event.</summary>
     protected const int Other = 4;
 
     /// <summary>The callback of all timers; its state is the wait.</summary>
@@ -31,11 +32,11 @@ internal abstract class TimedWait
     /// <summary>Written by the starting thread, and read only after starting is over.</summary>
     private CancellationTokenRegistration _registration;
 
-    /// <summary>Starts the wait. From here on, it belongs to everybody who has a bit.</summary>
+    /// <summary>Starts the wait. From here on, it belongs to all its holders.</summary>
     /// <param name="milliseconds">The time; <see cref="TimedWaits.Infinite"/> if there is none.</param>
     /// <param name="token">The token; it may be cancelled meanwhile.</param>
-    /// <param name="others">The bit for what the derived class waits for; 0 if it adds nothing.</param>
-    /// <returns>False if what the derived class waits for has already happened. Then nothing was started, and the caller recycles the wait.</returns>
+    /// <param name="others">The bit of the derived class's event; 0 if there is none.</param>
+    /// <returns>False if the derived class's event has already happened. Then nothing was started, and the caller recycles the wait.</returns>
     protected bool TryStart(uint milliseconds, CancellationToken token, int others = 0)
     {
         var hasTime = milliseconds != TimedWaits.Infinite;
@@ -70,27 +71,27 @@ internal abstract class TimedWait
         return true;
     }
 
-    /// <summary>Starts waiting for what a derived class adds. Called before the timer is started.</summary>
-    /// <returns>False if it has already happened.</returns>
+    /// <summary>Starts waiting for the derived class's event. Called before the timer is started.</summary>
+    /// <returns>False if the event has already happened.</returns>
     protected virtual bool TryStartOther() => true;
 
-    /// <summary>Stops waiting for what a derived class adds.</summary>
-    /// <returns>True if what the derived class waits for will never call <see cref="TryWin"/>.</returns>
+    /// <summary>Stops waiting for the derived class's event.</summary>
+    /// <returns>True if the event will never call <see cref="TryWin"/>.</returns>
     protected virtual bool TryStopOther() => false;
 
-    /// <summary>Completes the wait, because the time is over first. After each start, either this method or the next is called, at most once.</summary>
-    /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
+    /// <summary>Completes the wait, because its time ended first. After each start, at most one of this method and the next is called, and only once.</summary>
+    /// <param name="held">The bits to release, before any foreign code runs.</param>
     protected abstract void CompleteInTime(int held);
 
     /// <summary>Completes the wait, because the token was cancelled first.</summary>
     /// <param name="token">The token.</param>
-    /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
+    /// <param name="held">The bits to release, before any foreign code runs.</param>
     protected abstract void CompleteAsCancelled(CancellationToken token, int held);
 
     /// <summary>Gives the wait back to its pool.</summary>
     protected abstract void Recycle();
 
-    /// <summary>Decides the result, unless it is decided.</summary>
+    /// <summary>Decides the result, unless it is decided already.</summary>
     /// <param name="own">The caller's bit.</param>
     /// <param name="held">The bits that the caller has to release with the result.</param>
     /// <returns>False if the result was decided before. Then the caller's bit is already released.</returns>
@@ -136,13 +137,13 @@ internal abstract class TimedWait
         }
     }
 
-    /// <summary>Called by the starting thread if somebody has won during the start. Stops the others, and ends starting.</summary>
+    /// <summary>Called by the starting thread if a holder has won during the start. Stops the others, and ends starting.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     private void StopLosers() => Release(Stop(Holders.Starting));
 
-    /// <summary>Stops those who have not won.</summary>
+    /// <summary>Stops the holders that have not won.</summary>
     /// <param name="held">The caller's bit.</param>
-    /// <returns>The caller's bit, and the bits of those whose callback never comes.</returns>
+    /// <returns>The caller's bit, and the bits of the holders whose callback never comes.</returns>
     private int Stop(int held)
     {
         var losers = _holders.Bits & ~held;

@@ -17,7 +17,7 @@ internal static class TimedWaits
         (TaskContinuations.IsSupported || Fallback.TimedWaits.FallBack("when-any", "They need the specialised WhenAny.")) &&
         (BaseLibraryContinuation.IsSupported || Fallback.TimedWaits.FallBack("continuations", "They need the base library's continuations."));
 
-    /// <summary>Returns whether this library answers a wait for a time and a token. It leaves a wait that is over already to the base library.</summary>
+    /// <summary>Returns whether this library answers a wait for a time and a token. If the wait is already over, the base library answers it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AppliesTo(int milliseconds, CancellationToken token) =>
         milliseconds is (> 0 or Timeout.Infinite) && !token.IsCancellationRequested && IsSupported;

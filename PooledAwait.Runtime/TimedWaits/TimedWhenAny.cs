@@ -5,11 +5,13 @@ namespace PooledAwait.Runtime;
 
 /// <summary><c>Task.WhenAny</c> over up to four tasks with <c>Task.Delay</c> among them, for callers that await the call at once.</summary>
 /// <remarks>
-/// <para>Woven code calls this in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call it yourself: a task that Delay returns must be passed to WhenAny once. Otherwise it may only be
-/// compared with the result of that WhenAny. Results, exceptions and their order are those of the base library.</para>
 /// <para>
-/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's tasks or boxes have changed; and if one of the runtimeconfig
-/// switches <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> and <c>PooledAwait.DisableResumptionBox</c> is true.
+/// Woven code calls this in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call it yourself: a task that Delay returns must be passed to WhenAny
+/// once. Otherwise it may only be compared with the result of that WhenAny. Results, exceptions and their order are the same as with the base library.
+/// </para>
+/// <para>
+/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have changed, or if the
+/// runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>
@@ -85,7 +87,7 @@ public static class TimedWhenAny
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static Task Delay(TimeSpan delay, TimeProvider timeProvider) => timeProvider == TimeProvider.System ? Delay(delay) : Task.Delay(delay, timeProvider);
 
     /// <summary>Starts a timer, for one call of WhenAny.</summary>
@@ -94,7 +96,7 @@ public static class TimedWhenAny
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
-    /// <exception cref="ArgumentNullException">There is no clock.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static Task Delay(TimeSpan delay, TimeProvider timeProvider, CancellationToken cancellationToken) =>
         timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : Task.Delay(delay, timeProvider, cancellationToken);
 #endif

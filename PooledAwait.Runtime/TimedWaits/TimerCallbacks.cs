@@ -6,7 +6,10 @@ using BaseLibrary::System.Threading;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Reads whether a timer's callback has been queued, through internal members of the base library. <c>CancellationTokenSource.TryReset</c> relies on the same.</summary>
+/// <summary>
+/// Reads whether a timer's callback has been queued, through internal members of the base library. <c>CancellationTokenSource.TryReset</c> relies on
+/// the same members.
+/// </summary>
 internal static class TimerCallbacks
 {
     private const uint ProbeMilliseconds = 1;
@@ -14,7 +17,10 @@ internal static class TimerCallbacks
     /// <summary>Tests the members when it fires. The first use cannot test them, because it would have to wait for a timer.</summary>
     private static readonly Timer s_probe = StoppedTimer.Make(static _ => IsExact = Fallback.Timers.Decide(PassesSelfTest), null);
 
-    /// <summary>Starts the test on a pool thread. Starting a timer waits for a lock; on the program's own thread an interrupt could end that wait, and make this class unusable for good.</summary>
+    /// <summary>
+    /// Starts the test on a pool thread, because starting a timer waits for a lock. On the program's own thread, an interrupt could end that wait, and make
+    /// this class unusable for good.
+    /// </summary>
     static TimerCallbacks() => ThreadPool.UnsafeQueueUserWorkItem(static _ => s_probe.Change(ProbeMilliseconds, TimedWaits.Infinite), null);
 
     /// <summary>True as soon as the test has passed: <see cref="WasQueued"/> is known to be right.</summary>

@@ -5,8 +5,10 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>An awaited <c>Task.WaitAsync</c>. The ValueTask itself refers to it. Can be loaded even if the base library lacks the interface that <c>RecognisedWaitAsyncPromise</c>
-/// implements.</summary>
+/// <summary>
+/// An awaited <c>Task.WaitAsync</c>. The ValueTask itself refers to it. Can be loaded even if the base library lacks the interface
+/// that <c>RecognisedWaitAsyncPromise</c> implements.
+/// </summary>
 /// <typeparam name="TResult">The type of the task's result; <see cref="VoidResult"/> if there is none.</typeparam>
 [StackTraceHidden]
 internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<TResult>, IValueTaskSource, ITicketHolder

@@ -7,15 +7,15 @@ namespace PooledAwait.Runtime;
 /// <summary>A <c>Task.Delay</c> among the tasks of an awaited <c>Task.WhenAny</c>. Its task is used again unless the time or the token ends it.</summary>
 /// <remarks>
 /// <para>
-/// The task is real: when its time is over, or its token is cancelled, it completes as the base library's would, and is not used again. So if it wins, the program gets a task like any other.
-/// Usually another task wins. Then the call of WhenAny leaves the delay, which stops the timer and the token. If neither has ended the delay by then, nobody else has the task, and the next call may
-/// use it.
+/// The task is real: when its time is over, or its token is cancelled, it completes as the base library's would, and is not used again. So if it wins, the
+/// program gets a task like any other. Usually another task wins. Then the call of WhenAny leaves the delay, which stops the timer and the token. If neither
+/// has ended the delay by then, no other code has the task, and the next call may use it.
 /// </para>
 /// <para>
-/// <b>Who leaves.</b> The call holds the bit of the consumer, and leaves exactly once: when a slot of its promise forgets the task, or at once if one of the tasks has completed already. The call
-/// finds the delay by the task's state. If the task has completed, the call clears that state before the program gets the task. If something throws before the call, nobody leaves. Then the timer or
-/// the token may
-/// still complete the task, and the garbage collector takes both.
+/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer, and leaves the delay exactly once: when a slot of its promise forgets the task, or at
+/// once if one of the tasks has completed already. It finds the delay by the task's state. If the task has completed, the call clears that state before the
+/// program gets the task. If something throws before the call of WhenAny, the delay is never left. Then the timer or the token may still complete the task, and
+/// the garbage collector takes both the delay and the task.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -35,7 +35,7 @@ internal sealed class WhenAnyDelay : TimedWait
         return task;
     }
 
-    /// <summary>Ends the delay whose task this is. Does nothing for any other task.</summary>
+    /// <summary>Ends the delay that the task belongs to. Does nothing for any other task.</summary>
     public static void Leave(Task task)
     {
         if (task.AsyncState is not WhenAnyDelay delay)

@@ -9,11 +9,12 @@ namespace PooledAwait.Runtime;
 /// <summary><c>Task.WhenAny</c> over two, three or four tasks. Returns a ValueTask instead of a task, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
-/// Woven code calls this in place of <c>Task.WhenAny</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order are those of the base library.
+/// Woven code calls this in place of <c>Task.WhenAny</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order
+/// are the same as with the base library.
 /// </para>
 /// <para>
-/// Every call goes to the base library in three cases: on frameworks older than .NET 8; if a self-test finds that the base library's tasks have changed; and if the runtimeconfig switch
-/// <c>PooledAwait.DisableWhenAny</c> is true.
+/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, or if the
+/// runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>

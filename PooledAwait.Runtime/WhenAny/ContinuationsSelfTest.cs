@@ -16,8 +16,8 @@ internal sealed class ContinuationsSelfTest
     /// <exception cref="TypeLoadException">The interface of continuations is missing, or has other members.</exception>
     public static bool Passes()
     {
-        // The test runs in a task that has its own scheduler, and under a SynchronizationContext. Even there, tasks invoke these continuations in place, so the outcome
-        // can be read at once.
+        // The test runs in a task that has its own scheduler, and under a SynchronizationContext. Even there, tasks invoke these continuations in place, so the
+        // outcome can be read at once.
         var test = new Task<bool>(static () => new ContinuationsSelfTest().Run());
         test.RunSynchronously(new Scheduler());
         return test.GetAwaiter().GetResult();

@@ -10,8 +10,8 @@ namespace PooledAwait.Runtime;
 /// passes itself to them. A delegate would be queued to the thread pool if the completing thread has a SynchronizationContext or a TaskScheduler, or if the task has other continuations.
 /// </para>
 /// <para>
-/// If the interface is missing or has other members, a class that implements it cannot be loaded. So each of our classes that implement it adds only the interface to a base class that can be loaded.
-/// <see cref="BaseLibraryBox"/> explains how this assembly compiles against internal members.
+/// If the interface is missing or has other members, a class that implements it cannot be loaded. So our classes that implement it add only the interface to a
+/// base class, which can always be loaded. <see cref="BaseLibraryBox"/> explains how this assembly compiles against internal members.
 /// </para>
 /// <para>
 /// Registering through an awaiter would be unsound: with TPL events or async debugging on, an awaiter registers a wrapper of the delegate, so the delegate cannot be removed.
@@ -33,8 +33,8 @@ internal static class TaskContinuations
     /// <summary>Removes an object, found by Equals, if the task has not yet taken its continuations to run them.</summary>
     /// <returns>False if an interrupt of this thread prevented the removal. Then the object is still registered.</returns>
     /// <remarks>
-    /// A removal may wait for the lock of a list, and an interrupt would throw there. The exception must not end the caller, which may have to complete a promise that nobody else completes. So the
-    /// interrupt is kept for the thread's next wait.
+    /// A removal may wait for the lock of a list, and an interrupt would throw there. The exception must not end the caller, which may have to complete a
+    /// promise that no other thread completes. So the interrupt is kept for the thread's next wait.
     /// </remarks>
     public static bool Remove(Task task, object continuation)
     {

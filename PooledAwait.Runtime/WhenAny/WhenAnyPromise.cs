@@ -5,23 +5,28 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Waits for the first of up to four tasks. Is itself the continuation that is registered with each task, and records who may still touch it.</summary>
+/// <summary>
+/// Waits for the first of up to four tasks. The promise itself is the continuation that is registered with each task. It records its holders, which may
+/// still touch it.
+/// </summary>
 /// <remarks>
 /// <para>
-/// <b>Reuse.</b> Each task has a slot. The promise is held (<see cref="Holders"/>) by each slot whose task may still invoke it, by the thread that registers it, and by the consumer of an awaited
-/// result.
+/// <b>Reuse.</b> Each task has a slot. The holders (<see cref="Holders"/>) of the promise are each slot whose task may still invoke it, the thread that
+/// registers it, and the consumer of an awaited result.
 /// </para>
 /// <para>
-/// <b>Losers.</b> The promise is removed from the losers when two things have happened: all registrations are over, and there is a winner. If registering ends first, the winning slot removes the
-/// promise, otherwise the registering thread does. For each slot that is still held, the remover looks at the task. There are three cases. If the task has not completed even after the removal, it
-/// never invokes the promise, and the remover clears the slot's bit. (A task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by
-/// compare-and-swap, or under the lock of the list from which removal removes. So if the task had taken the promise before the removal, the remover would have seen the completion.) If the task
-/// completed before the removal, it is going to invoke the promise, which clears the bit. If the task completed during the removal, it may or may not invoke the promise, so the bit stays. If the task
-/// never invokes it, the promise is never recycled; nothing refers to it any more, and the garbage collector takes it.
+/// <b>Losers.</b> When all registrations are over and there is a winner, the promise is removed from the losing tasks. If registering ends first, the winning
+/// slot removes the promise, otherwise the registering thread does. For each slot that is still held, the remover looks at the task. There are three cases. If
+/// the task has not completed even after the removal, it never invokes the promise, and the remover clears the slot's bit. (A task publishes its completion
+/// before it takes its continuations. It takes them by an exchange of the field that a removal changes by compare-and-swap, or under the lock of the list from
+/// which a removal removes. So if the task had taken the promise before the removal, the remover would have seen the completion.) If the task completed before
+/// the removal, it is going to invoke the promise, which clears the bit. If the task completed during the removal, it may or may not invoke the promise, so the
+/// bit stays. If that task never invokes the promise, the promise is never recycled. Then nothing refers to it any more, and the garbage collector takes it.
 /// </para>
 /// <para>
-/// <b>Slots.</b> A task finds its slot by its reference, so a task that is given more than once has only one slot. Whoever holds the slot's bit owns the slot's reference, and clears the
-/// reference before the bit. Others may read the reference meanwhile: they find the task, or null, but never a task of another call.
+/// <b>Slots.</b> The slot of a task is found by the task's reference, so a task that is given more than once has only one slot. The holder of the slot's bit
+/// owns the slot's reference, and clears the reference before the bit. Other threads may read the reference meanwhile. They find the task, or null, but never a
+/// task of another call.
 /// </para>
 /// <para>
 /// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before. The task that invokes the promise sees those writes.
@@ -37,14 +42,15 @@ internal abstract class WhenAnyPromise
 
     private Slots<Task?> _tasks;
 
-    /// <summary>Whether some of the tasks may be those of <see cref="WhenAnyDelay"/> objects, which end with the call.</summary>
+    /// <summary>True if some tasks may belong to <see cref="WhenAnyDelay"/> objects, which end with the call.</summary>
     private bool _isTimed;
 
     /// <summary>True, as for the base library's promise: completing the promise may run the code that awaits it. So a task that must not run such code in place queues the promise.</summary>
     public bool InvokeMayRunArbitraryCode => true;
 
     /// <summary>
-    /// Registers with each task. From here on, the promise belongs to everybody who has a bit. <paramref name="holders"/> are the bits of all holders except this method and the slots.
+    /// Registers with each task. From here on, the promise belongs to all its holders. <paramref name="holders"/> are the bits of all holders except this
+    /// method and the slots.
     /// </summary>
     protected void Register(Task task1, Task task2, Task? task3, Task? task4, int holders, bool isTimed = false)
     {
@@ -89,8 +95,8 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Ends registering if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that had already completed when the promise came to register with it; null if all slots were registered. If it is null, a slot has won already: this method is called because somebody
-    /// has changed the holders' bits, and the first change is to set Won.
+    /// The task that had completed before the promise could register with it; null if all slots were registered. If it is null, a slot has won already: the
+    /// caller found the holders' bits changed, and the first change sets Won.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -116,8 +122,8 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Called by each task when it completes, unless the promise was removed before.</summary>
     /// <remarks>
-    /// A task invokes its continuations in place, even if the thread has a SynchronizationContext or a TaskScheduler, or is running a task. So the promise's own completion decides where the consumer
-    /// runs.
+    /// A task invokes its continuations in place, even if the thread has a SynchronizationContext or a TaskScheduler, or is running a task. So the promise's
+    /// own completion decides where the consumer runs.
     /// </remarks>
     public void Invoke(Task completingTask)
     {
@@ -176,7 +182,7 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Passes on the result. Called once, by the holder that set Won.</summary>
     /// <param name="winner">The task that won.</param>
-    /// <param name="held">The bits to release, before any code runs that is not this library's.</param>
+    /// <param name="held">The bits to release, before any foreign code runs.</param>
     protected abstract void Complete(Task winner, int held);
 
     /// <summary>Gives the promise back to its pool.</summary>
