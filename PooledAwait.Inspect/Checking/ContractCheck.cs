@@ -11,7 +11,8 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Checks every call of a method that returns a ValueTask, in a program, woven or not. Uses the weaver's own analysis, by which it decides which methods may have a pooled builder.
+/// Checks how a program, woven or not, uses each ValueTask that a call returns. Uses the analysis with which the weaver decides which methods may have
+/// a pooled builder.
 /// </summary>
 internal static class ContractCheck
 {

@@ -6,8 +6,9 @@ using PooledAwait.Fody.Verification;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Tests whether a second method still has the code of the method that it was made from. Ignores the weaver's own changes: a twin calls other twins, and has ValueTasks instead of tasks; a method
-/// that takes a state passes the state to each delegate. Code that another tool added to both methods also counts as the same.
+/// Tests whether a second method still has the code of the method that it was made from. Ignores the weaver's own changes. A twin calls other twins, and
+/// has ValueTasks instead of tasks. A method that takes a state passes the state to each delegate. Code that another tool added to both methods also counts
+/// as the same.
 /// </summary>
 internal sealed class SameCode
 {
@@ -75,12 +76,15 @@ internal sealed class SameCode
         _ => 0,
     };
 
-    /// <summary>Returns whether an instruction is only in the second method: the conversion of the task that a call without a twin returned, or the load of the state.</summary>
+    /// <summary>
+    /// Returns whether the weaver added an instruction to the second method: the conversion of the task that a call without a twin returned, or the load
+    /// of the state.
+    /// </summary>
     private bool IsAdded(Instruction instruction) => _takesState
         ? VariableAccess.Of(instruction, _second) is { Kind: VariableAccessKind.Load, Variable: { IsParameter: true } variable } && variable.Index == _state
         : instruction is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "Of" } called } && IsDirectTask(called.DeclaringType);
 
-    /// <summary>Returns whether, at this place, the method turns the ValueTask of a call into a task, and the twin returns the ValueTask itself.</summary>
+    /// <summary>Returns whether the method turns the ValueTask of a call into a task at this place, and the twin returns the ValueTask itself.</summary>
     private bool IsHandedOn(int index, int place) =>
         index + 1 < _own.Count && place + 1 < _others.Count &&
         _own[index + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask" } } &&

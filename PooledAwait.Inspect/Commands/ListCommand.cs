@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Lists what a weave would change and what not, in assemblies that may already be woven. Writes no file.</summary>
+/// <summary>Lists what a weave would change, and what it would leave alone, in assemblies that may already be woven. Writes no file.</summary>
 internal static class ListCommand
 {
     public static Command Create(CommonArguments common) => common.Command(

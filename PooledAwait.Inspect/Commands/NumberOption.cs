@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Makes options whose value is a whole number within bounds. Any other value gives one error that says so.</summary>
+/// <summary>Makes options whose value is a whole number within bounds. Any other value gives one error, which states the bounds.</summary>
 internal static class NumberOption
 {
     public static Option<int?> Create(string name, string description, int least, int most) => new(name)

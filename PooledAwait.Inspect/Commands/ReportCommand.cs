@@ -52,7 +52,9 @@ internal static class ReportCommand
         }
     }
 
-    /// <summary>Makes the report of all assemblies. Leaves out those with nothing to report; if none has anything to report, the first one stays.</summary>
+    /// <summary>
+    /// Makes the report of all assemblies. Leaves out assemblies with nothing to report. If this applies to all of them, keeps the first one.
+    /// </summary>
     private static ReportModel Woven(IReadOnlyList<Request> requests, bool keepsIl)
     {
         var reports = requests

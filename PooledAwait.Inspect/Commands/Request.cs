@@ -7,7 +7,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>A request of the user to a command.</summary>
+/// <summary>The user's request to a command.</summary>
 /// <param name="Parsed">The whole command line.</param>
 /// <param name="Input">The assemblies.</param>
 /// <param name="References">The files in which references are looked up.</param>

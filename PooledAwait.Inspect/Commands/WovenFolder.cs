@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Writes a folder with woven assemblies and all files that they need: those of the input's folder, and PooledAwait.Runtime.</summary>
+/// <summary>Writes a folder with woven assemblies and all files that they need: the files of the input's folder, and PooledAwait.Runtime.</summary>
 internal static class WovenFolder
 {
     /// <summary>Writes all files, or none.</summary>
@@ -36,8 +36,8 @@ internal static class WovenFolder
     }
 
     /// <summary>
-    /// Copies the files that are not woven. Skips the output folder, which may be inside the input's folder. Adds PooledAwait.Runtime to a program's manifest, unless the manifest lists the same
-    /// version.
+    /// Copies the files that are not woven. Skips the output folder, which may be inside the input's folder. Adds PooledAwait.Runtime to a program's manifest,
+    /// unless the manifest lists the same version.
     /// </summary>
     private static void CopyOthers(Input input, string? runtime, StagedFolder folder, string target)
     {

@@ -9,7 +9,10 @@ namespace PooledAwait.Inspect.Comparing;
 /// <param name="WovenBytes">The bytes of the woven copy, on average over the rounds.</param>
 internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
 {
-    /// <summary>The bytes for which three sampled objects stand. A type with fewer bytes in all rounds together, both without and with weaving, may be in the sample by chance.</summary>
+    /// <summary>
+    /// The bytes that three sampled objects represent. A type with fewer bytes in all rounds together, both without and with weaving, may be in the
+    /// sample by chance.
+    /// </summary>
     private const double Least = 300_000;
 
     /// <summary>Returns the types with the most allocated bytes, without or with weaving, ordered by their bytes without weaving.</summary>

@@ -13,7 +13,7 @@ internal static class EndedChildren
     /// <summary>The length of <c>struct rusage</c> in <c>long</c>s: two times of two <c>long</c>s each, and fourteen numbers that are not read here.</summary>
     private const int ResourceUsageLength = 18;
 
-    /// <summary>Null on Windows, which keeps the time of each process as long as somebody has a handle to it.</summary>
+    /// <summary>Null on Windows, which keeps the time of each process as long as a handle to it is open.</summary>
     public static TimeSpan? ProcessorTime
     {
         get

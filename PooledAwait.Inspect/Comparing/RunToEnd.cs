@@ -22,8 +22,8 @@ internal sealed class RunToEnd(int expected) : IProgramRunner
         await program.WaitForExitAsync(cancellation);
         clock.Stop();
 
-        // Prefers the sum over all ended children, which is exact: no other child of the tool ends meanwhile. The last reading from the running program lacks the time until the program's end;
-        // for a short program on a busy machine, that reading may be zero.
+        // Prefers the sum over all ended children, which is exact: no other child of the tool ends meanwhile. The last reading from the running program lacks
+        // the time until the program's end. For a short program on a busy machine, that reading may be zero.
         var processorTime = EndedChildren.ProcessorTime - ofEarlierChildren ?? program.ProcessorTime;
 
         // If the host failed, there was no runtime to listen to, and the exit code shows it.

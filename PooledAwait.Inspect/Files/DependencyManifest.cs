@@ -57,16 +57,19 @@ internal static class DependencyManifest
         return JsonSerializer.SerializeToUtf8Bytes(root, s_options);
     }
 
-    /// <summary>Returns the names of the files that the program's own projects produce, without packages and the framework; null if the manifest does not tell.</summary>
+    /// <summary>
+    /// Returns the names of the files that the program's own projects produce, without packages and the framework; null if the manifest is missing or invalid.
+    /// </summary>
     public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
 
     /// <summary>
-    /// Returns the names of the files that the manifest lists as references; null if the manifest does not tell. A reference may be an assembly that a project refers to by path, an assembly whose
-    /// project has another name, or an assembly of a project that is referred to with PrivateAssets. The manifest does not distinguish these cases.
+    /// Returns the names of the files that the manifest lists as references; null if the manifest is missing or invalid. A reference may be an assembly that a
+    /// project refers to by path, an assembly whose project has another name, or an assembly of a project that is referred to with PrivateAssets. The manifest
+    /// does not distinguish these cases.
     /// </summary>
     public static IReadOnlySet<string>? ReferencedFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "reference");
 
-    /// <summary>Returns the names of all assemblies that a program finds in its folder; null if the manifest does not tell.</summary>
+    /// <summary>Returns the names of all assemblies that a program finds in its folder; null if the manifest is missing or invalid.</summary>
     public static IReadOnlySet<string>? Files(string manifest) => Files(manifest, _ => true);
 
     private static HashSet<string>? Files(string manifest, Func<JsonNode, bool> isWanted)

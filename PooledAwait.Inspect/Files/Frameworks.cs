@@ -32,8 +32,10 @@ internal static class Frameworks
         return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.IL.RuntimeReference.Name + ".dll");
     }
 
-    /// <summary>Returns whether a file of PooledAwait.Runtime is older than this tool's. The tool's file can replace an older one, because each version has everything that older versions
-    /// have.</summary>
+    /// <summary>
+    /// Returns whether a file of PooledAwait.Runtime is older than this tool's. The tool's file can replace an older one, because each version has everything
+    /// that older versions have.
+    /// </summary>
     public static bool IsOlderRuntimeLibrary(string path)
     {
         try

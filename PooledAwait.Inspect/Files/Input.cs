@@ -42,7 +42,7 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
             .ToList();
 
     /// <summary>Returns the same input, but only the assemblies with certain names will be woven.</summary>
-    /// <param name="names">Names without extension, in which * stands for any text. If there are none, all assemblies.</param>
+    /// <param name="names">Names without extension, in which * stands for any text. If there are none, all assemblies are woven.</param>
     /// <exception cref="InputException">No assembly has such a name.</exception>
     public Input Only(IReadOnlyList<string> names)
     {

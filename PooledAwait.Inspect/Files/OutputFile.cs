@@ -2,7 +2,9 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>A file that is opened before the tool's work and written after it. So the tool fails before it stops a process if the file cannot be opened.</summary>
+/// <summary>
+/// A file that is opened before the tool's work and written after it. So if the file cannot be opened, the tool fails before it stops a process.
+/// </summary>
 internal sealed class OutputFile : IDisposable
 {
     private readonly FileStream _stream;

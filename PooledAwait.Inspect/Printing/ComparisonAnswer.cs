@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Comparing;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>What a comparison of a program with its woven copy found.</summary>
+/// <summary>The result of comparing a program with its woven copy.</summary>
 /// <param name="Program">The assembly's file.</param>
 /// <param name="Arguments">The program's arguments.</param>
 /// <param name="Outcome">The outcome.</param>

@@ -4,8 +4,7 @@ using System.Text.Json;
 namespace PooledAwait.Inspect.Printing;
 
 /// <summary>
-/// Writes answers for other programs: an array with an object for each assembly or method, or one object. Names are in camel case, and missing values are
-/// null.
+/// Writes answers for other programs: an array with an object for each assembly or method, or one object. Names are in camel case, and missing values are null.
 /// </summary>
 internal static class Json
 {

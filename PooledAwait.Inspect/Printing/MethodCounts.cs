@@ -5,11 +5,11 @@ namespace PooledAwait.Inspect.Printing;
 /// <summary>The numbers of calls and boxes of a method.</summary>
 /// <param name="Method">The method.</param>
 /// <param name="InFlight">Calls that wait or run.</param>
-/// <param name="Completed">Calls that have completed, but whose result nobody has taken.</param>
+/// <param name="Completed">Completed calls whose result has not been taken.</param>
 /// <param name="IdleBoxes">Boxes that wait for the method's next call.</param>
 internal sealed record MethodCounts(string Method, int InFlight, int Completed, int IdleBoxes)
 {
-    /// <summary>Counts for all methods; those with most calls in flight come first.</summary>
+    /// <summary>Returns the counts of all methods, those with most calls in flight first.</summary>
     public static IReadOnlyList<MethodCounts> Of(Calls calls)
     {
         var inFlight = calls.InFlight.CountBy(call => call.Place.Method).ToDictionary();

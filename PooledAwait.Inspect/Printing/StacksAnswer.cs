@@ -13,7 +13,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="HeapBytes">The bytes of heap that were read.</param>
 /// <param name="InFlight">The number of calls that wait or run.</param>
 /// <param name="Pooled">The number of these that a pooled builder made.</param>
-/// <param name="Completed">The number of calls that have completed, but whose result nobody has taken.</param>
+/// <param name="Completed">The number of completed calls whose result has not been taken.</param>
 /// <param name="IdleBoxes">The number of boxes that wait for their next call.</param>
 /// <param name="Notes">Notes, for example on what may be missing.</param>
 /// <param name="Methods">The same numbers for each method.</param>
@@ -47,7 +47,7 @@ internal sealed record StacksAnswer(
 /// <param name="Note">An additional remark; usually absent.</param>
 /// <param name="Address">The object's address; absent if rows are merged.</param>
 /// <param name="Fields">Parameters and locals, if they were asked for.</param>
-/// <param name="Next">The rows that this one waits for; with --waits, those that wait for this one.</param>
+/// <param name="Next">The rows that this one waits for; with --waits, the rows that wait for this one.</param>
 internal sealed record RowAnswer(
     string Kind,
     string Text,

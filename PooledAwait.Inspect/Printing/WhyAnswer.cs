@@ -31,7 +31,7 @@ internal sealed record WhyAnswer(string Assembly, string Method, string? Source,
 /// <param name="Outcome">changed or leftAlone.</param>
 /// <param name="Source">The line.</param>
 /// <param name="Changed">A description of the change; null if nothing was changed.</param>
-/// <param name="Steps">The reasons why the place was left alone. The cause of each step is the next one, and the last one decides.</param>
+/// <param name="Steps">The reasons why the place was left alone. The next step is the cause of the step before it, and the last one decides.</param>
 /// <param name="Advice">What the user can change; null if nothing.</param>
 internal sealed record ExplainedDecision(string Rewrite, string Outcome, string? Source, string? Changed, IReadOnlyList<ExplainedStep> Steps, string? Advice)
 {

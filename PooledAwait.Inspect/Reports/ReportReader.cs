@@ -6,7 +6,7 @@ using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Reports;
 
-/// <summary>Reads a report from the JSON that <see cref="ReportJson"/> writes. Ignores what can be computed from the rest, such as totals.</summary>
+/// <summary>Reads a report from the JSON that <see cref="ReportJson"/> writes. Ignores values that can be computed from the rest, such as totals.</summary>
 internal static class ReportReader
 {
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web)

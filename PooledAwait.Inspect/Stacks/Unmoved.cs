@@ -4,10 +4,10 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks;
 
 /// <summary>
-/// Finds the calls that made no progress from one look to the next. The box of such a call is at the same address, and has the same content (references are not compared, but the version of a
-/// pooled box is). The call has been waiting for the same object since the same time. If the garbage collector has moved the box or that object, the call is wrongly counted as having made
-/// progress. This is rare: the collector moves objects mostly while they are young, once or twice. A call that may have gone on and come back to its place unseen, like a call that only yields, also
-/// counts as having made progress.
+/// Finds the calls that made no progress from one look to the next. Each of them has its box at the same address, with the same content (references are not
+/// compared, but the version of a pooled box is). It has been waiting for the same object since the same time. If the garbage collector has moved the box or
+/// that object, the call wrongly counts as having made progress. This is rare: the collector moves objects mostly while they are young, once or twice. If a
+/// call may have gone on and come back to its place unseen, like a call that only yields, it also counts as having made progress.
 /// </summary>
 internal sealed class Unmoved
 {

@@ -2,10 +2,10 @@ using System.Text.Json.Serialization;
 
 namespace PooledAwait.Inspect.Watching;
 
-/// <summary>The way in which a process's runtime library does something. There are two ways: the best one, and a fallback.</summary>
-/// <param name="Way">The name of what the library can do in two ways, for example boxes.</param>
+/// <summary>The way in which a process's runtime library implements a feature: the best way, or a fallback.</summary>
+/// <param name="Way">The feature's name, for example boxes.</param>
 /// <param name="Used">The way in use.</param>
-/// <param name="Reason">The reason why the fallback is in use; null if the best way is.</param>
+/// <param name="Reason">The reason why the fallback is in use; null if the best way is in use.</param>
 internal sealed record WayInUse(string Way, string Used, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Reason)
 {
     private const string Tag = "pooledawait.way";

@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Sets the members of a weaver as Fody does in a build, except those that name files and options.</summary>
+/// <summary>Sets the members of a weaver as Fody does in a build, except the members for files and options.</summary>
 internal static class FodyMembers
 {
     // Weavers should not use these delegates, but their inherited Write methods call them, so Fody sets them.

@@ -17,7 +17,7 @@ internal sealed class OpenAssembly : IDisposable
     private readonly List<WeaverMessage> _messages = [];
     private WritableModule? _writable;
 
-    /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
+    /// <param name="path">A file of kind <see cref="ImageKind.IlOnly"/> or <see cref="ImageKind.ReadyToRun"/>.</param>
     /// <param name="references">The files in which the assembly's references are looked up by name.</param>
     /// <exception cref="BadImageFormatException">The assembly's metadata cannot be read.</exception>
     /// <exception cref="InputException">The assembly's symbols cannot be read.</exception>
@@ -26,7 +26,7 @@ internal sealed class OpenAssembly : IDisposable
     {
     }
 
-    /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
+    /// <param name="path">A file of kind <see cref="ImageKind.IlOnly"/> or <see cref="ImageKind.ReadyToRun"/>.</param>
     /// <param name="references">The files in which the assembly's references are looked up by name.</param>
     /// <param name="resolver">Looks up the references. It is closed with the assembly.</param>
     public OpenAssembly(string path, IReadOnlyList<string> references, ReferenceResolver resolver)
@@ -94,8 +94,8 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Makes <see cref="Write"/> complete the assembly. For assemblies that are woven together, this saves memory: completion takes memory, and each assembly releases it before the next one is
-    /// written.
+    /// Makes <see cref="Write"/> complete the assembly. This saves memory if assemblies are woven together: completion takes memory, and each assembly releases
+    /// it before the next one is written.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 
@@ -185,8 +185,8 @@ internal sealed class OpenAssembly : IDisposable
         }
     }
 
-    // The IL is complete without the native code. Without the ILOnly flag, Cecil would take the image for a mixed one, and refuse to write it. The architecture is reset, because it was that of
-    // the native code.
+    // The IL is complete without the native code. Without the ILOnly flag, Cecil would treat the image as mixed, and refuse to write it. The architecture is
+    // reset, because it belonged to the native code.
     private static void RemoveNativeCode(ModuleDefinition module)
     {
         module.Attributes = (module.Attributes & ModuleAttributes.StrongNameSigned) | ModuleAttributes.ILOnly;

@@ -5,8 +5,10 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Makes the element <c>&lt;PooledAwait&gt;</c> for the weaver. Starts with the element of a FodyWeavers.xml, if there is one; values from the command line replace the file's
-/// values.</summary>
+/// <summary>
+/// Makes the element <c>&lt;PooledAwait&gt;</c> for the weaver. Starts with the element of a FodyWeavers.xml, if there is one; values from the command line
+/// replace the file's values.
+/// </summary>
 internal static class WeavingOptions
 {
     private const string Element = "PooledAwait";

@@ -155,7 +155,9 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     private static IReadOnlyList<Guid> SymbolsOf(ModuleDefinition file) =>
         file.HasDebugHeader ? [.. file.GetDebugHeader().Entries.Where(entry => entry.Directory.Type == ImageDebugType.CodeView && entry.Data.Length >= 20).Select(entry => new Guid(entry.Data.AsSpan(4, 16)))] : [];
 
-    /// <summary>Reads the symbols in the assembly or beside it, otherwise those in the folders. The symbols must have the identifier that the assembly names.</summary>
+    /// <summary>
+    /// Reads the symbols in the assembly or beside it, otherwise the symbols in the folders. The symbols must have the identifier that the assembly names.
+    /// </summary>
     private void ReadSymbols(ModuleDefinition module, string file)
     {
         if (TryRead(file))

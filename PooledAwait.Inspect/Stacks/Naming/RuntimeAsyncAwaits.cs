@@ -5,7 +5,7 @@ using PooledAwait.Fody.IL;
 namespace PooledAwait.Inspect.Stacks.Naming;
 
 /// <summary>Finds the place at which a method waits, if the runtime itself suspends the method. Such a method awaits by calls of <c>AsyncHelpers</c>.</summary>
-/// <param name="name">The method, as its author knows it.</param>
+/// <param name="name">The method, as its source names it.</param>
 /// <param name="method">The method in its module; null if the module cannot be read.</param>
 internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
 {
@@ -20,7 +20,7 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
     /// </summary>
     public bool OnlyForwards => method != null && !RuntimeAsync.Is(method);
 
-    /// <param name="offset">The offset of the await, or of code before it that goes straight to it; -1 if it is not known.</param>
+    /// <param name="offset">The offset of the await, or of earlier code that always leads to the await; -1 if it is not known.</param>
     public Suspension Of(int offset)
     {
         if (!_byOffset.TryGetValue(offset, out var place))

@@ -72,7 +72,8 @@ internal static class SemaphoreSites
     }
 
     /// <summary>
-    /// If an instruction loads a variable, returns the instruction whose value is stored in that variable; null if there are several stores. (The compiler keeps <c>this</c> in a variable.)
+    /// For a load of a variable, returns the instruction that produced the variable's value; null if the variable has several stores. Returns any other
+    /// instruction unchanged. (The compiler keeps <c>this</c> in a variable.)
     /// </summary>
     private static Instruction? BehindVariable(Instruction load, StackAnalysis stack, IList<Instruction> code)
     {

@@ -11,8 +11,10 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <param name="IsYield">Whether the method only yields (<c>Task.Yield</c>), and waits for nothing.</param>
 internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, int Awaited, IReadOnlyList<SemaphoreSite> Semaphores, bool IsYield = false)
 {
-    /// <summary>The name of the awaiter's type if the program or another library defines the awaiter; null for awaiters of the base library and of PooledAwait.Runtime, and if the type is not
-    /// known.</summary>
+    /// <summary>
+    /// The name of the awaiter's type if the program or another library defines the awaiter; null for awaiters of the base library and of PooledAwait.Runtime,
+    /// and if the type is not known.
+    /// </summary>
     public string? OwnAwaiter { get; init; }
 
     public static Suspension Unknown { get; } = new("?", null, 0, -1, null, -1, []);

@@ -37,8 +37,10 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine,
     /// <summary>The type that declares the method of a call without a state machine.</summary>
     public string DeclaringType { get; init; } = "";
 
-    /// <summary>For a running call without a state machine, the methods on its thread that it has called, innermost first. Null if they are not known. For a call with a state machine, all threads
-    /// are searched for the machine instead.</summary>
+    /// <summary>
+    /// For a running call without a state machine, the methods on its thread that it has called, innermost first. Null if they are not known. For a call with a
+    /// state machine, all threads are searched for the machine instead.
+    /// </summary>
     public IReadOnlyList<(string Type, string Method)>? Callees { get; init; }
 
     /// <summary>True if anything is registered to continue when the call has ended.</summary>

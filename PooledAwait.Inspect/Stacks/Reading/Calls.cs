@@ -6,7 +6,7 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>Finds the calls of a process by their boxes.</summary>
 internal sealed class Calls
 {
-    /// <summary>The number of low bits in a pooled box's ticket that have the phase of the call. The other bits count the box's calls.</summary>
+    /// <summary>The number of low bits in a pooled box's ticket that hold the phase of the call. The other bits count the box's calls.</summary>
     public const int PhaseBits = 2;
 
     /// <summary>The names of PooledAwait.Runtime's own state machines begin with this. Only its self-tests have such machines.</summary>

@@ -4,9 +4,8 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Finds the operations that wait for channels. A channel keeps each waiting operation in one of its lists, and removes an operation before completing it. So an operation in no list no longer waits
-/// for the
-/// channel: its continuation waits for a thread, or the channel no longer exists.
+/// Finds the operations that wait for channels. A channel keeps each waiting operation in one of its lists, and removes an operation before completing it. So
+/// an operation in no list no longer waits for the channel: its continuation waits for a thread, or the channel no longer exists.
 /// </summary>
 internal sealed class ChannelWaits(CopiedObjects objects)
 {

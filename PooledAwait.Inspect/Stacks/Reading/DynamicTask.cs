@@ -3,8 +3,8 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// A <c>task { }</c> of F# for which the compiler has made no state machine, for example without optimisation. All of them use one machine of FSharp.Core, which refers to the awaiter and to the
-/// code after the await as objects.
+/// A <c>task { }</c> of F# for which the compiler has made no state machine, for example without optimisation. All these tasks use one machine of FSharp.Core.
+/// It refers to the awaiter and to the code after the await, which are both objects.
 /// </summary>
 /// <param name="Runs">Whether the task runs; otherwise it waits.</param>
 /// <param name="Awaited">The object for which the task waits; 0 if it is not known.</param>

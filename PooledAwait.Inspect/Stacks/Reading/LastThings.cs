@@ -66,7 +66,7 @@ internal sealed class LastThings
 
     public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call), looksTheSameAgain: !_threads.StandsStill(call));
 
-    /// <summary>Returns the semaphore that a last thing stands for; 0 if it stands for something else.</summary>
+    /// <summary>Returns the semaphore that a last thing represents; 0 if it represents something else.</summary>
     public ulong SemaphoreOf(Wait last) => _semaphores.GetValueOrDefault(last.Address);
 
     public Wait Of(ulong address)
@@ -156,7 +156,7 @@ internal sealed class LastThings
         : source.Ancestry[0].EndsWith("ForEachAsyncState", StringComparison.Ordinal) ? "Parallel.ForEachAsync"
         : "Parallel.ForAsync";
 
-    /// <param name="address">What the call awaits.</param>
+    /// <param name="address">The object that the call awaits.</param>
     /// <param name="delay">The pooled wait.</param>
     private Wait OfDelay(ulong address, ulong delay)
     {

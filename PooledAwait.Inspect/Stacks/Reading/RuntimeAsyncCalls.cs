@@ -74,7 +74,7 @@ internal sealed class RuntimeAsyncCalls
             HandedOn[task] = awaited;
         }
 
-        // Each call is awaited by the next one. What waits for the outermost one is registered with the task.
+        // Each call is awaited by the next one. The waiters of the outermost one are registered with the task.
         foreach (var call in calls.Take(calls.Count - 1))
         {
             call.IsAwaited = true;
@@ -83,7 +83,7 @@ internal sealed class RuntimeAsyncCalls
         return calls;
     }
 
-    /// <summary>Returns the object that a chain awaits; 0 if its first continuation is that of a method.</summary>
+    /// <summary>Returns the object that a chain awaits; 0 if its first continuation belongs to a method.</summary>
     private ulong AwaitedBy(ulong continuation) =>
         _objects.TypeOf(continuation) is not { } type ? 0
         : type.Is(TaskContinuation) ? _objects.Reference(continuation, "Task")

@@ -26,7 +26,7 @@ internal sealed class SemaphoreHolders
     /// <summary>Finds the calls inside semaphores, and adds them to the text and notes of the last things.</summary>
     /// <param name="objects">The objects.</param>
     /// <param name="calls">The calls, with their waits.</param>
-    /// <param name="semaphoreOf">Returns the semaphore that a last thing stands for; 0 if it stands for none.</param>
+    /// <param name="semaphoreOf">Returns the semaphore that a last thing represents; 0 if it represents none.</param>
     public static SemaphoreHolders Of(CopiedObjects objects, IReadOnlyList<Wait> calls, Func<Wait, ulong> semaphoreOf)
     {
         var holders = new SemaphoreHolders(objects);
@@ -99,7 +99,7 @@ internal sealed class SemaphoreHolders
         }
     }
 
-    /// <summary>Returns the object that has the semaphore in a field, and that field; or the semaphore itself.</summary>
+    /// <summary>Returns the object that has the semaphore in a field, with the field's name; or the semaphore itself, with an empty name.</summary>
     /// <param name="call">The call.</param>
     /// <param name="site">The place where the call enters the semaphore.</param>
     /// <param name="awaited">The semaphore, if it is known because the call waits for it; otherwise 0.</param>
@@ -130,7 +130,10 @@ internal sealed class SemaphoreHolders
         return address == 0 ? null : (address, start == path.Count ? "" : path[^1]);
     }
 
-    /// <summary>Returns the object of a kind to which a continuation refers; 0 if there is none, or several. A continuation does not tell which variable is in which place.</summary>
+    /// <summary>
+    /// Returns the object of a kind to which a continuation refers; 0 if there is none, or several. A continuation does not show which variable is
+    /// in which place.
+    /// </summary>
     private ulong OnlyReference(Call call, Func<HeapType, bool> isOfKind)
     {
         var found = (_objects.TypeOf(call.Holder)?.References ?? []).Select(offset => _objects.Reference(call.Holder, offset)).Distinct()

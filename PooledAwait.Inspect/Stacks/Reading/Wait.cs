@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Something that waits or is waited for: a call, a join of several tasks (<c>Task.WhenAll</c>), or a last thing, with which a chain ends.</summary>
+/// <summary>Something that waits or is waited for: a call, a join of several tasks (<c>Task.WhenAll</c>), or a last thing, the end of a chain.</summary>
 internal sealed class Wait
 {
     private Wait(ulong address, string text, Call? call, bool isLast) => (Address, Text, Call, IsLast) = (address, text, call, isLast);

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>The graph of calls, and of what they wait for: other calls, joins (such as <c>Task.WhenAll</c>), and last things, with which a chain ends.</summary>
+/// <summary>The graph of calls, and of what they wait for: other calls, joins (such as <c>Task.WhenAll</c>), and last things, the ends of chains.</summary>
 internal sealed class WaitGraph
 {
     private const string WhenEach = "System.Threading.Tasks.Task+WhenEachState";

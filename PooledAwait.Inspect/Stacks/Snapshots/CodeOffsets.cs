@@ -16,7 +16,8 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// </remarks>
 internal sealed unsafe class CodeOffsets
 {
-    // Positions in the tables of functions of IXCLRDataProcess and IXCLRDataMethodInstance, which xclrdata.idl of the runtime declares. The first three functions are those of IUnknown.
+    // Positions in the tables of functions of IXCLRDataProcess and IXCLRDataMethodInstance, which xclrdata.idl of the runtime declares. The first three
+    // functions belong to IUnknown.
     private const int Release = 2;
     private const int GetOffsets = 12;
     private const int Start = 27;

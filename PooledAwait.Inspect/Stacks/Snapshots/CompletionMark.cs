@@ -2,7 +2,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The object that sources of ValueTasks refer to, instead of to a continuation, once they are complete.</summary>
+/// <summary>The object to which completed sources of ValueTasks refer, instead of to a continuation.</summary>
 internal static class CompletionMark
 {
     /// <summary>The type that has the object in a static field.</summary>

@@ -23,7 +23,7 @@ internal sealed record Dispatch(ulong Address, ulong Next, ulong Task)
     /// <summary>The offset of the task.</summary>
     public const int TaskOffset = 16;
 
-    /// <summary>The maximum number of loops that are read of a thread. More loops would be a sign of damage.</summary>
+    /// <summary>The maximum number of loops to read from a thread. More loops would be a sign of damage.</summary>
     private const int MostLoops = 100;
 
     /// <summary>Returns the loops of a thread, innermost first.</summary>

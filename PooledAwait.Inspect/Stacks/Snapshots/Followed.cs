@@ -28,7 +28,7 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
         CopyOpen();
     }
 
-    /// <summary>Copies objects to which nothing else leads, and those to which they lead.</summary>
+    /// <summary>Copies objects to which nothing else leads, and the objects to which they lead.</summary>
     public void Copy(IEnumerable<ulong> addresses)
     {
         foreach (var address in addresses)

@@ -106,7 +106,7 @@ internal sealed class HeapType
         return ancestry.Count > 0 && IsMachine(ancestry[0]) ? ObjectKind.Machine : ObjectKind.Other;
     }
 
-    /// <summary>Returns whether compilers give such a name to state machines. Iterators that are not async also have such names, but no builder.</summary>
+    /// <summary>Returns whether a type's name may be the name of a state machine. Iterators that are not async have such names, too, but no builder.</summary>
     private static bool IsMachine(string name)
     {
         var own = name[(name.LastIndexOf('+') + 1)..];

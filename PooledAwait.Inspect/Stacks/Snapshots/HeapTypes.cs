@@ -16,10 +16,10 @@ internal sealed class HeapTypes
     /// <summary>The heap in this stop; null while the process runs.</summary>
     public ClrHeap? Heap { get; set; }
 
-    /// <summary>The assemblies that are known.</summary>
+    /// <summary>The known assemblies.</summary>
     public LoadedModules Modules { get; } = new();
 
-    /// <summary>The places that are known at which methods go on.</summary>
+    /// <summary>The known places at which methods resume.</summary>
     public ResumePoints ResumePoints { get; } = new();
 
     private ClrHeap Stopped => Heap ?? throw new InvalidOperationException("A type was asked for while the process runs.");

@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Walks a heap from object to object, in large reads, and copies the objects that are calls or tell something about calls.</summary>
+/// <summary>Walks a heap from object to object, in large reads, and copies the objects that are or describe calls.</summary>
 /// <param name="reader">The memory.</param>
 /// <param name="types">The types.</param>
 /// <param name="objects">The copies, to which more are added.</param>
@@ -77,7 +77,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
             var flags = type.Fields.OffsetOf("m_stateFlags");
             if (flags < 0 || (MemoryMarshal.Read<int>(bytes[flags..]) & TaskFlags.Completed) != 0)
             {
-                return flags > 0; // nobody waits for a completed task; if a call leads to such a task, the task is copied later
+                return flags > 0; // no call waits for a completed task; if a call leads to such a task, the task is copied later
             }
         }
 

@@ -7,8 +7,9 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 internal sealed record KnownField(string Type, string Path, bool IsFollowed = false);
 
 /// <summary>
-/// All fields that are read, in one table. Most of the base library's fields are the same in .NET 8 to 11. A test compares all of them. If a later version lacks a field that is only used for descriptions, the
-/// descriptions are less detailed. When the fields of PooledAwait.Runtime change, its <c>StateMachineBox.Layout</c> changes, too.
+/// All fields that are read. Most of the base library's fields are the same in .NET 8 to 11. A test compares all of them. If a later version lacks a
+/// field that is only used for descriptions, the descriptions are less detailed. When the fields of PooledAwait.Runtime change, its
+/// <c>StateMachineBox.Layout</c> changes, too.
 /// </summary>
 internal static class KnownFields
 {
@@ -50,7 +51,9 @@ internal static class KnownFields
         new("System.Collections.Generic.List", "_size"),
     ];
 
-    /// <summary>The base library's fields that are read only on .NET 11 or later: those of calls that the runtime itself suspends, and those of completed sources.</summary>
+    /// <summary>
+    /// The base library's fields that are read only on .NET 11 or later: fields of calls that the runtime itself suspends, and fields of completed sources.
+    /// </summary>
     public static IReadOnlyList<KnownField> SinceNet11 { get; } =
     [
         new(Tasks + "Task", RuntimeAsyncTask.ContinuationField),

@@ -3,7 +3,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The names that a compiler gives to the fields of async methods' state machines.</summary>
 internal sealed class MachineNames
 {
-    /// <summary>A field of FSharp.Core's machine. It refers to an object that contains what other machines have in their own fields.</summary>
+    /// <summary>A field of FSharp.Core's machine. It refers to an object with the values that other machines have in their own fields.</summary>
     public const string DynamicPart = "ResumptionDynamicInfo";
 
     private const string VisualBasicPrefix = "$VB$";

@@ -2,7 +2,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>What is copied from a process before it continues, or from a dump.</summary>
+/// <summary>The data that is copied from a dump, or from a process before it continues.</summary>
 /// <param name="Objects">The objects.</param>
 /// <param name="ResumePoints">The places to which the runtime's continuations lead, by the addresses of their <c>ResumeInfo</c>.</param>
 /// <param name="Threads">The stacks of the threads.</param>

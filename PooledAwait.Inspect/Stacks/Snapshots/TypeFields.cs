@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The fields of a type, including those of the structs that it contains.</summary>
+/// <summary>The fields of a type, including the fields of the structs that it contains.</summary>
 internal sealed class TypeFields
 {
     /// <summary>The field of boxes that contains the state machine.</summary>
@@ -28,7 +28,7 @@ internal sealed class TypeFields
 
     private TypeFields() => All = [];
 
-    /// <summary>No fields. Used for strings and arrays, because it is known where their contents are.</summary>
+    /// <summary>No fields. Used for strings and arrays, whose contents are at known places.</summary>
     public static TypeFields None { get; } = new();
 
     /// <summary>All fields, ordered by offset.</summary>

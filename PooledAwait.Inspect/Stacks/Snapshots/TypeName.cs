@@ -84,7 +84,7 @@ internal static class TypeName
         return "";
     }
 
-    /// <summary>Returns the name of an async method as its author knows it, from the name of its state machine.</summary>
+    /// <summary>Returns an async method's name in the source, from the name of its state machine.</summary>
     public static string Method(string machine)
     {
         var definition = Definition(machine);
@@ -105,7 +105,7 @@ internal static class TypeName
         return $"{type.Replace('+', '.')}{(type.Length == 0 ? "" : ".")}{method}";
     }
 
-    /// <summary>Returns the name, as its author knows it, of an async method that has no state machine.</summary>
+    /// <summary>Returns an async method's name in the source, if the method has no state machine.</summary>
     /// <param name="type">The type that declares the method.</param>
     /// <param name="method">The method's name in metadata.</param>
     public static string Method(string type, string method) => Method($"{type}+<{method}>d");

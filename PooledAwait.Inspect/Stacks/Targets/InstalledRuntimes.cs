@@ -4,8 +4,8 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// Searches the runtimes on this machine, both the installed ones and those in packages, for the library that reads a program's runtime. A program that was published as a single file does not contain
-/// that library, but an installed runtime of the same build does.
+/// Searches this machine's installed runtimes, and the runtimes in its packages, for the library that reads a program's runtime. A program that was published
+/// as a single file does not contain that library, but an installed runtime of the same build does.
 /// </summary>
 internal static class InstalledRuntimes
 {

@@ -13,7 +13,7 @@ internal sealed class LiveProcess : ITarget
 
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(25);
 
-    /// <summary>Limits the time for reading stacks, so that a process with thousands of threads is not stopped until all of them are read.</summary>
+    /// <summary>Limits the time for reading stacks, so that a process with thousands of threads is not stopped for too long.</summary>
     private static readonly TimeSpan s_mostTimeForThreads = TimeSpan.FromMilliseconds(250);
 
     private readonly int _id;

@@ -24,8 +24,8 @@ internal static class ProcessFiles
     }
 
     /// <summary>
-    /// Returns the thread by whose id the system gives access to the process's memory and files. This is the first thread, whose id is that of the process, unless that thread has ended before the
-    /// others.
+    /// Returns the thread whose id gives access to the process's memory and files. This is the first thread, which has the process's id, unless it has ended
+    /// before the other threads.
     /// </summary>
     /// <exception cref="InputException">All threads have ended.</exception>
     public static int LivingThreadOf(int id, string name)

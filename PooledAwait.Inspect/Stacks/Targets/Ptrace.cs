@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>The system calls that stop a process on Linux. A seized thread may be controlled only by the thread that seized it.</summary>
+/// <summary>The system calls that stop a process on Linux. Only the thread that seized a thread may control it.</summary>
 internal static class Ptrace
 {
     public const int NoSuchProcess = 3;
@@ -18,7 +18,8 @@ internal static class Ptrace
     private const int InterruptedEvent = 128;
 
     /// <summary>
-    /// Seizes a thread without stopping it. If this tool ends, in whatever way, the system releases the thread, and it runs on. (After PTRACE_ATTACH, it would stay stopped.)
+    /// Seizes a thread without stopping it. However this tool ends, the system then releases the thread, which runs on. (After PTRACE_ATTACH, the thread
+    /// would stay stopped.)
     /// </summary>
     /// <returns>0, or the error number.</returns>
     public static int Seize(int thread) => Result(Call(SeizeRequest, thread, 0, 0));

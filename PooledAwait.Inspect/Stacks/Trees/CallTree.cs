@@ -6,7 +6,9 @@ namespace PooledAwait.Inspect.Stacks.Trees;
 /// <summary>Merges calls that wait at the same line on the same path into rows.</summary>
 /// <param name="isEach">Whether each call gets its own row.</param>
 /// <param name="isLeafFirst">Whether the rows below a row wait for it; otherwise it waits for them.</param>
-/// <param name="most">The maximum number of rows. A call is shown once for each path to it, so the rows double wherever paths part and meet again.</param>
+/// <param name="most">
+/// The maximum number of rows. A call is shown once for each path to it, so the rows double at each place where paths part and meet again.
+/// </param>
 internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
 {
     /// <summary>The number of rows that are always allowed, in addition to four for each call.</summary>

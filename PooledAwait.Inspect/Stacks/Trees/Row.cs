@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Reading;
 
 namespace PooledAwait.Inspect.Stacks.Trees;
 
-/// <summary>A row of a tree: calls of one method that wait at one line and have the same path above them, or what such calls wait for.</summary>
+/// <summary>A row of a tree: calls of one method that wait at one line and have the same path above them, or the things for which these calls wait.</summary>
 /// <param name="Kind">The kind of the row: calls, a join of several tasks, or a last thing.</param>
 /// <param name="Text">The method, or a description.</param>
 /// <param name="Place">The line; empty if there is none.</param>
