@@ -4,6 +4,7 @@ using Tests.Compilation;
 namespace Tests.Builders;
 
 /// <summary>Tests the boxes that the base library recognises as its own.</summary>
+[Thorough]
 [Alone]
 public static class BaseLibraryBoxTests
 {

@@ -6,6 +6,7 @@ using static Tests.Builders.Callers;
 namespace Tests.Builders;
 
 /// <summary>If nobody looks at a call's ValueTask, the weaver adds a call of <c>Forget</c> after it, which returns the box.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class DiscardedCallsTests
 {

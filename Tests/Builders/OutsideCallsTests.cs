@@ -4,6 +4,7 @@ using static Tests.Builders.Callers;
 namespace Tests.Builders;
 
 /// <summary>A call that misuses another assembly's ValueTask gets its own task: that method may have a pooled builder, which this weave cannot know.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class OutsideCallsTests
 {

@@ -3,6 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class RecognitionTests
 {

@@ -3,6 +3,7 @@ using Tests.WhenAny;
 namespace Tests.TimedWaits;
 
 /// <summary>After a wait, code continues as with the base library: in place, queued or posted, whatever ends the wait and wherever that happens.</summary>
+[Thorough]
 [Alone]
 public class PlacementTests
 {

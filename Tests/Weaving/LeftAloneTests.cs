@@ -5,6 +5,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>Shows that the IL of code that must be left alone does not change at all, and that the report says why.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class LeftAloneTests
 {
