@@ -157,7 +157,7 @@ public static class DirectAwaitVirtualBehaviour
         }
     }
 
-    // If a forwarder throws, the stack trace contains its twin's name.
+    // Hides the exception: once woven, its stack trace contains the name of the forwarder's twin.
     private static async Task<string> Forward(IService service)
     {
         try
@@ -252,7 +252,7 @@ public static class DirectAwaitVirtualBehaviour
         }
     }
 
-    // All methods of this class need their tasks.
+    // These methods are not async and make their tasks by themselves, so no method of this class has a twin.
     private sealed class Unknown : Service
     {
         public override Task<int> Get(int value) => value switch

@@ -17,7 +17,8 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
     {
         const int Samples = 160;
 
-        // After a pause of the machine, several steps make the missing calls, and not one step alone. So few calls are in flight at once.
+        // Limits the calls of one step to twice the usual number. So after a pause of the machine, several steps make the missing calls, and few calls are in
+        // flight at once.
         var atOnce = Math.Max(1, 2 * s_step.TotalSeconds * amounts.CallsPerSecond);
         var before = Timer.ActiveCount;
         List<(double, long)> timers = [];

@@ -41,8 +41,8 @@ internal static class SimulateCommand
     }
 
     /// <param name="cores">The numbers of cores; each is simulated.</param>
-    /// <param name="callsOfEachCore">The least number of calls that each core ends.</param>
-    /// <param name="callsOfAllCores">The least number of calls that all cores end together.</param>
+    /// <param name="callsOfEachCore">The least number of measured calls for each core, on average.</param>
+    /// <param name="callsOfAllCores">The least number of measured calls for all cores together.</param>
     public static string Page(IReadOnlyList<int> cores, int callsOfEachCore, int callsOfAllCores)
     {
         var table = new MarkdownTable(

@@ -87,7 +87,7 @@ internal static class WaysCommand
             start.ArgumentList.RemoveAt(0);
         }
 
-        // Optimise all code from the beginning. Code that is not optimised boxes awaiters, and a busy machine optimises late.
+        // Makes the JIT optimise each method at its first call. Code that is not optimised boxes awaiters, and a busy machine optimises methods late.
         start.Environment["DOTNET_TieredCompilation"] = "0";
         start.Environment["DOTNET_ReadyToRun"] = "0";
         if (way.Variable is { } variable)

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The reasons why an async method keeps its builder.</content>
+/// <content>The reasons why an async method keeps its builder, and the reason why a call of a pooled method gets a task.</content>
 internal sealed partial class Reason
 {
-    // Not an async method of a known shape.
+    // The method has no builder that the weaver replaces, or the weaver does not know the code that uses the builder.
     public static readonly Reason OwnBuilder = new(
         "own-builder",
         "It chooses its own builder with [AsyncMethodBuilder].",

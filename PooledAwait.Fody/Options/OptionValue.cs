@@ -70,7 +70,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
         return default;
     }
 
-    /// <summary>The combined values of an enumeration. None stands for none of them, and All for all.</summary>
+    /// <summary>Reads one or several values of an enumeration of flags, and combines them. The values None and All must be alone.</summary>
     public T AnyOf<T>()
         where T : struct, Enum
     {

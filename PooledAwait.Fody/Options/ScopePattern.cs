@@ -37,7 +37,10 @@ internal sealed class ScopePattern
     /// <summary>Returns whether the pattern names no method, and matches the type.</summary>
     public bool MatchesName(TypeReference type) => _method == null && _type.IsMatch(type.FullName.Replace('/', '+'));
 
-    /// <summary>Returns whether the pattern matches one of the user's methods, its type, or an enclosing type.</summary>
+    /// <summary>
+    /// Returns whether one of the user's methods is in the pattern's scope. If the pattern names a method, it must match the method's name and type. If not, it
+    /// must match the method's type or an enclosing type.
+    /// </summary>
     public bool Covers(MethodDefinition method)
     {
         return _method != null

@@ -7,7 +7,10 @@ namespace PooledAwait.Fody.Report;
 /// <summary>Gives the warnings and messages of a weave, except those that are suppressed.</summary>
 internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 {
-    /// <summary>Reasons that the user chose, and reasons that say that a change would gain nothing. They surprise nobody, so they cause no warning about a member that carries [PooledAwait].</summary>
+    /// <summary>
+    /// Reasons that the user chose, and reasons that say that a change would gain nothing. They surprise nobody. So if a member that carries [PooledAwait] has
+    /// one of them, there is no warning about the member.
+    /// </summary>
     private static readonly Reason[] s_expected =
     [
         Reason.Excluded, Reason.NotIncluded, Reason.NotOptedIn, Reason.Ignored, Reason.SwitchedOff, Reason.NeverSuspends, Reason.SmallStateMachine,
@@ -100,7 +103,10 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    /// <summary>Warns of methods that a fault of the weaver left unwoven. The user cannot correct the fault, but has to know of it, to report it.</summary>
+    /// <summary>
+    /// Warns of methods that a fault of the weaver left unwoven. If the user asked for errors, writes errors and throws instead. The user cannot correct the
+    /// fault, but has to know of it, to report it.
+    /// </summary>
     private void GiveUnsound(WeavingReport report, Scope scope)
     {
         var told = scope.Unsound.In(report.Module)
@@ -147,7 +153,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     /// <param name="at">The line.</param>
     /// <param name="isFault">Whether to give a warning; if not, it is a message.</param>
     /// <param name="canIgnore">
-    /// Whether the text may suggest [PooledAwaitIgnore] on the method. Not for a caller whose call gets a task: with the attribute, the call would get none, and the caller would throw.
+    /// Whether the text may suggest [PooledAwaitIgnore] on the method. False for a caller whose call gets a task: with the attribute, the call would get none,
+    /// and the caller would throw.
     /// </param>
     private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {

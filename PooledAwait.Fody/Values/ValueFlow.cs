@@ -3,12 +3,13 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Follows one value through a body, along every path from its origin: into variables, fields of the machine and copies of all of these, to the instructions that use it up.
+/// Follows one value through a body, along every path from its origin to the instructions that use the value up. On the way, the value may be stored into
+/// variables and fields of the machine, and may be copied.
 /// </summary>
 /// <remarks>
-/// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. Holders are places, and instructions whose result is still on the stack.
-/// When control comes back to the origin, that instruction makes a new value; the other holders of the old one are still followed. An instruction that throws may have done its work or not. A holder
-/// from which nothing can take the value any longer is not tracked.
+/// At each point of a path, two things are known: the set of all holders of the value, and whether the value has been used up. Holders are places, and
+/// instructions whose result is still on the stack. When control comes back to the origin, that instruction makes a new value; the other holders of the old one
+/// are still followed. An instruction that throws may have done its work or not. A holder from which nothing can take the value any longer is not tracked.
 /// </remarks>
 internal sealed class ValueFlow
 {
@@ -168,7 +169,8 @@ internal sealed class ValueFlow
                 break;
             case StepKind.Asks:
                 _use = _use with { IsAsked = true };
-                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // not refused yet: an await asks first, and the refusal should name the instruction that then consumes
+                // Not refused yet: an await asks before it consumes, and the refusal should then name the instruction that consumes.
+                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null;
                 break;
             case StepKind.ConsumesOrContinues:
                 Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);
@@ -192,7 +194,10 @@ internal sealed class ValueFlow
         return _stack.ConsumersOf(producer).Count > 1 ? state : state with { Holders = state.Holders & ~holder };
     }
 
-    /// <summary>Decides what the result of an instruction is: the value, if the instruction loads it or its result stands for it; otherwise another value.</summary>
+    /// <summary>
+    /// Returns the state with an instruction's result. The result holds the value if the instruction loads it, or if the result stands for it. Otherwise, it is
+    /// another value.
+    /// </summary>
     private State WithProduced(Instruction at, Instruction? result, State state)
     {
         var loaded = _body.LoadedFrom(at, out var isAddress);

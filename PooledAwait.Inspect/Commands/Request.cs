@@ -40,7 +40,9 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
     }
 
     /// <summary>Opens assemblies as one program, passes the program to a function, and closes it again.</summary>
-    /// <exception cref="InputException">An assembly cannot be read or woven; the message names it.</exception>
+    /// <exception cref="InputException">
+    /// An assembly cannot be read; the message names it. Or the assemblies cannot be woven together; the message names their folder, or is the weaver's own.
+    /// </exception>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public T UseTogether<T>(IReadOnlyList<string> paths, Func<OpenProgram, T> use)
     {

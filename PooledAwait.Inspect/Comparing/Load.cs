@@ -10,7 +10,7 @@ namespace PooledAwait.Inspect.Comparing;
 /// <param name="Operations">Finds the number of operations in the command's output.</param>
 internal sealed record Load(string Command, Regex? Throughput, Regex? Operations)
 {
-    /// <returns>The time that the command took, and the lines that it printed.</returns>
+    /// <returns>The time that the command took, and the first lines of its standard output.</returns>
     /// <exception cref="InputException">The command fails.</exception>
     public async Task<(TimeSpan Elapsed, IReadOnlyList<string> Output)> RunAsync(CancellationToken cancellation)
     {

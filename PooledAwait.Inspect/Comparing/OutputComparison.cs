@@ -1,10 +1,11 @@
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>
-/// Compares the outputs of a program and its woven copy line by line. Many programs print times and the like, so a line is ignored if it differs between runs without weaving.
+/// Compares the outputs of a program and its woven copy line by line. Many programs print times and the like, so a line is ignored if it differs between runs
+/// without weaving. If these runs print different numbers of lines, all lines are ignored.
 /// </summary>
 /// <param name="Difference">The first line that differs; null if none does.</param>
-/// <param name="Varies">Whether some lines are ignored, because they differ between runs without weaving.</param>
+/// <param name="Varies">Whether the output differs between runs without weaving, so that some or all lines are ignored.</param>
 internal sealed record OutputComparison(OutputDifference? Difference, bool Varies)
 {
     /// <param name="notWoven">The output of each run without weaving.</param>

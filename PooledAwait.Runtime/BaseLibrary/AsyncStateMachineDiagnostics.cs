@@ -1,6 +1,6 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Describes a state machine to profilers, for the base library's own boxes. Exists from .NET 11 on.</summary>
+/// <summary>Gets the values that the base library's own boxes report to profilers about their state machines. Exists from .NET 11 on.</summary>
 /// <typeparam name="TStateMachine">The state machine.</typeparam>
 public static class AsyncStateMachineDiagnostics<TStateMachine>
     where TStateMachine : IAsyncStateMachine
@@ -8,7 +8,10 @@ public static class AsyncStateMachineDiagnostics<TStateMachine>
     /// <summary>The address of the native code of MoveNext; 0 if it is not known.</summary>
     public static ulong MethodId => throw null!;
 
-    /// <summary>Returns the value of <c>&lt;&gt;1__state</c>, a field that the base library assumes to exist. Returns -1 if the machine is a class without that field, and with NativeAOT.</summary>
+    /// <summary>
+    /// Returns the value of the field <c>&lt;&gt;1__state</c>. If the machine has no such field, takes its first bytes for the state. Returns -1 for a machine
+    /// that is null, and with NativeAOT.
+    /// </summary>
     /// <param name="stateMachine">The state machine.</param>
     public static int GetState(ref TStateMachine? stateMachine) => throw null!;
 }

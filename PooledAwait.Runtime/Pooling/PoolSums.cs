@@ -1,10 +1,14 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Sums the counts of all pools. The total never falls: when a plug-in is unloaded, the total keeps the counts of the plug-in's pools.</summary>
+/// <summary>
+/// Sums the counts of all pools. The total counts of events never fall: when a plug-in is unloaded, the total keeps the counts of the plug-in's pools.
+/// </summary>
 /// <remarks>
 /// Each reading adds the counts that are new in each pool to the sums. Counts between the last reading and the unloading of a pool are lost. Idle boxes are
-/// counted at the time of the reading. Any thread may read. One lock guards everything, and code under that lock calls only the pools.
+/// counted at the time of the reading, so their number may fall. Any thread may read; a lock lets one thread read at a time. Under this lock, a reading takes
+/// the locks of <see cref="PoolTrimmer"/> and <see cref="AllThreads"/>, one after the other. Code that holds one of those two never reads the sums, so there is
+/// no deadlock.
 /// </remarks>
 internal sealed class PoolSums
 {

@@ -16,7 +16,10 @@ public static class PrivateMembersTests
     /// <summary>The type that profilers of .NET 11 ask for. Before .NET 11, no code reaches it.</summary>
     private const string SinceNet11 = "System.Runtime.CompilerServices.AsyncStateMachineDiagnostics`1";
 
-    /// <summary>If the library begins to use a member, a person must accept a new line, because the next base library may lack that member.</summary>
+    /// <summary>
+    /// Compares the used members with a snapshot. If the library begins to use another member, a person must accept the new line, because the next base library
+    /// may lack that member.
+    /// </summary>
     [Test]
     public static async Task The_private_members_that_are_used()
     {
@@ -26,7 +29,10 @@ public static class PrivateMembersTests
         Assert.That(PrivateMembers.Of(older), Is.EqualTo(PrivateMembers.Of(runtime)));
     }
 
-    /// <summary>Older frameworks lack accessors. Their build looks by reflection for some of these members, and for two of .NET Framework and Mono.</summary>
+    /// <summary>
+    /// Checks the build for older frameworks, which lack accessors. It looks by reflection for three of these private members, for two members of .NET
+    /// Framework and Mono, and for one that is public in newer frameworks.
+    /// </summary>
     [Test]
     public static void What_the_build_for_netstandard_asks_for_by_name_is_what_the_others_use_and_two_of_NET_Framework()
     {

@@ -45,8 +45,9 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
     /// <summary>Returns whether a token names an existing row of one of the tables.</summary>
     public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
 
-    // The runtime reads an unused byte as an opcode without an operand, and complains only if the byte is reached. Cecil would overlook the tokens after the byte,
-    // and would not update them when the rows that they name get other numbers.
+    // Returns whether code that begins with an unused byte has tokens, as the runtime reads it. The runtime takes an unused byte for an opcode without an
+    // operand, and complains only if control comes to it. Cecil would overlook these tokens, and would not update them when the rows that they name get other
+    // numbers.
     private bool HasTokens(int position, int end)
     {
         while (position < end)

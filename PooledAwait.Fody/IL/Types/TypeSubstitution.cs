@@ -2,10 +2,15 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>Replaces type parameters in types, fields and methods. If there is no type parameter and no import, returns the same object.</summary>
 /// <param name="replace">Gives the type that replaces a type parameter.</param>
-/// <param name="import">Gives another module's reference to a type that is not composed of other types; null if everything stays in one module.</param>
+/// <param name="import">
+/// Gives the reference by which the target module names a type that is not composed of other types; null if everything stays in one module.
+/// </param>
 internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace, Func<TypeReference, TypeReference>? import = null)
 {
-    /// <summary>Replaces the type parameters of a generic type by the type arguments that <paramref name="declaringType"/> has.</summary>
+    /// <summary>
+    /// Replaces, in <paramref name="type"/>, the declaring type's type parameters by its type arguments. If it has none, returns <paramref name="type"/>
+    /// itself.
+    /// </summary>
     public static TypeReference InstanceOf(TypeReference declaringType, TypeReference type) =>
         declaringType is GenericInstanceType { GenericArguments: var arguments }
             ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? arguments[parameter.Position] : parameter).Of(type)
@@ -41,7 +46,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
-    // Copies the dimensions too, because compilers write lower bounds for them, and the bounds are part of the type in a reference.
+    // Copies the bounds of the dimensions, too. Compilers write the lower bounds, and a reference to the type must have the same ones.
     private ArrayType Of(ArrayType array)
     {
         var substituted = new ArrayType(Of(array.ElementType), array.Rank);

@@ -2,10 +2,10 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>The accesses to one place in a body, and the stores that each read may see.</summary>
+/// <summary>Finds the stores and reads of one place in a body, and the stores that each read may see.</summary>
 /// <remarks>
-/// In a state machine, only the paths on which it never suspends count. That is enough, because a machine that resumes after an await continues at the same place as one that need not wait. Paths end
-/// where nothing can read the place any more, so the time for one variable does not grow with the body.
+/// In a state machine, follows only the paths on which it never suspends. They are enough, because resuming after an await continues at the same instruction as
+/// completing at once. A path ends where nothing can read the place any more. So the time for one place does not grow with the body.
 /// </remarks>
 internal sealed class PlaceFlow
 {
@@ -46,15 +46,17 @@ internal sealed class PlaceFlow
     /// <summary>The reads that may see what an instruction stores.</summary>
     public IReadOnlyList<Instruction> ReadsOf(Instruction store) => [.. _readsOf.Value[store].OrderBy(_body.Stack.Flow.PositionOf)];
 
-    /// <summary>The only store that a read may see; null if there are several, or if it may see what the place holds when the body is entered.</summary>
+    /// <summary>
+    /// The only store that a read may see. Null if it may see several or none, or if it may see what the place holds when the body is entered.
+    /// </summary>
     public Instruction? OnlyStoreSeenBy(Instruction read) => _storesSeenBy.Value[read].ToList() is { Count: 1 } single ? single[0] : null;
 
     /// <summary>
-    /// Returns whether a path leads from the end of one instruction to another one. The path must not complete the barrier. At each position on it, something must
-    /// still be able to read the place.
+    /// Returns whether control can come from the end of one instruction to another one, without completing the barrier. Follows a path only as long as
+    /// something can still read the place.
     /// </summary>
-    /// <param name="from">Where the paths begin.</param>
-    /// <param name="to">Where a path may end.</param>
+    /// <param name="from">The instruction that completes first.</param>
+    /// <param name="to">The instruction to which control may come.</param>
     /// <param name="barrier">The instruction that must not complete on the way. If it throws, it does not complete.</param>
     public bool MayReach(Instruction from, Instruction to, Instruction barrier) => Reached(from, [_body.Stack.Flow.PositionOf(barrier)]).Contains(_body.Stack.Flow.PositionOf(to));
 

@@ -27,7 +27,7 @@ internal enum FindingKind
     /// <summary>Paths that meet with values of different kinds.</summary>
     Merge,
 
-    /// <summary>A prefix before an instruction that does not take it.</summary>
+    /// <summary>A prefix that the instruction does not take, a prefix that is repeated, or a tail call without ret.</summary>
     Prefix,
 
     /// <summary>A value of a kind that the instruction does not take.</summary>

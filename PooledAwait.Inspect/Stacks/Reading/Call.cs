@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Naming;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>A call of an async method that has suspended and has not ended yet.</summary>
+/// <summary>A call of an async method that has suspended at least once and has not ended yet. It may be running again.</summary>
 /// <param name="address">The call's box or continuation.</param>
 /// <param name="isPooled">Whether a pooled builder made the box.</param>
 /// <param name="machine">The layout of the call's state machine; null if the call has none, because the runtime itself suspends it.</param>
@@ -38,8 +38,8 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine,
     public string DeclaringType { get; init; } = "";
 
     /// <summary>
-    /// For a running call without a state machine, the methods on its thread that it has called, innermost first. Null if they are not known. For a call with a
-    /// state machine, all threads are searched for the machine instead.
+    /// The methods that a running call without a state machine has called on its thread, innermost first. Null if they are not known, and for all other calls.
+    /// A running call with a state machine is looked for on all threads, by its machine.
     /// </summary>
     public IReadOnlyList<(string Type, string Method)>? Callees { get; init; }
 

@@ -31,7 +31,10 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
     /// <summary>Returns whether each thread that runs the call's method waits for something.</summary>
     public bool StandsStill(Call call) => BlocksOf(call) is { Count: > 0 } blocks && blocks.TrueForAll(block => block != null);
 
-    /// <summary>Returns whether a thread runs the call's method.</summary>
+    /// <summary>
+    /// Returns whether a thread runs the call's method. Searches by the type of the call's machine, so returns false for a call without a machine. (The state
+    /// of such a call shows whether it runs.)
+    /// </summary>
     public bool MayRun(Call call) => call.Machine != null && _byMachine.Contains(TypeName.Definition(call.Machine.Type.Name));
 
     private List<string?> BlocksOf(Call call)

@@ -8,7 +8,9 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>Shrinks a failing program: removes types, members, bases and statements, as long as the woven program still behaves differently.</summary>
+/// <summary>
+/// Shrinks a failing program: removes types, members, bases, constraint clauses and statements, as long as the woven program still behaves differently.
+/// </summary>
 internal static class HierarchyShrinker
 {
     /// <summary>The number of smaller programs that are compiled, woven and run together.</summary>

@@ -12,7 +12,7 @@ internal sealed class Trace
 
     public void Add(World world, string lane, int site, string value) => Add(world, lane, $"{site}: {value}");
 
-    /// <summary>Adds an observation that belongs to no lane and shows only the order of events.</summary>
+    /// <summary>Adds an observation that no call made, such as a post to a context. It matters only if the order of events is compared.</summary>
     public void AddOrder(World world, string what) => Add(world, "", what);
 
     private void Add(World world, string lane, string what)
@@ -27,7 +27,7 @@ internal sealed class Trace
 /// <param name="Step">The number of the step that caused it.</param>
 /// <param name="Lane">The call that made it; empty if it shows only the order.</param>
 /// <param name="Text">The observation, with the context, the scheduler and the ambient value at that point.</param>
-/// <param name="InPlace">Whether it was made while a promise was being completed, by a continuation that ran in place.</param>
+/// <param name="InPlace">Whether it was made while a promise was being ended or a token was being cancelled, so by code that ran in place.</param>
 internal sealed record TraceLine(int Step, string Lane, string Text, bool InPlace)
 {
     public override string ToString() => $"{Step} {Lane} {Text}{(InPlace ? " in place" : "")}";

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// A program that prints when it is ready, and ends when this object is disposed. Its parent is a shell. As the parent, this .NET process would ask the
-/// system whether its children have ended, and so would take the reports of stops that are meant for the tool.
+/// A program that prints that it is ready, and is killed when this object is disposed. A shell is its parent. If this .NET process were the parent, .NET would
+/// ask the system whether the program has ended. So .NET would take the reports of stops for which the tool waits.
 /// </summary>
 internal sealed class RunningProgram : IDisposable
 {
@@ -22,7 +22,7 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>The program's input. It is closed at the latest when this process ends, which ends a program that reads it.</summary>
+    /// <summary>The program's input. It is closed when this process ends, at the latest. So a program that waits for input ends, too.</summary>
     public StreamWriter Input => _shell.StandardInput;
 
     public StreamReader Output => _shell.StandardOutput;
@@ -31,7 +31,7 @@ internal sealed class RunningProgram : IDisposable
     {
         var start = new ProcessStartInfo("sh", ["-c", """exec 3<&0; { read go; exec "$@"; } <&3 & echo $!; wait""", "sh", host, .. arguments]) { RedirectStandardOutput = true, RedirectStandardInput = true };
         var program = new RunningProgram(Process.Start(start)!);
-        program.Input.WriteLine("go"); // The program must not print anything before the shell has printed its process id.
+        program.Input.WriteLine("go"); // starts the program, which must not print before the shell has printed its process id
         Assert.That(program.Output.ReadLine(), Is.EqualTo("ready"));
         return program;
     }
@@ -39,8 +39,8 @@ internal sealed class RunningProgram : IDisposable
     /// <summary>Compiles a program and starts it.</summary>
     public static RunningProgram Compile(ToolRun run, string code) => Start(Dotnet.Host, Write(run, code));
 
-    /// <summary>Compiles a program.</summary>
-    /// <returns>The assembly.</returns>
+    /// <summary>Compiles a program for .NET 10, and writes the runtime configuration with which it can be started.</summary>
+    /// <returns>The assembly's path.</returns>
     public static string Write(ToolRun run, string code)
     {
         var assembly = run.Compile("App", code, kind: Microsoft.CodeAnalysis.OutputKind.ConsoleApplication);

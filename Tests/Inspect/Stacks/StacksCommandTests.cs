@@ -71,7 +71,7 @@ public sealed partial class StacksCommandTests
         _run = new ToolRun();
         _program = RunningProgram.Compile(_run, Hanging);
 
-        // The transfers have reached their places when the program prints that it is ready. Its first thread reaches its place a little later.
+        // The transfers wait already when the program prints that it is ready. Its first thread blocks a little later, so this looks until it does.
         var (output, _) = RepeatedLook.Until(IsBlocked, () => { }, "stacks", $"{_program.Id}");
         Assert.That(IsBlocked(output), output);
 
@@ -152,14 +152,16 @@ public sealed partial class StacksCommandTests
     [Test]
     public void What_does_not_go_on_is_told()
     {
-        // On a busy machine, even the live call may not proceed during three looks, so this looks repeatedly.
+        // On a busy machine, the live call may not proceed between the tool's three looks, so the command is repeated.
         var (output, error) = RepeatedLook.Until(output => !LivesStands().IsMatch(output), () => { }, "stacks", $"{_program.Id}", "--watch", "100ms", "--times", "3");
         Assert.That(error.Split('\n').Count(line => line.Contains("stopped for", StringComparison.Ordinal)), Is.EqualTo(3));
         Assert.That(output, Does.Contain("Night.Bank.Transfer App.cs:28  [2 did not go on]"));
         Assert.That(output, Does.Not.Match(LivesStands()));
     }
 
-    /// <summary>Each call waits again at the same line, but for something else, and has no variable that shows the difference.</summary>
+    /// <summary>
+    /// All calls except the first come back to their line again and again, to wait for something else. None of them has a variable that shows that.
+    /// </summary>
     [Test]
     public void What_has_come_back_to_its_line_has_gone_on()
     {
@@ -251,7 +253,7 @@ public sealed partial class StacksCommandTests
         Assert.That(StateOf(_program.Id), Is.Not.EqualTo('T').And.Not.EqualTo('t'));
     }
 
-    /// <summary>The state of the process that the system reports. T means stopped, t means stopped by a debugger.</summary>
+    /// <summary>The state that the system reports for the process. T means stopped, t means stopped by a debugger.</summary>
     internal static char StateOf(int process)
     {
         var status = File.ReadAllText($"/proc/{process}/stat");

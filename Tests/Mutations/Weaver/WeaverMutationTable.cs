@@ -8,7 +8,7 @@ internal static class WeaverMutationTable
     /// <param name="mutations">The faults.</param>
     /// <param name="output">Receives the table.</param>
     /// <param name="progress">Receives a line for each fault.</param>
-    /// <returns>Whether the tests noticed every fault, and nothing without a fault.</returns>
+    /// <returns>Whether the tests noticed every fault, and noticed nothing in the weaver without a fault.</returns>
     public static bool Run(IReadOnlyList<WeaverMutation> mutations, TextWriter output, TextWriter progress)
     {
         using var folder = new TemporaryFolder();
@@ -43,7 +43,7 @@ internal static class WeaverMutationTable
         return control.All(notice => notice is null) && found.All(notice => notice is not null);
     }
 
-    // A test also fails if its weave gives this warning.
+    // The weaver gives the warning PA008 for unsound code of its own. A weave with this warning makes its test fail, and the failure contains the warning.
     private static bool IsUnsound((string Test, string What) notice) => notice.What.Contains("PA008: ", StringComparison.Ordinal);
 
     private static IReadOnlyList<(string Test, string What)?> Notices(TemporaryFolder folder, IReadOnlyList<WeaverMutation> mutations, TextWriter progress) =>

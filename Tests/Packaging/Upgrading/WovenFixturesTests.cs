@@ -7,7 +7,10 @@ using Tests.Weaving;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>The fixtures as an earlier release wove them. Its own tests showed that they behave as if not woven; with today's library they must, too.</summary>
+/// <summary>
+/// Tests fixtures that an earlier release wove. With today's library, they must behave as if not woven, and also if today's weaver weaves them further. The
+/// release's own tests showed the same with its own library.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -18,7 +21,7 @@ public sealed class WovenFixturesTests
     // The second run uses what the first one left in the pools.
     private const int Times = 2;
 
-    // Today's weaver weaves the methods with these names, which call methods that the earlier release wove.
+    // The second release does not weave the methods with these names, so that today's weaver does. They call methods that the release wove.
     private const string LeftForToday = "*::S*|*::C*|*::M*|*::Re*";
 
     private static readonly Dictionary<(Shape, EarlierRelease), Before> s_before = [];
@@ -48,7 +51,7 @@ public sealed class WovenFixturesTests
         Compare(woven, before.Traces, shape);
     }
 
-    /// <summary>The second methods of 2.0 are members of the user's types.</summary>
+    /// <summary>Checks the second methods that 2.0 made. They are members of the user's types, not of a nested class.</summary>
     [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
     public void Have_second_methods_with_the_code_of_their_methods(Shape shape)
     {

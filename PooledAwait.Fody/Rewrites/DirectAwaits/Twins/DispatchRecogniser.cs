@@ -41,7 +41,10 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         return recognised;
     }
 
-    /// <summary>The implementations in the program that a virtual call may reach, whether or not they have a twin.</summary>
+    /// <summary>
+    /// The implementations in the program that a virtual call may reach, whether or not they have a twin. Leaves out the types that <see cref="ReceiverOf"/>
+    /// refuses.
+    /// </summary>
     /// <param name="called">The method as a call names it.</param>
     /// <param name="method">That method, which is virtual.</param>
     public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
@@ -66,7 +69,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
         {
-            // If a program reflects over nested types, a trimmer would warn of a dispatch method in a nested type.
+            // A dispatch method has the slot's trimming attributes. If it is in a nested type and the program reflects over nested types, a trimmer would warn
+            // of it.
             if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
             {
                 continue;
@@ -80,7 +84,10 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         }
     }
 
-    /// <summary>The reason why the first type's implementation has no twin; or, if every implementation has one, why the call cannot use them.</summary>
+    /// <summary>
+    /// Explains why no dispatch is found. Gives the reason why the first implementation without a twin has none. If all have one, says why no dispatch method
+    /// can call the first one. If no type can be a receiver, gives the refusal of the first type.
+    /// </summary>
     private Recognised<Dispatch> WhyNot(VirtualSlot slot)
     {
         foreach (var receiver in ReceiversOf(slot))
@@ -150,7 +157,10 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
             : null;
     }
 
-    /// <summary>Returns whether an implementation's type parameters have the same constraints as the slot's. Compilers ensure this, except if the slot's type parameters may be any type.</summary>
+    /// <summary>
+    /// Returns whether an implementation's type parameters have the same constraints as the slot's. Compilers ensure this in most cases, but the runtime also
+    /// accepts an implementation with fewer constraints.
+    /// </summary>
     private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
         own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);
 

@@ -1,15 +1,24 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Declares twins, without code. A twin has everything that its method's callers, and tools that read the method, depend on; only the task is replaced by a ValueTask.</summary>
+/// <summary>
+/// Declares twins, without code. A twin is a second method (<see cref="SecondMethods"/>) that returns a ValueTask in place of its method's task.
+/// </summary>
 internal static class TwinMethod
 {
     /// <summary>
-    /// The twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. A local function's twin may be
-    /// named as a local function too. Trimmers recognise local functions by their names, and learn from the calls of one which method it belongs to.
+    /// Makes the twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. For a lambda or a local
+    /// function, it may begin with the whole name, so that trimmers take the twin for a nested function, too. From a call of a nested function, trimmers learn
+    /// to which method it belongs.
     /// </summary>
-    /// <remarks>Overloads can differ only in the assemblies of their parameter types, so that their signatures are equal as text. A number then distinguishes their twins.</remarks>
+    /// <remarks>
+    /// The twins of two methods of one name can have the same signature. For example, two overloads may have parameter types that have the same name, but are
+    /// in different assemblies. A number then distinguishes the twins.
+    /// </remarks>
     /// <param name="method">The async method or forwarder.</param>
-    /// <param name="isFound">Whether code other than the twin calls the local function, so that a trimmer learns from there to which method it belongs.</param>
+    /// <param name="isFound">
+    /// Whether other code than the twin calls the local function. If so, trimmers learn there to which method it belongs, and the twin is not named as a nested
+    /// function.
+    /// </param>
     public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
         GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
             other.ReturnType.FullName == method.ReturnType.FullName && SecondMethods.TakeTheSame(other, method, type => type.FullName));
@@ -24,7 +33,9 @@ internal static class TwinMethod
     /// <summary>The twin that an earlier weave made for a method; null if there is none. With two twins of a method, the assembly would be invalid.</summary>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
-    /// <param name="references">Names the ValueTask types, and gives the text that identifies a type, whichever assembly a reference names.</param>
+    /// <param name="references">
+    /// Makes references to the ValueTask types. Also makes a text that identifies a type, whichever assembly a reference to it names.
+    /// </param>
     /// <param name="own">The twins that this weave made; they belong to other methods.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
     {
@@ -40,7 +51,7 @@ internal static class TwinMethod
         string KeyOf(TypeReference type) => references.Others.KeyOf(type);
     }
 
-    /// <summary>The reference to a method in its twin's code.</summary>
+    /// <summary>Returns the reference by which a twin's code names the twin's method.</summary>
     public static MethodReference InTwin(MethodDefinition method, MethodDefinition twin)
     {
         var open = method.DeclaringType.HasGenericParameters ? TypeSubstitution.On(method.DeclaringType.Over(twin.DeclaringType.GenericParameters), method) : method;
