@@ -7,13 +7,15 @@ namespace PooledAwait.Fody.IL;
 internal static class GeneratedName
 {
     /// <summary>
-    /// Returns whether the method exists only as part of another: a lambda, a local function, a method through which one of these calls a base method,
-    /// or a member of a display class. Methods with other generated names, such as the one for top-level statements, count as the user's own code.
+    /// Returns whether the method exists only as part of another method: a lambda, a local function, a method through which a lambda or local function calls a
+    /// base method, or a member of a display class. Methods with other generated names, such as the one for top-level statements, count as the user's own code.
     /// </summary>
     public static bool IsOwned(MethodReference method) =>
         Kind(method.Name) is 'b' or 'g' or 'n' || (IsClosure(method.DeclaringType) && method.DeclaringType.Name != SecondMethods);
 
-    /// <summary>Returns whether source code cannot contain the type's name. [CompilerGenerated] alone proves nothing: a user's own type may carry it.</summary>
+    /// <summary>
+    /// Returns whether source code cannot contain the type's name. The attribute [CompilerGenerated] proves nothing, because a user's own type may carry it.
+    /// </summary>
     public static bool IsUnspeakable(TypeReference type) => type.Name.IndexOfAny(['<', '$', '@']) >= 0;
 
     /// <summary>The name, in the source, of the captured variable that a display class's field holds.</summary>
@@ -37,10 +39,10 @@ internal static class GeneratedName
     /// <summary>Returns whether the type is a class for lambdas and the variables that they capture.</summary>
     public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
 
-    /// <summary>Returns whether the type is in the source. That includes file-local types, although their names are generated.</summary>
+    /// <summary>Returns whether the type is in the source. File-local types count, although their names are generated.</summary>
     public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
 
-    /// <summary>The innermost type in the source that is, or encloses, the given type. If there is none, the outermost type.</summary>
+    /// <summary>The innermost type in the source that is, or encloses, the given type. If there is no such type, the outermost type.</summary>
     public static TypeDefinition SourceTypeOf(TypeDefinition type) => type.Enclosing().First(outer => outer.DeclaringType == null || IsFromSource(outer));
 
     /// <summary>The type's name in the source. A file-local type's generated name contains the name in the source; any other name is returned as it is.</summary>
@@ -53,7 +55,10 @@ internal static class GeneratedName
     /// <summary>Returns whether the method is a lambda or an anonymous method.</summary>
     public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
 
-    /// <summary>Returns whether the method is a lambda, an anonymous method or a local function. Trimmers recognise them by name in code that calls them or makes delegates of them.</summary>
+    /// <summary>
+    /// Returns whether the method is a lambda, an anonymous method or a local function. Trimmers recognise such a method by its name, in code that calls it or
+    /// makes a delegate of it.
+    /// </summary>
     public static bool IsNestedFunction(MethodReference method) => Kind(method.Name) is 'b' or 'g';
 
     /// <summary>The name that a local function has in the source; null for any other method.</summary>
@@ -69,7 +74,10 @@ internal static class GeneratedName
         return end < 0 ? null : method.Name.Substring(start, end - start);
     }
 
-    /// <summary>The local function's name in a form that people still recognise, but that tools do not mistake for the name of a local function. Any other method's name is returned as it is.</summary>
+    /// <summary>
+    /// Returns a changed form of a local function's name. People still recognise the changed name, but tools do not mistake it for the name of a local
+    /// function. Any other method's name is returned as it is.
+    /// </summary>
     public static string AsOfAMethod(MethodReference localFunction)
     {
         var end = EndOfSourceName(localFunction.Name);
@@ -83,7 +91,7 @@ internal static class GeneratedName
         return end >= 0 && end + 1 < name.Length ? name[end + 1] : '\0';
     }
 
-    // The name in the brackets may itself contain brackets: the name of a lambda, or of an explicit implementation of a generic interface.
+    // The name in the brackets may itself contain brackets. Examples are the name of a lambda, and of an explicit implementation of a generic interface.
     private static int EndOfSourceName(string name)
     {
         if (name.Length == 0 || name[0] != '<')

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds, for code that the compiler generated (state machines, lambdas, local functions, display classes), the user's method that contains it.
-/// The name of a generated method does not identify the user's method, because overloads give the same names to their generated methods. So this class
-/// looks for the code that uses the generated method.
+/// Finds the user's method that contains code which the compiler put elsewhere: state machines, lambdas, local functions and display classes. The name of a
+/// generated method does not identify the user's method, because overloads give the same names to their generated methods. So this class looks for the code
+/// that uses the generated method.
 /// </summary>
 /// <remarks>Reads the module once, on first use, before anything is rewritten.</remarks>
 internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
@@ -19,7 +19,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     {
     }
 
-    /// <summary>The user's method that contains the given one. A method that no compiler generated is its own owner.</summary>
+    /// <summary>The user's method that contains the given method. A method that no compiler generated is its own owner.</summary>
     public MethodDefinition OwnerOf(MethodDefinition method)
     {
         var owners = OwnersOf(method);
@@ -27,16 +27,16 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     }
 
     /// <summary>
-    /// The method itself, then its owners from the inside out: the kick-off method of a state machine, the lambdas and local functions around it,
-    /// and last the user's method. The list ends earlier if nothing in the module uses its last method, or if several of the user's methods do.
+    /// The method itself, then its owners from the inside out: the kick-off method of a state machine, the lambdas and local functions around it, and last the
+    /// user's method. The list ends earlier if nothing in the module uses its last method, or if several of the user's methods use it.
     /// </summary>
     public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
     {
         Index();
         if (!_found.TryGetValue(method, out var owners))
         {
-            // All paths from a method to the user's methods go through its owners, so the first path found contains them all. A step that another path avoids,
-            // such as a sibling that also calls the local function, is not an owner. If there is no path at all, nothing uses the method.
+            // All paths from a method to the user's methods go through its owners, so the first path found contains all owners. If another path avoids a step,
+            // the step is not an owner. An example is a sibling that also calls the local function. If there is no path at all, nothing uses the method.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();
@@ -46,7 +46,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         return owners;
     }
 
-    /// <summary>Records an added method that has the code of another. The other method and its owners become the owners of the added one.</summary>
+    /// <summary>Records an added method that has the code of another method. The other method and its owners become the owners of the added method.</summary>
     public void Add(MethodDefinition added, MethodDefinition of) => _found[added] = [added, .. OwnersOf(of)];
 
     /// <summary>The kick-off method of the state machine that <paramref name="method"/> belongs to; for any other method, the method itself.</summary>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Finds the lines of methods and instructions in the source, if symbols give them.</summary>
+/// <summary>Finds the source lines of methods and instructions, if the symbols contain them.</summary>
 internal static class SourceLine
 {
     /// <summary>The first line of the method's code. The code of a kick-off method is in its state machine.</summary>
@@ -20,8 +20,8 @@ internal static class SourceLine
     }
 
     /// <summary>
-    /// The file's path relative to the project's folder, with slashes. If the build has deterministic paths, the path is
-    /// relative to the root <c>/_/</c>. For a file elsewhere it is the path that Source Link gives, or else only the file's name, which is the same on each machine.
+    /// The file's path relative to the project's folder, with slashes. If the build has deterministic paths, the path is relative to the root <c>/_/</c>. For a
+    /// file elsewhere, the result is the path from Source Link, or else only the file's name. So the result is the same on each machine.
     /// </summary>
     public static string File(SequencePoint point, string projectDirectory, SourceLink sourceLink)
     {

@@ -8,9 +8,9 @@ internal static class BodyCopy
 {
     /// <param name="original">The method with the code.</param>
     /// <param name="copy">The method that gets the code. It has the original's type parameters and parameters. If only the original has a receiver, the copy's first parameter takes it.</param>
-    /// <param name="types">Translates the original's types into those that the copy uses.</param>
+    /// <param name="types">Translates the original's types into the types that the copy uses.</param>
     /// <returns>The instructions of the copy, in the order of the original's.</returns>
-    /// <exception cref="ArgumentException">The original has exception handlers. No caller needs to copy those.</exception>
+    /// <exception cref="ArgumentException">The original has exception handlers, which no caller needs to copy.</exception>
     public static IReadOnlyList<Instruction> Of(MethodDefinition original, MethodDefinition copy, TypeSubstitution types)
     {
         if (original.Body.HasExceptionHandlers)
@@ -21,7 +21,8 @@ internal static class BodyCopy
         var body = copy.Body;
         var first = original.HasThis && !copy.HasThis ? 1 : 0;
 
-        // If there are variables, they are zeroed, because added code must be verifiable. Otherwise the original's choice stays: InitLocals also decides whether stackalloc memory is zeroed.
+        // Zero all variables, because added code must be verifiable. If there are none, keep the original's InitLocals, because it also decides whether
+        // stackalloc memory is zeroed.
         body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
         foreach (var variable in original.Body.Variables)
         {

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The one class that edits method bodies. It changes instructions in place, so that branches, exception handlers, sequence points and
-/// async stepping information still refer to them. The name of each inserting method says which paths run the inserted code. Dispose gives inserted branches
-/// their short form, and lengthens all branches that would not reach their targets. Misuse of this class is a mistake in the weaver and throws.
+/// The only class that edits method bodies. It changes instructions in place, so that branches, exception handlers, sequence points and async stepping
+/// information still refer to the same instructions. The name of each inserting method says which paths run the inserted code. Dispose gives inserted branches
+/// their short form, and lengthens all branches that would not reach their targets. If the weaver misuses this class, the class throws.
 /// </summary>
 internal sealed class BodyEditor : IDisposable
 {
@@ -12,11 +12,11 @@ internal sealed class BodyEditor : IDisposable
     private readonly List<Instruction> _written = [];
     private readonly LinkedCode _code;
 
-    // Every instruction that a branch has ever targeted; null until it is first needed.
+    // Every instruction that a branch has ever targeted; null until this set is first needed.
     private HashSet<Instruction>? _targets;
     private bool _closed;
 
-    /// <summary>Opens a body; nothing else may edit it until this is disposed.</summary>
+    /// <summary>Opens a body. Nothing else may edit the body until this editor is disposed.</summary>
     public BodyEditor(MethodDefinition method)
     {
         if (!method.HasBody || method.Body.Instructions.Count == 0)
@@ -29,11 +29,12 @@ internal sealed class BodyEditor : IDisposable
         _code = new LinkedCode(Body);
         _withoutCatchHandler = BodyLabels.WithoutCatchHandler(Body);
 
-        // Debug information names instructions by offset, so each instruction needs a unique one. A body that Cecil has just read has them already.
+        // Debug information names instructions by offset, so each instruction needs a unique offset. In a body that Cecil has just read, the offsets are unique
+        // already.
         BranchForms.Settle(Body);
     }
 
-    /// <summary>The body. Until this is disposed, its list of instructions may lack inserted ones.</summary>
+    /// <summary>The body. Until this editor is disposed, the body's list of instructions may lack inserted instructions.</summary>
     public MethodBody Body { get; }
 
     /// <summary>All instructions, including the inserted ones.</summary>
@@ -47,8 +48,8 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Replaces one instruction with code. Everything that led to the instruction then leads to the code. The instruction object stays: it gets the opcode and
-    /// the operand of <paramref name="first"/>, and the rest is inserted after it. The object <paramref name="first"/> itself is not used.
+    /// Replaces one instruction with code. Everything that led to the instruction then leads to the code. The instruction object stays, and gets the opcode and
+    /// the operand of <paramref name="first"/>. The rest is inserted after it. The object <paramref name="first"/> itself is not used.
     /// </summary>
     public void Replace(Instruction instruction, Instruction first, params Instruction[] rest)
     {
@@ -70,8 +71,8 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Inserts code that runs every time before the target runs, whichever way control comes. Labels, exception handlers and debug information that named
-    /// the target now name the code's first instruction, which belongs to the same statement and try block.
+    /// Inserts code that runs every time before the target runs, whichever way control comes. Branches, exception handlers and debug information that referred
+    /// to the target now refer to the code's first instruction. So the code belongs to the target's statement and try block.
     /// </summary>
     public void InsertOnEveryPathTo(Instruction target, params Instruction[] code)
     {
@@ -79,7 +80,7 @@ internal sealed class BodyEditor : IDisposable
         RefuseFilters(target);
         RequireCode(code);
 
-        // Move the branches before inserting the code: the code's own branches to the target must still lead there.
+        // Move the branches before inserting the code, because the code's own branches to the target must keep their target.
         _targets ??= [.. _code.All.SelectMany(BodyLabels.TargetsOf)];
         if (_targets.Contains(target))
         {
@@ -93,8 +94,8 @@ internal sealed class BodyEditor : IDisposable
 
     /// <summary>
     /// Inserts code that runs when an instruction has completed and control goes on to the next. The code belongs to the instruction's try block and statement.
-    /// Branches to the next instruction skip the code. If the instruction is a branch, a return or a throw, control does not go on to the code: only branches of other inserted code
-    /// reach it. In that case, the code must itself end with a branch, a return or a throw.
+    /// Branches to the next instruction skip the code. If the instruction is a branch, a return or a throw, control does not go on to the code. Then only
+    /// branches of other inserted code reach the code, and the code must itself end with a branch, a return or a throw.
     /// </summary>
     public void InsertAfter(Instruction instruction, params Instruction[] code)
     {
@@ -115,13 +116,13 @@ internal sealed class BodyEditor : IDisposable
         RequireOpen();
         var local = new VariableDefinition(type);
 
-        // If the method already has locals, its InitLocals was chosen and stays. Without locals there was nothing to initialise, so InitLocals becomes true.
+        // If the method already has locals, InitLocals stays as it was chosen for them. Without locals, nothing was to be initialised, so set InitLocals.
         Body.InitLocals |= !Body.HasVariables;
         Body.Variables.Add(local);
         return local;
     }
 
-    /// <summary>Gives a local variable another type. When this is disposed, all code that stores or loads it must use that type.</summary>
+    /// <summary>Gives a local variable another type. When this editor is disposed, all code that stores or loads the variable must use that type.</summary>
     public void Retype(VariableDefinition local, TypeReference type)
     {
         RequireOpen();
@@ -166,7 +167,7 @@ internal sealed class BodyEditor : IDisposable
             RequireOperand(instruction.OpCode, instruction.Operand);
             _targets?.UnionWith(BodyLabels.TargetsOf(instruction));
 
-            // A unique offset, lower than any offset in debug information.
+            // Set a unique offset that is lower than any offset in debug information.
             instruction.Offset = int.MinValue + _written.Count;
             _written.Add(instruction);
         }

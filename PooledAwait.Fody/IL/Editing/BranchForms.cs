@@ -40,7 +40,8 @@ internal static class BranchForms
         while (LengthenAny(body));
     }
 
-    // Lengthening a branch can put others out of reach, so the caller repeats this in a loop. The loop ends, because each round but the last lengthens at least one branch.
+    // If a branch is lengthened, other branches may no longer reach their targets, so the caller calls this in a loop. The loop ends, because each round except
+    // the last lengthens at least one branch.
     private static bool LengthenAny(MethodBody body)
     {
         var any = false;

@@ -7,7 +7,9 @@ internal static class CopiedAttribute
     private const int ShortestBlob = 4;
 
     /// <param name="attribute">The attribute to copy.</param>
-    /// <param name="constructor">Its constructor, as a reference of the copy's module; null if the attribute and the copy are in one module.</param>
+    /// <param name="constructor">
+    /// The attribute's constructor, as a reference of the copy's module; null if the attribute and the copy are in one module.
+    /// </param>
     public static CustomAttribute Of(CustomAttribute attribute, MethodReference? constructor = null)
     {
         if (attribute.GetBlob() is { Length: >= ShortestBlob } blob)

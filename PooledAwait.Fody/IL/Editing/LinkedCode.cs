@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt once, after all insertions, because each insertion into it
-/// would move all later instructions and search all debug information.
+/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt only once, after all insertions. Each insertion into
+/// that list would move all later instructions and search all debug information.
 /// </summary>
 internal sealed class LinkedCode(MethodBody body)
 {
@@ -23,7 +23,7 @@ internal sealed class LinkedCode(MethodBody body)
     }
 
     /// <param name="previous">The instruction to insert after; null for the beginning.</param>
-    /// <param name="code">Instructions that are in no body yet.</param>
+    /// <param name="code">The inserted instructions, which are in no body yet.</param>
     public void Insert(Instruction? previous, IEnumerable<Instruction> code)
     {
         foreach (var instruction in code)
@@ -34,7 +34,8 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // Debug information names instructions by offset. Cecil looks them up in the body's own list, so the first insertion before another instruction must use that list.
+                // Debug information names instructions by offset. Cecil looks up the offsets in the body's own list, so use that list for the first insertion
+                // before another instruction.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);

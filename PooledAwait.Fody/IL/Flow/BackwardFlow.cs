@@ -7,24 +7,24 @@ internal sealed class BackwardFlow
     private readonly Edges _throwing;
 
     /// <param name="count">The number of instructions of the body.</param>
-    /// <param name="successorsOf">Where control goes from a position when the instruction there completes.</param>
-    /// <param name="handlersOf">Where control may go when that instruction throws.</param>
+    /// <param name="successorsOf">Returns the positions to which control goes when the instruction at a position completes.</param>
+    /// <param name="handlersOf">Returns the positions to which control may go when the instruction at a position throws.</param>
     public BackwardFlow(int count, Func<int, int[]> successorsOf, Func<int, int[]> handlersOf)
     {
         _completing = new Edges(count, successorsOf);
         _throwing = new Edges(count, handlersOf);
     }
 
-    /// <summary>The positions whose instruction leads to this one when it completes.</summary>
+    /// <summary>The positions of the instructions that lead to this position when they complete.</summary>
     public IReadOnlyList<int> Completing(int position) => _completing.To(position);
 
-    /// <summary>The positions whose instruction may lead to this one when it throws.</summary>
+    /// <summary>The positions of the instructions that may lead to this position when they throw.</summary>
     public IReadOnlyList<int> Throwing(int position) => _throwing.To(position);
 
     /// <summary>The positions of some uses, and all positions from which control can reach a use before the used value is replaced.</summary>
     /// <param name="uses">The positions of the uses.</param>
-    /// <param name="isReplacedAt">Whether the instruction at a position replaces the used value when it completes.</param>
-    /// <param name="withoutExceptions">Follow only paths on which no exception is thrown, so that the stack is kept.</param>
+    /// <param name="isReplacedAt">Returns whether the instruction at a position replaces the used value when the instruction completes.</param>
+    /// <param name="withoutExceptions">Whether to follow only paths on which no exception is thrown, so that the stack is kept.</param>
     public HashSet<int> LiveRange(IEnumerable<int> uses, Func<int, bool> isReplacedAt, bool withoutExceptions = false)
     {
         var live = new HashSet<int>(uses);
@@ -87,7 +87,7 @@ internal sealed class BackwardFlow
             }
         }
 
-        /// <summary>The index of the first edge to a position. The position's edges end where those of the next position begin.</summary>
+        /// <summary>The index of the first edge to a position. The edges to a position end where the edges to the next position begin.</summary>
         public int First(int position) => _first[position];
 
         public int From(int edge) => _from[edge];

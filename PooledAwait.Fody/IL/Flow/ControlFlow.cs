@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The control-flow graph of a body. It is a snapshot and does not change when the body is edited. Instructions are identified by their position.
+/// The control-flow graph of a body. The graph is a snapshot, and does not change when the body is edited. Instructions are identified by their position.
 /// </summary>
 internal sealed class ControlFlow
 {
-    // A successor that does not exist: the target of a branch to nowhere, or the instruction after the last one.
+    // A successor that does not exist, such as the instruction after the last one, or the target of a branch to an instruction outside the body.
     private const int Nowhere = -1;
 
     private static readonly int[] s_none = [];
@@ -50,7 +50,7 @@ internal sealed class ControlFlow
 
     public MethodDefinition Method { get; }
 
-    /// <summary>Why there is no graph; null if there is one. With a fault, nothing is reachable.</summary>
+    /// <summary>Why there is no graph; null if there is a graph. If there is a fault, no position is reachable.</summary>
     public BodyFault? Fault { get; }
 
     public IReadOnlyList<Instruction> Instructions => _instructions;
@@ -67,18 +67,20 @@ internal sealed class ControlFlow
 
     /// <summary>
     /// The positions to which control goes when the instruction completes. A leave leads to the first finally handler that it runs. The end of a finally
-    /// handler leads to the next one, or to the target of a leave. The end of a filter leads to the filter's handler.
+    /// handler leads to the next finally handler, or to the target of a leave. The end of a filter leads to the filter's handler.
     /// </summary>
-    /// <returns>An array that callers must not change. It is an array because every analysis asks about every instruction, and enumerating a list would allocate each time.</returns>
+    /// <returns>
+    /// An array, which callers must not change. Every analysis calls this for every instruction, and enumerating a list would allocate at each call.
+    /// </returns>
     public int[] SuccessorsOf(int position) => IsReachable(position) ? _successors[position] : s_none;
 
     /// <summary>
     /// The positions to which control may go when the instruction throws. Every instruction counts as able to throw. If a finally or fault handler runs first,
-    /// outer filters are listed, but outer handlers are not: control reaches the outer handlers from the finally or fault handler. If the instruction is
-    /// in a filter, the positions at which control may go on after the filter are listed, too: the starts of finally and fault handlers inside the
-    /// filter's try block, and of the next handlers and filters.
+    /// outer filters are listed, but outer handlers are not, because control reaches them from the finally or fault handler. If the instruction is in a filter,
+    /// the result also has the positions at which control may go on after the filter. These are the starts of finally and fault handlers inside the filter's
+    /// try block, and of the next handlers and filters.
     /// </summary>
-    /// <returns>An array that callers must not change, as from <see cref="SuccessorsOf"/>.</returns>
+    /// <returns>An array, which callers must not change. See <see cref="SuccessorsOf"/>.</returns>
     public int[] HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;
 
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
@@ -87,12 +89,13 @@ internal sealed class ControlFlow
     /// <summary>Returns whether an instruction is in an exception filter.</summary>
     public bool IsInFilter(Instruction instruction) => _regions?.HandlerOfFilterAround(PositionOf(instruction)) is not null;
 
-    /// <summary>Returns whether any branch of the body targets an instruction; the branch itself may be unreachable.</summary>
+    /// <summary>Returns whether any branch of the body targets an instruction. Unreachable branches count, too.</summary>
     public bool IsTarget(Instruction instruction) => (_targets ??= [.. _instructions.SelectMany(BodyLabels.TargetsOf)]).Contains(instruction);
 
     private void Connect(ProtectedRegions regions)
     {
-        // Maps the start of a finally handler to where control goes at its end. All leaves through the handler share these targets; that adds paths, but loses none.
+        // Maps the start of a finally handler to the positions to which control goes at the handler's end. All leaves through the handler share these
+        // positions. This adds some paths that never run, but omits none.
         var continuations = new Dictionary<int, HashSet<int>>();
         var ends = new List<int>();
         for (var i = 0; i < _instructions.Length; i++)

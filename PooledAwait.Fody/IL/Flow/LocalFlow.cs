@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds which definitions of a local variable or a parameter each use can see, along every path of the control-flow graph. Stores
-/// through an address do not count as definitions here: the caller must examine what happens to each <see cref="VariableAccessKind.Address"/>.
+/// Finds the stores whose value each use of a local variable or a parameter may get, and whether a use may get the initial value. Follows every path of the
+/// control-flow graph. Ignores stores through an address, so the caller must examine what happens to each <see cref="VariableAccessKind.Address"/>.
 /// </summary>
 /// <remarks>
-/// A walk visits only positions from which a use can be reached before a store. If each walk went to the end of the body and through all its handlers,
-/// the time would grow with the square of the number of stores.
+/// Each search visits only positions from which a use can be reached before a store. If each search went to the end of the body and through all handlers, the
+/// time would grow with the square of the number of stores.
 /// </remarks>
 internal sealed class LocalFlow
 {
@@ -36,7 +36,7 @@ internal sealed class LocalFlow
     /// <summary>All accesses to a variable in reachable code, in the order of the body.</summary>
     public IReadOnlyList<VariableAccess> AccessesOf(Variable variable) => _variables.TryGetValue(variable, out var one) ? one.Accesses : s_none;
 
-    /// <summary>The loads and addresses that can see the value of a store, in the order of the body.</summary>
+    /// <summary>The loads and addresses that may get the value of a store, in the order of the body.</summary>
     public IReadOnlyList<VariableAccess> UsesOf(Instruction store)
     {
         var position = _flow.PositionOf(store);
@@ -45,14 +45,14 @@ internal sealed class LocalFlow
             : throw new ArgumentException($"{store} stores into no variable of {_flow.Method.FullName}.", nameof(store));
     }
 
-    /// <summary>The loads and addresses that can see the variable's value at the method's entry: an argument, or zero.</summary>
+    /// <summary>The loads and addresses that may get the value that the variable has at the method's entry: an argument, or zero.</summary>
     public IReadOnlyList<VariableAccess> UsesOfInitial(Variable variable)
     {
         var one = Of(variable);
         return one.UsesOfInitial ??= UsesFrom(_flow.Fault is null ? [0] : [], one, variable);
     }
 
-    /// <summary>The stores that a load or an address can see, in the order of the body, and whether it can see the initial value.</summary>
+    /// <summary>The stores whose value a load or an address may get, in the order of the body, and whether it may get the initial value.</summary>
     public (IReadOnlyList<Instruction> Stores, bool Initial) DefinitionsSeenBy(Instruction use)
     {
         var position = _flow.PositionOf(use);
@@ -100,7 +100,7 @@ internal sealed class LocalFlow
                 uses.Add(position);
             }
 
-            // If a store throws, the handler sees the value from before the store. So only the path on which the store completes ends here.
+            // If a store throws, the variable keeps its earlier value in the handler. So only the path on which the store completes ends here.
             Follow(_flow.HandlersOf(position));
             if (!isStore)
             {

@@ -4,26 +4,28 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>The operand that follows an opcode in the bytes of code, as Cecil reads it.</summary>
 /// <param name="Size">The operand's size in bytes, or one of the constants.</param>
-/// <param name="Tables">A bit for each table that the operand's token may name; zero if the operand is a string token, or not a token.</param>
+/// <param name="Tables">A bit for each metadata table that the operand's token may refer to; zero if the operand is a string token, or no token.</param>
 /// <param name="IsString">Whether the operand is a string token.</param>
 internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsString = false)
 {
-    /// <summary>The size for an opcode byte after the end of Cecil's table. Cecil fails at the byte.</summary>
+    /// <summary>The size for an opcode byte after the end of Cecil's table of opcodes. Cecil fails at such a byte.</summary>
     public const int Absent = -1;
 
-    /// <summary>The size for an opcode byte that has a place in Cecil's table but no opcode. Cecil reads it as an opcode with an operand of four bytes.</summary>
+    /// <summary>
+    /// The size for an opcode byte that is in the range of Cecil's table but has no opcode. Cecil reads such a byte as an opcode with an operand of four bytes.
+    /// </summary>
     public const int Unused = -2;
 
-    /// <summary>The size for a switch: the number of targets, then a branch of four bytes for each.</summary>
+    /// <summary>The size for a switch, which has the number of targets, and then four bytes for each target.</summary>
     public const int Switch = -3;
 
-    /// <summary>The tables that a type may be in.</summary>
+    /// <summary>The metadata tables that may contain a type.</summary>
     public static readonly ulong Types = Bits(TokenType.TypeDef, TokenType.TypeRef, TokenType.TypeSpec);
 
     private static readonly ulong s_fields = Bits(TokenType.Field, TokenType.MemberRef);
     private static readonly ulong s_methods = Bits(TokenType.Method, TokenType.MemberRef, TokenType.MethodSpec);
 
-    /// <summary>The table of signatures, of local variables and of calls through pointers.</summary>
+    /// <summary>The metadata table of the signatures of local variables and of calls through pointers.</summary>
     public static readonly ulong Signatures = Bits(TokenType.Signature);
 
     /// <summary>The operands of one-byte opcodes, by the byte.</summary>

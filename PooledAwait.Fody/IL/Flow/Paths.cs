@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Answers whether control can get from one instruction of a body to another.</summary>
+/// <summary>Decides whether control can get from one instruction of a body to another.</summary>
 internal sealed class Paths(ControlFlow flow)
 {
-    /// <summary>The number of forward steps before the backward search begins. They cost less than building the body's backward flow.</summary>
+    /// <summary>The number of forward steps before the backward search begins. These steps cost less than building the body's backward flow.</summary>
     private const int StepsForwardsOnly = 200;
 
     /// <summary>
@@ -11,13 +11,13 @@ internal sealed class Paths(ControlFlow flow)
     /// barrier that throws does not complete.
     /// </summary>
     /// <remarks>
-    /// A longer search goes on from both ends, and stops as soon as one end has nothing left to visit. Most barriers are close to one end;
-    /// a search from the other end alone might go through the whole body.
+    /// A longer search goes on from both ends, and stops as soon as one end has nothing left to visit. The reason is that most barriers are close to one end. A
+    /// search from only the other end might go through the whole body.
     /// </remarks>
     /// <param name="from">Where the paths begin.</param>
     /// <param name="targets">Where a path may end.</param>
     /// <param name="barriers">The instructions that must not complete on the way.</param>
-    /// <param name="withoutExceptions">Follow only paths on which no exception is thrown, so that the stack is kept.</param>
+    /// <param name="withoutExceptions">Whether to follow only paths on which no exception is thrown, so that the stack is kept.</param>
     public bool Exist(Instruction from, IEnumerable<Instruction> targets, IEnumerable<Instruction> barriers, bool withoutExceptions = false)
     {
         var starts = new HashSet<int>(flow.SuccessorsOf(flow.PositionOf(from)));

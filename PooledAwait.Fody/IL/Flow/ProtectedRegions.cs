@@ -53,7 +53,8 @@ internal sealed class ProtectedRegions
     public int? HandlerOfFilterAround(int position) => _filters.At(position) is { Count: > 0 } filters ? filters[0].HandlerStart : null;
 
     /// <summary>
-    /// The parts of a region that decide where an exception goes. A finally or fault handler is a part only if its try block is inside the try block of a filter; otherwise it makes no difference.
+    /// The parts of a region that decide where an exception goes. A finally or fault handler counts as a part only if its try block is inside the try block of
+    /// a filter. Otherwise, the handler makes no difference.
     /// </summary>
     private IEnumerable<Part> PartsOf(Region region)
     {
@@ -75,8 +76,8 @@ internal sealed class ProtectedRegions
         var entries = new List<int>();
         foreach (var region in covering)
         {
-            // An outer filter runs before an inner finally. All other outer handlers run only after the finally: control reaches them from the
-            // finally's instructions, which the outer try covers too.
+            // An outer filter runs before an inner finally. All other outer handlers run only after the finally. Control reaches these handlers from the
+            // finally's instructions, which are inside the outer try block, too.
             if (region.Kind == ExceptionHandlerType.Filter)
             {
                 entries.Add(region.FilterStart);
@@ -96,21 +97,24 @@ internal sealed class ProtectedRegions
     }
 
     /// <summary>
-    /// The positions to which a filter leads besides its own handler. If the filter accepts, the finally blocks inside its try block run before its handler.
-    /// If the filter refuses or throws, the next filter or handler runs.
+    /// The positions to which a filter leads besides its own handler. If the filter accepts the exception, the finally blocks inside the filter's try block run
+    /// before the handler. If the filter refuses or throws, the next filter or handler runs.
     /// </summary>
     private IEnumerable<int> EntriesBehindFilter(Region filter) => _regions.SkipWhile(region => region != filter).Skip(1).Where(next => next.IsBesideOrAround(filter))
         .Concat(_regions.Where(filter.IsFilterAround))
         .Select(region => region.FilterStart);
 
-    /// <summary>The handlers to which a finally block leads. Their filters ran before the block, because its try block is inside the filters' try blocks.</summary>
+    /// <summary>
+    /// The handlers with filters to which a finally block leads. These filters have already run, because their try blocks contain the finally block's try
+    /// block.
+    /// </summary>
     private IEnumerable<int> EntriesBehindFinally(Region last) => _regions.Where(region => region.IsFilterAround(last)).Select(region => region.HandlerStart);
 
     /// <summary>A part of a region, and its bounds.</summary>
     /// <param name="Region">The region.</param>
     /// <param name="IsTry">Whether the part is the try block; otherwise it is the filter, or the finally block.</param>
-    /// <param name="Start">The position of its first instruction.</param>
-    /// <param name="End">The position after its last instruction.</param>
+    /// <param name="Start">The position of the part's first instruction.</param>
+    /// <param name="End">The position after the part's last instruction.</param>
     private sealed record Part(Region Region, bool IsTry, int Start, int End);
 
     private sealed record Region(ExceptionHandlerType Kind, int TryStart, int TryEnd, int FilterStart, int HandlerStart, int HandlerEnd)
@@ -119,11 +123,15 @@ internal sealed class ProtectedRegions
 
         public bool Protects(int position) => TryStart <= position && position < TryEnd;
 
-        /// <summary>Returns whether this region is a filter that runs before an inner finally block, because that block's try block is inside this region's try block.</summary>
+        /// <summary>
+        /// Returns whether this region has a filter that runs before an inner finally block. It does if the finally block's try block is inside this region's
+        /// try block.
+        /// </summary>
         public bool IsFilterAround(Region inner) => Kind == ExceptionHandlerType.Filter && inner.RunsBeforeOuterHandlers && TryStart <= inner.TryStart && inner.TryEnd <= TryEnd;
 
         /// <summary>
-        /// Returns whether this region's try block contains the filter's try block, but not the filter itself. (If it contained the filter, an exception in the filter would lead here anyway.)
+        /// Returns whether this region's try block contains the filter's try block, but not the filter itself. (If the try block contained the filter, an
+        /// exception in the filter would lead here anyway.)
         /// </summary>
         public bool IsBesideOrAround(Region filter) => TryStart <= filter.TryStart && filter.TryEnd <= TryEnd && !Protects(filter.FilterStart);
 

@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Finds the ranges around a position. The answer is computed once for all positions between two neighbouring bounds.</summary>
+/// <summary>Finds the ranges around a position. The result is computed once for all positions between two neighbouring bounds.</summary>
 internal sealed class Ranges<T>
 {
     private readonly List<int> _bounds = [int.MinValue];
     private readonly List<IReadOnlyList<T>> _around = [[]];
 
-    /// <param name="all">The items that have ranges. If two ranges are equally long, the item that is first here is first in the answers.</param>
+    /// <param name="all">The items that have ranges. If two ranges are equally long, their items keep this order in the results.</param>
     /// <param name="startOf">The first position of a range.</param>
     /// <param name="endOf">The position after the last position of a range.</param>
     public Ranges(IEnumerable<T> all, Func<T, int> startOf, Func<T, int> endOf)

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Transitive closure, computed lazily.</summary>
 internal static class Reachable
 {
-    /// <summary>The given items, and all items that they lead to, each once. The items are computed only as far as the caller enumerates.</summary>
+    /// <summary>The given items, and all items that they lead to, each once. Items are computed only when the caller enumerates them.</summary>
     public static IEnumerable<T> From<T>(IEnumerable<T> first, Func<T, IEnumerable<T>> next)
     {
         var seen = new HashSet<T>(first);

@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the instructions that made each value on a method's evaluation stack, and those that take it. Looks through joins of paths, and also through <c>dup</c> unless a member
-/// says otherwise. This is a snapshot and does not change when the body is edited. Unreachable code has no stack and no values.
+/// Finds the instructions that made each value on a method's evaluation stack, and the instructions that take the value. Follows values across joins of paths
+/// and, unless a member says otherwise, across <c>dup</c>. The analysis is a snapshot, and does not change when the body is edited. Unreachable code has no
+/// stack and no values.
 /// </summary>
 internal sealed class StackAnalysis
 {
@@ -29,17 +30,17 @@ internal sealed class StackAnalysis
 
     public bool IsReachable(Instruction instruction) => Reachable(instruction) is not null;
 
-    /// <summary>The number of values that an instruction takes as its arguments; null if it is unreachable.</summary>
+    /// <summary>The number of values that an instruction takes as its arguments; null if the instruction is unreachable.</summary>
     public int? ArgumentCountOf(Instruction instruction) => Reachable(instruction) is { } position ? _walk.Pops[position] : null;
 
     /// <summary>
-    /// The instructions that may have made an argument, in the order of the body; more than one if paths join, none in unreachable code.
-    /// For an exception object, this is an instruction that represents the runtime and is not in the body.
+    /// The instructions that may have made an argument, in the order of the body. There may be several if paths join, and there is none in unreachable code.
+    /// For an exception object, the result is an artificial instruction, which represents the runtime and is not in the body.
     /// </summary>
     public IReadOnlyList<Instruction> ProducersOf(Instruction consumer, int argument) =>
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: true)) : s_none;
 
-    /// <summary>The one instruction that made an argument; null if there are several, or none.</summary>
+    /// <summary>The only instruction that may have made an argument; null if there are several such instructions or none.</summary>
     public Instruction? SingleProducerOf(Instruction consumer, int argument) =>
         ProducersOf(consumer, argument) is { Count: 1 } single ? single[0] : null;
 
@@ -56,7 +57,9 @@ internal sealed class StackAnalysis
     /// <summary>Like <see cref="ConsumersOf"/>, but a <c>dup</c> counts as a use, and the uses of its copies do not.</summary>
     public IReadOnlyList<StackUse> DirectConsumersOf(Instruction producer) => Uses(producer, throughDup: false);
 
-    /// <summary>The only use of a value; null if there are several or none, or if it may take another value instead. A <c>dup</c> counts as a use.</summary>
+    /// <summary>
+    /// The only use of a value; null if there are several uses or none, or if the use may take another value instead. A <c>dup</c> counts as a use.
+    /// </summary>
     public StackUse? OnlyUseOf(Instruction producer) =>
         DirectConsumersOf(producer) is { Count: 1 } uses && DirectProducersOf(uses[0].Consumer, uses[0].Argument).Count == 1 ? uses[0] : null;
 

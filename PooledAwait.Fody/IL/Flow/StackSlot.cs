@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>The top slot of a stack, and the slots below it. Immutable, so that the stacks of all instructions share common slots.</summary>
+/// <summary>The top slot of a stack, and the slots below it. This class is immutable, so that the stacks of different instructions can share slots.</summary>
 internal sealed class StackSlot(StackValue value, StackSlot? below)
 {
     public StackValue Value { get; } = value;

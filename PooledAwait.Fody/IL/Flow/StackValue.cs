@@ -1,7 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// A value on the evaluation stack. It comes from one instruction, or it is a join, which stands for any of the values that several paths bring to one slot.
+/// A value on the evaluation stack. Either one instruction made the value, or the value is a join. A join stands for any of the values that several paths bring
+/// to one slot.
 /// </summary>
 /// <param name="producer">The instruction that put the value on the stack; null for a join.</param>
 internal sealed class StackValue(Instruction? producer)
@@ -9,7 +10,7 @@ internal sealed class StackValue(Instruction? producer)
     private static readonly StackValue[] s_noValues = [];
     private static readonly StackUse[] s_noUses = [];
 
-    // Most values have no source, one use and nothing derived. To save memory, the first use is stored in a field, and lists are created only when needed.
+    // Most values have no source, one use and no derived value. To save memory, store the first use in a field, and create lists only when needed.
     private List<StackValue>? _sources;
     private List<StackValue>? _derived;
     private StackUse? _use;
@@ -17,10 +18,12 @@ internal sealed class StackValue(Instruction? producer)
 
     public Instruction? Producer { get; } = producer;
 
-    /// <summary>Adds a source to this value: for a join, a value that a path brings; for a copy made by <c>dup</c>, the copied value.</summary>
+    /// <summary>
+    /// Adds a source to this value. The source of a join is a value that a path brings. The source of a copy made by <c>dup</c> is the copied value.
+    /// </summary>
     public void AddSource(StackValue source)
     {
-        // If a loop does not change a slot, the slot's value comes back to itself.
+        // If a loop does not change a slot, the loop brings the slot's own join back, which must not become its own source.
         if (source != this)
         {
             (_sources ??= new List<StackValue>(2)).Add(source);

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. Where paths join, each slot gets a new value,
-/// and each path adds its own value as a source of the new one. So one walk is enough, even if the body has loops.
+/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. Where paths join, each slot gets a new value, and each path
+/// adds its own value as a source of the new one. So one visit to each instruction is enough, even if the body has loops.
 /// </summary>
 internal sealed class StackWalk
 {
@@ -56,7 +56,7 @@ internal sealed class StackWalk
         return fault;
     }
 
-    // An instruction at which control arrives from more than one place is a join.
+    // If control arrives at an instruction from more than one place, the instruction is a join.
     private void CountArrivals()
     {
         _arrivals[0]++;
@@ -102,7 +102,7 @@ internal sealed class StackWalk
             case Code.Ret or Code.Jmp or Code.Endfilter when rest is not null:
                 return new BodyFault(instruction, $"It leaves {rest.Depth} values on the stack.");
             case Code.Endfilter:
-                // No stack to pass on: the filter's handler starts with the exception object, and Run has already set the handler's stack.
+                // There is no stack to pass on. The filter's handler starts with the exception object, which Run has already put on the handler's stack.
                 return null;
             case Code.Leave or Code.Leave_S or Code.Endfinally:
                 rest = null;

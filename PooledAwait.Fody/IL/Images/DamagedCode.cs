@@ -3,8 +3,8 @@ using Fody;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Refuses modules with bodies whose bytes are not instructions, as obfuscators leave them. Cecil fails at some of them when it reads or copies them, and at others
-/// when it encodes what it decoded. Its exceptions name no method.
+/// Refuses modules with bodies whose bytes are not valid instructions, as obfuscators leave them. Cecil fails at some of these bodies when it reads or copies
+/// them. At others, it fails when it encodes the decoded instructions. Cecil's exceptions do not name the method.
 /// </summary>
 internal static class DamagedCode
 {
@@ -26,7 +26,7 @@ internal static class DamagedCode
         }
     }
 
-    // Cecil decodes a byte that is not an opcode as default(OpCode), and an operand that it does not find as null. For a call, Cecil also needs the signature,
+    // If a byte is not an opcode, Cecil decodes default(OpCode). If an operand cannot be found, Cecil decodes null. For a call, Cecil also needs the signature,
     // to know what the call takes from the stack.
     private static bool IsDamaged(Instruction instruction) =>
         instruction.OpCode is { Size: 2, Op1: not 0xFE } ||

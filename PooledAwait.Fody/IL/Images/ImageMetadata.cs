@@ -52,7 +52,7 @@ internal sealed class ImageMetadata
             return false;
         }
 
-        // ECMA-335, II.24.2.4: the length comes first, and its first bits say how many bytes it has.
+        // ECMA-335, II.24.2.4: the string begins with its length. The first bits of the length say how many bytes the length itself has.
         var first = _image[_strings.Start + position];
         var bytes = first < 0x80 ? 1 : first < 0xC0 ? 2 : 4;
         if (bytes > _strings.Size - position)
@@ -92,10 +92,11 @@ internal sealed class ImageMetadata
 
     private int Simple(int table) => _rows[table] < 1 << 16 ? 2 : 4;
 
-    // Two bits of a coded index select one of the tables.
+    // Two bits of a coded index select the table. So an index of two bytes has only 14 bits for the row.
     private int Coded(params int[] tables) => tables.Max(table => _rows[table]) < 1 << 14 ? 2 : 4;
 
-    // The streams follow the version's text and four bytes of flags and count. Each has an offset, a size, and a name padded to four bytes.
+    // The headers of the streams follow the version text and four bytes with the flags and the count. Each header has an offset, a size, and a name padded to
+    // four bytes.
     private void ReadStreams(int metadata)
     {
         var stream = metadata + 16 + BitConverter.ToInt32(_image, metadata + 12) + 4;
@@ -127,7 +128,8 @@ internal sealed class ImageMetadata
         }
     }
 
-    // First comes a bit for each table, which says whether the table exists. After eight bytes of other bits, the row counts of the existing tables follow.
+    // After a header of eight bytes, there is a bit for each table, which says whether the table exists. After eight bytes of other bits, the row counts of the
+    // existing tables follow.
     private void ReadRowCounts(int tables)
     {
         var present = BitConverter.ToUInt64(_image, tables + 8);
@@ -150,5 +152,7 @@ internal sealed class ImageMetadata
 /// <param name="Flags">The position, in the file, of the four bytes of flags.</param>
 /// <param name="Namespace">The position, in the file, of the index that names the type's namespace.</param>
 /// <param name="Size">The size of that index in bytes.</param>
-/// <param name="EndOfName">The position in the heap of names where the type's name ends. An index may point into a name, and then means the rest of that name.</param>
+/// <param name="EndOfName">
+/// The position in the heap of names where the type's name ends. An index into the middle of a name means the rest of that name.
+/// </param>
 internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

@@ -67,7 +67,7 @@ internal sealed class ImageSections
         }
     }
 
-    /// <summary>Returns whether the file has a signature, not only room for one.</summary>
+    /// <summary>Returns whether the file has a signature. Space that is reserved for a signature does not count.</summary>
     public bool IsSigned()
     {
         try
@@ -80,7 +80,7 @@ internal sealed class ImageSections
         }
     }
 
-    // Both throw an ArgumentException if the position is after the end of the image.
+    // Both methods throw an ArgumentException if the position is after the end of the image.
     private static int Int32(byte[] image, int position) => BitConverter.ToInt32(image, position);
 
     private static int UInt16(byte[] image, int position) => BitConverter.ToUInt16(image, position);

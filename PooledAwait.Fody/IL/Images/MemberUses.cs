@@ -7,12 +7,12 @@ namespace PooledAwait.Fody.IL;
 /// decoded a body, this class does not decode it either, but reads only the body's metadata tokens from the file.
 /// </summary>
 /// <remarks>
-/// Decoding everything would need less code, but every build would pay the time and memory for bodies that nobody asks for. Package assemblies may also
-/// contain bodies that are not valid instructions, because an obfuscator made them so. Those stay as they are in the file.
+/// Decoding everything would need less code, but every build would spend time and memory on bodies that nothing needs. Package assemblies may also contain
+/// bodies that an obfuscator has turned into invalid instructions. Such bodies stay as they are in the file.
 /// </remarks>
 internal sealed class MemberUses
 {
-    // Cecil's public members do not show whether it has decoded a body. Without this field every body counts as decoded.
+    // Cecil's public members do not show whether Cecil has decoded a body. If Cecil does not have this field, every body counts as decoded.
     private static readonly FieldInfo? s_body = typeof(MethodDefinition).GetField("body", BindingFlags.Instance | BindingFlags.NonPublic);
 
     private static readonly List<MemberReference> s_none = [];
@@ -29,10 +29,13 @@ internal sealed class MemberUses
     public ModuleDefinition Module => _module;
 
     /// <summary>
-    /// Finds each use of a type, field or method that the predicate accepts, method by method, in the methods' current code.
-    /// The type parameters in a reference may have no owner if the body was not decoded. In a decoded body, they have one.
+    /// Finds each use of a type, field or method that the predicate accepts, method by method, in the methods' current code. If the body was not decoded, the
+    /// type parameters in a reference may have no owner. In a decoded body, they have an owner.
     /// </summary>
-    /// <param name="isWanted">For bodies that were not decoded, called once for each reference; for decoded bodies, once for each instruction with a reference.</param>
+    /// <param name="isWanted">
+    /// The predicate. In bodies that were not decoded, it is called once for each reference. In decoded bodies, it is called once for each instruction with a
+    /// reference.
+    /// </param>
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted)
     {
         var wanted = new List<MemberReference?>();
@@ -45,7 +48,8 @@ internal sealed class MemberUses
         }
     }
 
-    // A separate method for the loop over one body. If the iterator above contained the inner loops, the JIT would recompile it for each of them while it runs.
+    // A separate method for the loop over one body. If the iterator above contained the inner loops, the JIT would recompile the running iterator for each
+    // inner loop.
     private List<MemberReference> Named(BodyInFile body, List<MemberReference?> wanted, Func<MemberReference, bool> isWanted)
     {
         var named = s_none;
@@ -107,6 +111,6 @@ internal sealed class MemberUses
     /// <summary>Returns whether a method's body can be decoded. A body that is not code, as obfuscators leave it, must stay as it is in the file.</summary>
     public bool IsCode(MethodDefinition method) => InFile(method) is not { } body || body.Kind == RawBody.Code;
 
-    /// <summary>The body as it is in the file. Null if it has been decoded, or if the file cannot be read.</summary>
+    /// <summary>The body as it is in the file. Null if the body has been decoded, or if the file cannot be read.</summary>
     private BodyInFile? InFile(MethodDefinition method) => IsDecoded(method) ? null : _named.Value?.At(method.RVA);
 }

@@ -3,14 +3,15 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the members that the bodies of a module name, by reading the bytes of the bodies. The bytes are read once, and only the tokens are kept. The members are not kept, to save memory:
-/// most are never needed, and references to generic instances would take more memory than the rest of the module. (Cecil does not keep those references either.)
+/// Finds the members that the bodies of a module name, by reading the bytes of the bodies. The bytes are read once, and only the tokens are kept. To save
+/// memory, the members are not kept. Most of them are never needed, and references to generic instances would take more memory than the rest of the module.
+/// (Cecil does not keep such references either.)
 /// </summary>
 internal sealed class NamedMembers
 {
     private readonly ModuleDefinition _module;
 
-    // The members that the code of all methods names, one method after the other. Each member is stored as the index of its token.
+    // The members that the code of all methods names, in the order of the methods. Each member is stored as the index of its token.
     private readonly List<int> _code = [];
     private readonly Dictionary<int, BodyInFile> _bodies = [];
     private readonly List<int> _tokens = [];
@@ -51,10 +52,10 @@ internal sealed class NamedMembers
         }
     }
 
-    /// <returns>Null if the file that the module was read from cannot be read, or has been replaced by another.</returns>
+    /// <returns>Null if the module's file cannot be read, or has been replaced by another file.</returns>
     public static NamedMembers? Of(ModuleDefinition module) => RawBodies.Of(module) is { } raw ? new NamedMembers(module, raw) : null;
 
-    /// <summary>The body that begins at an address; an empty one if none does.</summary>
+    /// <summary>The body that begins at an address; an empty body if no body begins there.</summary>
     public BodyInFile At(int rva) => _bodies.TryGetValue(rva, out var body) ? body : new BodyInFile(0, 0, RawBody.Copied, HasLocals: false);
 
     /// <summary>The index of the member that a body names at a position.</summary>

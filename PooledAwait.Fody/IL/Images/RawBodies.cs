@@ -20,7 +20,7 @@ internal sealed class RawBodies
         _handlers = new RawHandlers(image, _code);
     }
 
-    /// <returns>Null if the file cannot be read, or has been replaced by another.</returns>
+    /// <returns>Null if the file cannot be read, or has been replaced by another file.</returns>
     public static RawBodies? Of(ModuleDefinition module)
     {
         try
@@ -41,15 +41,15 @@ internal sealed class RawBodies
         }
     }
 
-    /// <summary>Returns whether a body has a signature of local variables. A body with a tiny header has none (ECMA-335, II.25.4).</summary>
+    /// <summary>Returns whether a body has a signature of local variables. A body with a tiny header has no such signature (ECMA-335, II.25.4).</summary>
     /// <param name="rva">Where the method's body begins.</param>
     public bool HasLocals(int rva) =>
         _sections.OffsetOf(rva) is { } start && start + FatHeaderSize <= _image.Length &&
         (_image[start] & 3) == 3 && BitConverter.ToInt32(_image, start + 8) != 0;
 
     /// <summary>Reads a body, and adds the tokens of types, fields and methods in its code to a list.</summary>
-    /// <param name="rva">Where the method's body begins; zero if it has none.</param>
-    /// <param name="tokens">The list. If the result is not <see cref="RawBody.Code"/>, the added tokens mean nothing.</param>
+    /// <param name="rva">Where the method's body begins; zero if the method has no body.</param>
+    /// <param name="tokens">The list that gets the tokens. If the result is not <see cref="RawBody.Code"/>, the added tokens mean nothing.</param>
     public RawBody Read(int rva, List<int> tokens)
     {
         if (rva == 0)
@@ -62,7 +62,7 @@ internal sealed class RawBodies
             return RawBody.Damaged;
         }
 
-        // ECMA-335, II.25.4: the two lowest bits show whether the header is fat or tiny. A tiny one is a single byte, which contains the size of the code.
+        // ECMA-335, II.25.4: the two lowest bits show whether the header is fat or tiny. A tiny header is a single byte, which contains the size of the code.
         return (_image[start] & 3) switch
         {
             2 => Read(start + 1, _image[start] >> 2, tokens, hasHandlers: false),
@@ -71,7 +71,7 @@ internal sealed class RawBodies
         };
     }
 
-    // The highest bits are the header's size in words. Cecil does not check it.
+    // The highest bits are the header's size in words. Cecil does not check this size.
     private bool IsFatHeader(int start) =>
         start + FatHeaderSize <= _image.Length && _image[start + 1] >> 4 == FatHeaderSize / 4 &&
         BitConverter.ToInt32(_image, start + 8) is var locals && (locals == 0 || _code.IsRowOf(OperandForm.Signatures, locals));

@@ -6,7 +6,7 @@ internal enum RawBody
     /// <summary>Instructions whose tokens name members that the module has.</summary>
     Code,
 
-    /// <summary>Not instructions, or no body at all. Cecil copies the bytes unchanged, because it finds no tokens in them.</summary>
+    /// <summary>Bytes that are not instructions, or no body at all. Cecil finds no tokens in the bytes, so it copies them unchanged.</summary>
     Copied,
 
     /// <summary>Cecil would fail at the body, or would write a body that differs from what the runtime reads.</summary>

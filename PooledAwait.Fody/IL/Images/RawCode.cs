@@ -45,9 +45,8 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
     /// <summary>Returns whether a token names an existing row of one of the tables.</summary>
     public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
 
-    // Returns whether code that begins with an unused byte has tokens, as the runtime reads it. The runtime takes an unused byte for an opcode without an
-    // operand, and complains only if control comes to it. Cecil would overlook these tokens, and would not update them when the rows that they name get other
-    // numbers.
+    // The runtime reads an unused byte as an opcode without an operand, and fails only if control reaches the byte. Cecil would overlook the tokens after the
+    // byte. So it would not update these tokens when their rows get other numbers.
     private bool HasTokens(int position, int end)
     {
         while (position < end)

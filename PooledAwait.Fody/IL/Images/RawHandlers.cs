@@ -9,7 +9,7 @@ internal sealed class RawHandlers(byte[] image, RawCode code)
     private const int Catch = 0;
     private const int Filter = 1;
 
-    /// <summary>Returns whether each region begins and ends at an instruction, and catches a type that exists.</summary>
+    /// <summary>Returns whether each region begins and ends at an instruction, and whether each caught type exists.</summary>
     /// <param name="position">Where in the image the code ends.</param>
     /// <param name="starts">The offsets of the instructions.</param>
     /// <param name="length">The length of the code.</param>

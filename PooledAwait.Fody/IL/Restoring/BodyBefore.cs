@@ -2,7 +2,10 @@ using Mono.Collections.Generic;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Keeps a method's code as it is before the first change, and restores it. Restores the same instruction objects, because other objects refer to them.</summary>
+/// <summary>
+/// Keeps a method's code as it is before the first change, and restores this code. Uses the same instruction objects again, because other objects refer to
+/// these instructions.
+/// </summary>
 internal sealed class BodyBefore
 {
     private readonly MethodDefinition _method;
@@ -28,7 +31,7 @@ internal sealed class BodyBefore
         _symbols = new SymbolsBefore(method);
     }
 
-    /// <summary>Whether the method's code differs from what is kept.</summary>
+    /// <summary>Whether the method's code differs from the kept code.</summary>
     public bool IsChanged
     {
         get
@@ -61,7 +64,7 @@ internal sealed class BodyBefore
             variable.VariableType = type;
         }
 
-        // Filling the collection changes symbols; they are restored afterwards.
+        // Filling the collection changes symbols, so restore the symbols afterwards.
         _body.Instructions.Clear();
         foreach (var before in _code)
         {

@@ -1,12 +1,13 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Keeps a module as it is before the weave, and restores it. Fody writes the same module object that it gave the weaver, and other add-ins may have changed that object
-/// earlier. Therefore the module cannot be read again from its file.
+/// Keeps a module as it is before the weave, and restores this state. Reading the module from its file again would not do. Fody writes the module object that
+/// it gave the weaver, and other add-ins may have changed that object earlier.
 /// </summary>
 /// <remarks>
-/// For the whole module this keeps lists: types, methods with their attributes, and the assembly's references and attributes. It keeps code only for methods that are about to
-/// change, and fields only for the types of these methods. Other changes are not undone. Tests/Verification/InWeaver/RestoringTests compares the file before a weave with that of a restored module.
+/// For the whole module, this class keeps only lists: the types, the methods with their flags, the references, and the assembly's attributes. It keeps code
+/// only for methods that are about to change, and fields only for the types of these methods. Other changes are not undone.
+/// Tests/Verification/InWeaver/RestoringTests compares the file from before a weave with the file of a restored module.
 /// </remarks>
 internal sealed class ModuleBefore
 {
@@ -64,7 +65,7 @@ internal sealed class ModuleBefore
     public IEnumerable<MethodDefinition> Added =>
         _module.GetTypes().SelectMany(type => type.Methods).Where(method => !_methods.Contains(method) && method.HasBody);
 
-    /// <summary>The methods that caused changes to a method's code; none if no change was announced.</summary>
+    /// <summary>The methods that caused changes to a method's code. Empty if <see cref="Keep"/> was not called for the method.</summary>
     public IReadOnlyCollection<MethodDefinition> AccountsOf(MethodDefinition body) => _accounts.TryGetValue(body, out var accounts) ? accounts : [];
 
     /// <summary>Keeps the module as it is now, so that the woven code can be brought back after a restore.</summary>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Finds what the rewrites have added to a module since this object was created.</summary>
+/// <summary>Finds the types and methods that the rewrites have added to a module since this object was created.</summary>
 internal sealed class AddedMethods(ModuleDefinition module)
 {
     private readonly HashSet<TypeDefinition> _types = [.. module.GetTypes()];

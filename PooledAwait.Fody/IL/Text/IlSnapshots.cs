@@ -3,8 +3,8 @@ using System.Text;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Keeps the IL of methods as text before they change, so that it can be compared with their later IL. A method is shown with everything
-/// that belongs to it: its state machine, and the members that a rewrite added for it.
+/// Keeps the IL of methods as text before the methods change, for comparison with their later IL. A method's text includes its state machine, and the members
+/// that a rewrite added for it.
 /// </summary>
 internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
 {
@@ -13,9 +13,9 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
     private readonly Dictionary<TypeDefinition, string> _fields = [];
     private readonly AddedMethods _added = new(module);
 
-    /// <summary>Keeps the bodies as they are now, except those that are already kept.</summary>
+    /// <summary>Keeps the bodies as they are now, except bodies that are already kept.</summary>
     /// <param name="written">The user's method.</param>
-    /// <param name="bodies">The methods that are about to change because of it.</param>
+    /// <param name="bodies">The methods that are about to change because of the user's method.</param>
     public void Keep(MethodDefinition written, IEnumerable<MethodDefinition> bodies)
     {
         if (!_groups.TryGetValue(written, out var group))

@@ -6,7 +6,9 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Writes names, strings and numbers as text that stays on one line and fits any encoding of Unicode.</summary>
 internal static class IlToken
 {
-    /// <summary>The name, with control characters, line breaks and lone surrogates escaped. Names in obfuscated assemblies may contain them.</summary>
+    /// <summary>
+    /// The name, with control characters, line breaks and lone surrogates escaped. Names in obfuscated assemblies may contain such characters.
+    /// </summary>
     public static string Name(string name) => name.All(IsPlain) ? name : Escape(name, quoted: false);
 
     public static string Quoted(string text) => $"\"{Escape(text, quoted: true)}\"";
@@ -21,7 +23,7 @@ internal static class IlToken
 
     private static bool IsPlain(char c) => !char.IsControl(c) && !char.IsSurrogate(c) && c is not ('\u2028' or '\u2029');
 
-    // Negative zero counts as having no text: whether its sign is written depends on the framework that runs the build.
+    // Negative zero counts as having no text, because only some frameworks that run builds write its sign.
     private static bool HasText(double value) =>
         !double.IsNaN(value) && !double.IsInfinity(value) && (value != 0 || BitConverter.DoubleToInt64Bits(value) == 0);
 

@@ -1,15 +1,16 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Writes types as IL spells them, with their assembly but without its version: <c>class [System.Runtime]System.Func`1&lt;int32&gt;</c>.
-/// Type parameters are written by name: <c>!T</c> for one of a type, <c>!!T</c> for one of a method.
+/// Writes types as IL spells them, with their assembly but without its version: <c>class [System.Runtime]System.Func`1&lt;int32&gt;</c>. Type parameters are
+/// written by name: <c>!T</c> for a type parameter of a type, <c>!!T</c> for a type parameter of a method.
 /// </summary>
 internal static class IlTypeName
 {
     /// <summary>The type as in a signature, where a keyword says whether it is a class or a value type.</summary>
     public static string InSignature(TypeReference type) => type switch
     {
-        // A reference to another assembly's generic member knows only the positions of its type parameters. Their names, such as !0, already begin with the exclamation mark.
+        // A reference to another assembly's generic member has only the positions of the type parameters. Cecil's names for them, such as !0, already begin
+        // with the exclamation mark.
         GenericParameter parameter when parameter.Name.StartsWith("!", StringComparison.Ordinal) => parameter.Name,
         GenericParameter { Type: GenericParameterType.Type } parameter => "!" + IlToken.Name(parameter.Name),
         GenericParameter parameter => "!!" + IlToken.Name(parameter.Name),

@@ -6,11 +6,11 @@ using System.Text.RegularExpressions;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Makes file names that every file system accepts: short, and without reserved characters. They differ even on file systems that do not
+/// Makes file names that every file system accepts: short, and without reserved characters. The names are all different, even on file systems that do not
 /// distinguish upper and lower case, or composed and decomposed characters.
 /// </summary>
 /// <remarks>
-/// A file's name depends only on the method's name, and on earlier methods of the same name. So adding other methods renames no file.
+/// A file's name depends only on the method's name, and on earlier methods of the same name. So no file gets another name when other methods are added.
 /// </remarks>
 internal sealed class SnapshotNames
 {
@@ -24,7 +24,7 @@ internal sealed class SnapshotNames
     private readonly HashSet<string> _taken = new(StringComparer.OrdinalIgnoreCase);
 
     /// <param name="methodName">The method's name, as <c>MethodName</c> gives it.</param>
-    /// <returns>The file's name without an extension; a different one at each call.</returns>
+    /// <returns>The file's name without an extension. Each call returns a different name.</returns>
     public string Next(string methodName)
     {
         var name = Shortened(s_device.Replace(Legal(methodName), "_$1"), methodName);

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Knows the assemblies of the base library. A type from any other assembly is not of the base library, whatever its name is.</summary>
+/// <summary>
+/// Recognises the assemblies of the base library. A type from any other assembly does not belong to the base library, whatever the type's name is.
+/// </summary>
 internal static class BaseLibrary
 {
     // Assemblies of frameworks, contract assemblies whose types are forwarded in older frameworks, and assemblies of packages for netstandard2.0.

@@ -48,11 +48,16 @@ internal static class MemberReferences
     public static MethodReference Constructor(ModuleDefinition module, TypeReference type, params IEnumerable<TypeReference> parameters) =>
         Instance(type, ".ctor", module.TypeSystem.Void, parameters);
 
-    /// <summary>References one of two static methods with the same name: the plain one if there is no result, otherwise the one that is generic over the result's type.</summary>
-    /// <param name="type">The class that has both.</param>
-    /// <param name="name">The name of both.</param>
-    /// <param name="result">The type of the result; null for none.</param>
-    /// <param name="signature">Takes the type parameter that stands for the result (null for none), and returns the return type and the parameter types.</param>
+    /// <summary>
+    /// Creates a reference to one of two static methods with the same name. One method is for calls without a result. The other method is generic over the type
+    /// of the result.
+    /// </summary>
+    /// <param name="type">The class that has both methods.</param>
+    /// <param name="name">The name of both methods.</param>
+    /// <param name="result">The type of the result; null if there is no result.</param>
+    /// <param name="signature">
+    /// Gets the type parameter that stands for the result (null if there is no result), and returns the return type and the parameter types.
+    /// </param>
     public static MethodReference ForResult(
         TypeReference type, string name, TypeReference? result, Func<TypeReference?, (TypeReference Returned, IEnumerable<TypeReference> Parameters)> signature)
     {

@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the method that a reference names. Cecil compares types only by their full names. If overloads differ only in types with the same name from different
-/// assemblies, which <c>extern alias</c> allows, Cecil takes the first overload.
+/// Finds the method that a reference names. Cecil may find the wrong method, because Cecil compares types only by their full names. With <c>extern alias</c>,
+/// overloads can differ only in the assemblies of types with the same name. Cecil then takes the first overload.
 /// </summary>
 internal static class NamedMethods
 {
-    /// <returns>Null if there is no such method, or if it is not certain which one it is.</returns>
+    /// <returns>Null if there is no such method, or if it is not certain which method is named.</returns>
     public static MethodDefinition? Definition(this MethodReference named)
     {
         var found = named.Resolve();
@@ -33,7 +33,10 @@ internal static class NamedMethods
         return same.Count == 1 ? same[0] : null;
     }
 
-    /// <summary>The types of the parameters that a method declares. If a method has <c>__arglist</c>, its calls also name the types of extra arguments; those are left out.</summary>
+    /// <summary>
+    /// The types of the parameters that a method declares. If a method has <c>__arglist</c>, a reference in a call also names the types of extra arguments. The
+    /// result does not include the extra types.
+    /// </summary>
     public static IEnumerable<TypeReference> DeclaredParameters(this MethodReference method) =>
         method.Parameters.Select(parameter => parameter.ParameterType).TakeWhile(type => !type.IsSentinel);
 

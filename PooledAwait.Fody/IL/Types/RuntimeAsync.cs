@@ -11,14 +11,15 @@ internal static class RuntimeAsync
     public static bool Is(MethodDefinition method) => ((int)method.ImplAttributes & Flag) != 0;
 
     /// <summary>
-    /// The type that the method's own code returns. If the runtime makes a task around it, this is the task's result type; otherwise, it is the declared type.
+    /// The type that the method's own code returns. If the runtime puts the returned value into a task, this is the task's result type. Otherwise, this is the
+    /// declared return type.
     /// </summary>
     public static TypeReference ReturnTypeOf(MethodDefinition method) =>
         Is(method) && method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" }
             ? TaskType.ResultOf(TypeShape.Plain(method.ReturnType)) ?? method.Module.TypeSystem.Void
             : method.ReturnType;
 
-    /// <summary>Returns whether a method is <c>AsyncHelpers.Await</c>, which takes a task, a ValueTask or a configured one, and returns its result.</summary>
+    /// <summary>Returns whether a method is <c>AsyncHelpers.Await</c>, which takes a task or a ValueTask, configured or not, and returns its result.</summary>
     public static bool IsAwait(MethodReference method) =>
         method is { Name: "Await", HasThis: false, Parameters.Count: 1, DeclaringType.FullName: Awaiting } && BaseLibrary.Has(method.DeclaringType);
 }

@@ -2,7 +2,7 @@ using Fody;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>The woven module's reference to PooledAwait.Runtime. The compiler leaves it out if the source names nothing of that library.</summary>
+/// <summary>The woven module's reference to PooledAwait.Runtime. The compiler omits this reference if the source uses nothing of the library.</summary>
 internal static class RuntimeReference
 {
     public const string Name = "PooledAwait.Runtime";
@@ -11,25 +11,30 @@ internal static class RuntimeReference
     /// <summary>The type whose methods turn a task into a ValueTask, or get the awaiter of a ValueTask.</summary>
     public const string DirectTask = "DirectTask";
 
-    /// <summary>The name of those methods of DirectTask that a twin calls in place of <c>AsTask</c>. They return a ValueTask that a twin may return.</summary>
+    /// <summary>
+    /// The name of the methods of DirectTask that a twin calls in place of <c>AsTask</c>. These methods return a ValueTask that a twin may return.
+    /// </summary>
     public const string OfCall = "OfCall";
 
-    /// <summary>The name of DirectTask's methods that give back the box of a call whose result nobody wants.</summary>
+    /// <summary>The name of the methods of DirectTask that give back the box of a call whose result is not used.</summary>
     public const string Forget = "Forget";
 
     /// <summary>
-    /// The awaiter that a method with a pooled builder uses to await the call of a twin: it links the method's box with the box of the call. Calls with a result and without one have
-    /// different awaiters; the name of the generic one also has an arity.
+    /// The awaiter that a method with a pooled builder uses to await the call of a twin. It links the method's box with the box of the call. Calls with a
+    /// result have a generic awaiter, whose name also has an arity.
     /// </summary>
     public const string DirectAwaiter = "DirectAwaiter";
 
     /// <summary>The method of a pooled builder that suspends its machine with a <see cref="DirectAwaiter"/>.</summary>
     public const string AwaitDirect = "AwaitDirect";
 
-    /// <summary>The type that woven code passes to the base library's <c>Start</c> in place of a machine. It is generic over the machine, and a class of the same name creates it.</summary>
+    /// <summary>
+    /// The type that woven code passes to the base library's <c>Start</c> in place of a machine. The type is generic over the machine. A class with the same
+    /// name creates it.
+    /// </summary>
     public const string StartedMachine = "StartedMachine";
 
-    /// <summary>The type whose methods turn a call's ValueTask into a ValueTask over a task. The caller may use the new one in any way.</summary>
+    /// <summary>The type whose methods turn a call's ValueTask into a ValueTask over a task. The caller may use the new ValueTask in any way.</summary>
     public const string OwnTask = "OwnTask";
 
     /// <summary>Returns whether a reference names a type in the runtime library.</summary>
@@ -42,17 +47,19 @@ internal static class RuntimeReference
     /// <summary>Returns whether a type is a <see cref="StartedMachine"/>, or the class that creates it.</summary>
     public static bool IsStartedMachine(TypeReference type) => type.GetElementType() is { Name: StartedMachine or StartedMachine + "`1" } element && Has(element);
 
-    /// <summary>Returns whether a method is one of OwnTask: it takes a ValueTask and returns one that may be used in any way.</summary>
+    /// <summary>Returns whether a method is <c>OwnTask.Of</c>, which takes a ValueTask and returns a ValueTask that may be used in any way.</summary>
     public static bool IsOwnTask(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: OwnTask } type } && Has(type);
 
-    /// <summary>Returns whether a method is <c>OfCall</c>, which takes a ValueTask and returns one for a twin.</summary>
+    /// <summary>Returns whether a method is <c>OfCall</c>, which takes a ValueTask and returns a ValueTask for a twin.</summary>
     public static bool IsOfCall(MethodReference method) => method is { Name: OfCall, DeclaringType: { Name: DirectTask } type } && Has(type);
 
-    /// <summary>Returns whether a method is <c>Forget</c>, which takes the ValueTask of a call whose result nobody wants, and returns one that may be thrown away.</summary>
+    /// <summary>
+    /// Returns whether a method is <c>Forget</c>, which takes the ValueTask of a call whose result is not used, and returns a ValueTask that may be discarded.
+    /// </summary>
     public static bool IsForget(MethodReference method) => method is { Name: Forget, DeclaringType: { Name: DirectTask } type } && Has(type);
 
     /// <summary>Finds the runtime library among the project's references, and checks that it has what woven code will call.</summary>
-    /// <param name="resolve">Resolves an assembly by name among the project's references; returns null if it is not there.</param>
+    /// <param name="resolve">Resolves an assembly by name among the project's references; returns null if the assembly is not among them.</param>
     /// <param name="types">The full names of the types that woven code may need.</param>
     /// <exception cref="WeavingException">The library is missing, older than this weaver, or not complete.</exception>
     public static AssemblyDefinition Find(Func<string, AssemblyDefinition?> resolve, IEnumerable<string> types)
@@ -87,8 +94,9 @@ internal static class RuntimeReference
     }
 
     /// <summary>
-    /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, the reference is changed to this version,
-    /// because woven code may call what the older one lacks. A program that has only the older version then fails when it loads the library, with an error that names both versions.
+    /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, the
+    /// reference is changed to this version, because woven code may call members that the older version lacks. A program that has only the older version then
+    /// fails when it loads the library. The error names both versions.
     /// </summary>
     public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
     {

@@ -10,10 +10,10 @@ internal static class TaskType
         type.Name is "Task" or "Task`1" && type is not TypeSpecification or GenericInstanceType &&
         type.GetElementType() is { FullName: Name or Name + "`1" } element && BaseLibrary.Has(element);
 
-    /// <summary>The type of a task's result; null if it has none.</summary>
+    /// <summary>The type of a task's result; null if the task has no result.</summary>
     public static TypeReference? ResultOf(TypeReference task) => (task as GenericInstanceType)?.GenericArguments[0];
 
-    /// <summary>Returns whether a method is the static method of Task with that name.</summary>
+    /// <summary>Returns whether a method is a static method of Task with the given name.</summary>
     public static bool IsStaticMember(MethodReference method, string name) =>
         method.Name == name && !method.HasThis && method.DeclaringType.FullName == Name && BaseLibrary.Has(method.DeclaringType);
 }

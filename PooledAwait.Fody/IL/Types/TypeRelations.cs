@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Finds the types around a type, and the types that it inherits from.</summary>
+/// <summary>Finds the types that enclose a type, and the types that it inherits from.</summary>
 internal static class TypeRelations
 {
     /// <summary>A type and its enclosing types, from the inside out.</summary>
@@ -21,7 +21,7 @@ internal static class TypeRelations
         }
     }
 
-    /// <summary>The references by which a type names the interfaces that it declares and, if it has one, its base class.</summary>
+    /// <summary>A type's references to the interfaces that it declares, and to its base class if there is one.</summary>
     public static IEnumerable<TypeReference> DirectSupertypes(this TypeDefinition type)
     {
         var interfaces = type.Interfaces.Select(implemented => implemented.InterfaceType);

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Reads what a reference itself shows about a type, without looking for its definition.</summary>
 internal static class TypeShape
 {
-    /// <summary>Removes custom modifiers, pinning and the sentinel of extra arguments from a type.</summary>
+    /// <summary>Removes custom modifiers from a type, and also pinning and the sentinel of extra arguments.</summary>
     public static TypeReference Plain(TypeReference type)
     {
         while (type is TypeSpecification composed and (IModifierType or PinnedType or SentinelType))

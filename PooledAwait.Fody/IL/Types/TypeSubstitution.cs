@@ -1,25 +1,20 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>Replaces type parameters in types, fields and methods. If there is no type parameter and no import, returns the same object.</summary>
-/// <param name="replace">Gives the type that replaces a type parameter.</param>
-/// <param name="import">
-/// Gives the reference by which the target module names a type that is not composed of other types; null if everything stays in one module.
-/// </param>
+/// <param name="replace">Returns the type that replaces a type parameter.</param>
+/// <param name="import">Returns the target module's reference to a type that is not composed of other types; null if everything stays in one module.</param>
 internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace, Func<TypeReference, TypeReference>? import = null)
 {
-    /// <summary>
-    /// Replaces, in <paramref name="type"/>, the declaring type's type parameters by its type arguments. If it has none, returns <paramref name="type"/>
-    /// itself.
-    /// </summary>
+    /// <summary>Replaces a generic type's type parameters in <paramref name="type"/> by the type arguments of <paramref name="declaringType"/>.</summary>
     public static TypeReference InstanceOf(TypeReference declaringType, TypeReference type) =>
         declaringType is GenericInstanceType { GenericArguments: var arguments }
             ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? arguments[parameter.Position] : parameter).Of(type)
             : type;
 
-    /// <summary>A type as its own code names it: a generic type has its own type parameters as arguments.</summary>
+    /// <summary>A type as its own code refers to it. A generic type has its own type parameters as type arguments.</summary>
     public static TypeReference Itself(TypeDefinition type) => type.HasGenericParameters ? type.Over(type.GenericParameters) : type;
 
-    /// <summary>The type of <c>this</c> in a type's code: in a struct, a reference to the struct.</summary>
+    /// <summary>The type of <c>this</c> in a type's code. In a struct, this is a reference to the struct.</summary>
     public static TypeReference ThisOf(TypeDefinition type) => type.IsValueType ? new ByReferenceType(Itself(type)) : Itself(type);
 
     public TypeReference Of(TypeReference type)
@@ -46,7 +41,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
-    // Copies the bounds of the dimensions, too. Compilers write the lower bounds, and a reference to the type must have the same ones.
+    // Copies the dimensions, too. Compilers write lower bounds for the dimensions, and the bounds are part of the type in a reference.
     private ArrayType Of(ArrayType array)
     {
         var substituted = new ArrayType(Of(array.ElementType), array.Rank);
@@ -82,8 +77,8 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
     }
 
     /// <summary>
-    /// The same method on another instance of its type. The signature keeps the type parameters of the open type. The method's own type parameters become those of the new
-    /// reference, which have positions but no names.
+    /// The same method on another instance of its type. The signature keeps the type parameters of the open type. The method's own type parameters become type
+    /// parameters of the new reference, which have positions but no names.
     /// </summary>
     public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null) =>
         On(declaringType, method, result => new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter, import));
