@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Program;
 
 /// <summary>Lets one module of a program use the internal types and members of another.</summary>
 /// <remarks>
-/// The module that uses them declares this with an attribute that runtimes know by its name. <c>InternalsVisibleTo</c> in the other module would affect more than the runtime: <c>dynamic</c>
-/// calls would choose among internal overloads too.
+/// The using module declares this with an attribute that runtimes recognise by its name. <c>InternalsVisibleTo</c> in the other module would have a further
+/// effect: <c>dynamic</c> calls would choose among internal overloads too.
 /// </remarks>
 internal static class FriendAssembly
 {
@@ -13,7 +13,7 @@ internal static class FriendAssembly
     private const string Name = "IgnoresAccessChecksToAttribute";
 
     /// <param name="of">The module whose internal types and members are used.</param>
-    /// <param name="user">The module that uses them. If both are the same module, nothing is done.</param>
+    /// <param name="user">The module that uses these types and members. If both modules are the same, nothing is done.</param>
     public static void Add(ModuleDefinition of, ModuleDefinition user)
     {
         var name = of.Assembly.Name.Name;
@@ -25,7 +25,7 @@ internal static class FriendAssembly
         }
     }
 
-    // No framework has the attribute as a public type, so each assembly contains its own.
+    // No framework has the attribute as a public type, so each assembly contains its own copy.
     private static MethodDefinition Constructor(ModuleDefinition module) =>
         (module.GetType(Namespace, Name) ?? New(module)).Methods.FirstOrDefault(method =>
             method is { IsConstructor: true, IsStatic: false, Parameters.Count: 1 } && method.Parameters[0].ParameterType.MetadataType == MetadataType.String) ??

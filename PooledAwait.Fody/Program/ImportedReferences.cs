@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Gives one module references to what other modules of the program define and name. If the program has only one module, all references are already right.</summary>
+/// <summary>
+/// Imports types and members of other modules of the program, and what those modules refer to, into one module. If the program has only one module, nothing is
+/// imported.
+/// </summary>
 internal sealed class ImportedReferences
 {
     private readonly WovenProgram _program;
@@ -15,14 +18,14 @@ internal sealed class ImportedReferences
         Import = program.Modules.Count == 1 ? null : Named;
     }
 
-    /// <summary>Imports a type that is not composed of other types; null if there is nothing to import.</summary>
+    /// <summary>Imports a type that is not composed of other types; null if the program has only one module.</summary>
     public Func<TypeReference, TypeReference>? Import { get; }
 
-    /// <summary>The reference to a method of a type that the module already names.</summary>
+    /// <summary>This module's reference to a method. <paramref name="declaringType"/> is already this module's reference to the method's type.</summary>
     public MethodReference On(TypeReference declaringType, MethodReference method) =>
         declaringType is GenericInstanceType || method.Module != _module ? TypeSubstitution.On(declaringType, method, Import) : method;
 
-    /// <summary>A text that identifies a type, whichever module names it.</summary>
+    /// <summary>A text that identifies a type. All modules have the same text for the same type.</summary>
     public string KeyOf(TypeReference type) => _program.KeyOf(type);
 
     /// <summary>Lets the module use an internal type of another module, and that type's internal members. Does the same for all types that the type is composed of.</summary>
@@ -47,7 +50,10 @@ internal sealed class ImportedReferences
         }
     }
 
-    /// <summary>A copy of an attribute for this module; null if it is another module's and may refer to types, because attributes name types by text.</summary>
+    /// <summary>
+    /// A copy of an attribute for this module. Null if the attribute is from another module and its arguments may be types, because attributes contain types as
+    /// text.
+    /// </summary>
     public CustomAttribute? Of(CustomAttribute attribute)
     {
         if (attribute.Constructor.Module == _module)
@@ -69,7 +75,7 @@ internal sealed class ImportedReferences
         : _program.Find(type) is { } own && own.Module == _module ? own
         : _importer.ImportReference(type, context: null);
 
-    /// <summary>If the module refers to an older version of an assembly than another module does, its imported references use that older version too.</summary>
+    /// <summary>Uses the module's own reference to an assembly, even if the other module refers to a newer version of that assembly.</summary>
     private sealed class Importer(ModuleDefinition module) : DefaultMetadataImporter(module)
     {
         public override AssemblyNameReference ImportReference(AssemblyNameReference name) =>

@@ -6,7 +6,10 @@ internal sealed class OutsideBases
     private readonly Dictionary<TypeDefinition, IReadOnlyList<TypeReference>?> _bases = [];
     private readonly Dictionary<TypeDefinition, ILookup<string, MethodDefinition>> _virtual = [];
 
-    /// <summary>All bases of a class whose direct base is outside the program. They are named as in that class's code, the nearest first; null if one cannot be found.</summary>
+    /// <summary>
+    /// All bases of a class whose direct base is outside the program, the nearest first. The bases are expressed with the class's own type parameters. Null if
+    /// a base cannot be found.
+    /// </summary>
     public IReadOnlyList<TypeReference>? Of(TypeDefinition type)
     {
         if (!_bases.TryGetValue(type, out var bases))

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// The modules that are woven together: the module of a build, or all modules of a published program. If one module calls, overrides or implements members of another, these are treated like
-/// its own.
+/// The modules that are woven together: the module of a build, or all modules of a published program. If one module calls, overrides or implements members of
+/// another module, the weaver treats these members like the module's own.
 /// </summary>
 internal sealed class WovenProgram
 {
@@ -24,7 +24,7 @@ internal sealed class WovenProgram
     /// <summary>The modules, in the order in which they are woven.</summary>
     public IReadOnlyList<ModuleDefinition> Modules { get; }
 
-    /// <summary>The classes outside the program that its classes inherit from.</summary>
+    /// <summary>The classes outside the program that the program's classes inherit from.</summary>
     public OutsideBases OutsideBases { get; } = new();
 
     /// <summary>Finds the methods of one of the modules that name given members.</summary>
@@ -37,7 +37,9 @@ internal sealed class WovenProgram
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted) =>
         Modules.SelectMany(module => _uses[module].Where(isWanted));
 
-    /// <summary>Returns whether a reference names a type of the program. For an array or a generic instance, its element type or its generic type counts.</summary>
+    /// <summary>
+    /// Returns whether a reference names a type of the program. For an array, its element type counts. For a generic instance, its generic type counts.
+    /// </summary>
     public bool Has(TypeReference type) => type.GetElementType() switch
     {
         GenericParameter => false,
@@ -46,7 +48,10 @@ internal sealed class WovenProgram
         _ => false,
     };
 
-    /// <summary>The program's type that a reference names, or whose instance or array it names; null if that type is outside the program.</summary>
+    /// <summary>
+    /// The program's type that a reference names. For an array, this is the element type. For a generic instance, this is the generic type. Null if the type is
+    /// outside the program.
+    /// </summary>
     public TypeDefinition? Find(TypeReference? type)
     {
         if (type == null || !Has(type))
@@ -62,10 +67,15 @@ internal sealed class WovenProgram
     public MethodDefinition? Find(MethodReference method) =>
         Has(method.DeclaringType) && method.Definition() is { } found && _uses.ContainsKey(found.Module) ? found : null;
 
-    /// <summary>A text that identifies a type, whichever module names it. Two modules may refer to one type through different assemblies that forward it.</summary>
+    /// <summary>
+    /// A text that identifies a type. All modules have the same text for the same type, even if they refer to the type through different assemblies that
+    /// forward it.
+    /// </summary>
     public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : KeyAnywhere(type);
 
-    /// <summary>A text that identifies a type for modules outside the program too, which may refer to it through other assemblies.</summary>
+    /// <summary>
+    /// Like <see cref="KeyOf"/>, but the text is also the same for modules outside the program, which may refer to the type through other assemblies.
+    /// </summary>
     public string KeyAnywhere(TypeReference type) => TypeKey.Of(type, HomeOf);
 
     private string HomeOf(TypeReference type)

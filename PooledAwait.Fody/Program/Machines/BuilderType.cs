@@ -2,10 +2,10 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>A builder of the base library and the pooled one that takes its place.</summary>
+/// <summary>A builder of the base library, and the pooled builder that takes its place.</summary>
 /// <param name="FullName">The full name of the base library's builder.</param>
 /// <param name="Pooled">The name of the pooled builder, in PooledAwait.Runtime.</param>
-/// <param name="Kind">The kind of async methods that it builds.</param>
+/// <param name="Kind">The kind of async methods that the builder is for.</param>
 internal sealed record BuilderType(string FullName, string Pooled, PooledBuilders Kind)
 {
     private const string Namespace = "System.Runtime.CompilerServices.";
@@ -19,7 +19,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
         new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", PooledBuilders.Void),
     ];
 
-    /// <summary>The pooled builders of methods that may get a twin. An earlier weave put them in, when it wove only a part of the program.</summary>
+    /// <summary>The pooled builders that an earlier weave put into methods that may get a twin. That weave wove only a part of the program.</summary>
     private static readonly IReadOnlyList<BuilderType> s_woven =
     [
         .. from builder in All
@@ -28,12 +28,12 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
     ];
 
     /// <summary>
-    /// The entry for a builder; null for any other type. A type of the same name does not count if the woven module itself defines it, as polyfills for older frameworks do, or if its assembly is
-    /// not part of the base library.
+    /// The entry for a builder; null for any other type. The type's name is not enough. A type in another library does not count, nor does a type that the
+    /// woven module itself defines, such as a polyfill for older frameworks.
     /// </summary>
     public static BuilderType? Of(TypeReference type)
     {
-        // The weaver asks about every member that code names, so the first letters rule out most of them here.
+        // The weaver calls this for every member that code refers to, so exclude most types by their first letters.
         var isWoven = type.Name.StartsWith("PooledAsync", StringComparison.Ordinal);
         if (!isWoven && !type.Name.StartsWith("Async", StringComparison.Ordinal) || type is TypeSpecification and not GenericInstanceType)
         {
@@ -45,12 +45,12 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
             ? RuntimeReference.Has(element) ? Named(element.FullName, s_woven) : null
             : BaseLibrary.Has(element) ? Named(element.FullName, All) : null;
 
-        // A separate function, because the lambda captures the name. In the code above, each call would allocate its closure.
+        // A separate function, because the lambda captures the name. If the lambda were in the code above, each call of that code would allocate a closure.
         static BuilderType? Named(string fullName, IReadOnlyList<BuilderType> builders) => builders.FirstOrDefault(builder => builder.FullName == fullName);
     }
 
     /// <summary>
-    /// For the builder of a method that returns a task: the name of the builder that the method gets if it has a twin. The twin, which returns a ValueTask, gets the same one.
+    /// The name of the builder that a method gets if it returns a task and has a twin. The twin returns a ValueTask, but gets the same builder.
     /// </summary>
     public string Direct => Pooled.Replace("AsyncTask", "AsyncDirectTask");
 

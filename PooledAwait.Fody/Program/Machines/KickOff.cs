@@ -3,12 +3,12 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Examines kick-off methods. The compiler leaves one in the place of each async method, to start the state machine. If a kick-off method is exactly as the C# compiler emits it, and returns
-/// a task, it can have a twin that starts the same machine.
+/// Examines kick-off methods. The compiler replaces each async method by a kick-off method, which starts the state machine. If a kick-off method is exactly as
+/// the C# compiler emits it, and returns a task, it can have a twin that starts the same machine.
 /// </summary>
 internal static class KickOff
 {
-    /// <summary>The name of the builders, in PooledAwait.Runtime, that methods with a twin use. The name of the generic one also has an arity.</summary>
+    /// <summary>The name of the builders, in PooledAwait.Runtime, that methods with a twin use. The generic builder's name also has an arity.</summary>
     public const string Builder = "PooledAsyncDirectTaskMethodBuilder";
 
     private const string CompilerServices = "System.Runtime.CompilerServices.";
@@ -16,10 +16,13 @@ internal static class KickOff
     /// <summary>Returns whether a method is a kick-off method, of any form.</summary>
     public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
 
-    /// <summary>Returns whether a method is an iterator: its code runs piece by piece, as its callers ask for it.</summary>
+    /// <summary>Returns whether a method is an iterator, whose code runs piece by piece while a caller enumerates the result.</summary>
     public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
 
-    /// <summary>Returns whether a method starts its machine with the builder for methods with a twin. If an earlier weave gave a kick-off method a twin, both of them have this builder.</summary>
+    /// <summary>
+    /// Returns whether a method starts its machine with the builder for methods with a twin. If an earlier weave gave a method a twin, the method and the twin
+    /// have this builder.
+    /// </summary>
     public static bool HasTwinsBuilder(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
         instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
         builder.Name.Split('`')[0] == Builder);
@@ -36,8 +39,8 @@ internal static class KickOff
         start.GenericArguments[0] is GenericInstanceType started && RuntimeReference.IsStartedMachine(started) ? started.GenericArguments[0] : start.GenericArguments[0];
 
     /// <summary>
-    /// The type of a machine's builder, as the kick-off method shows it. If the kick-off method creates the runtime library's builder, the machine has that one, although the base library's
-    /// builder starts the machine.
+    /// The type of a machine's builder, as the kick-off method shows it. If the kick-off method creates a builder of the runtime library, that is the machine's
+    /// builder, even if the base library's builder starts the machine.
     /// </summary>
     public static TypeReference BuilderOf(MethodDefinition kickOff, GenericInstanceMethod start) =>
         kickOff.Body.Instructions
@@ -58,8 +61,9 @@ internal static class KickOff
         : WhyNotPlain(kickOff);
 
     /// <summary>
-    /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Another weaver or a patch may have put code
-    /// around these steps. Then there can be no twin: calls of a twin would bypass the added code, and a copy of it in the twin would get something other than a task.
+    /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Another weaver or a patch may
+    /// have put code around these steps. Then there can be no twin. Calls of a twin without the added code would bypass that code, and a copy of that code in
+    /// the twin would get something other than a task.
     /// </summary>
     private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {

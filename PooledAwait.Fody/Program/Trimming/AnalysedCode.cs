@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds and copies attributes that trimming and AOT analysers read. Added code must have them too, or a woven program gets new warnings.
+/// Finds and copies attributes that trimming and AOT analysers read. Added code must have these attributes too, or a woven program gets new warnings.
 /// </summary>
 internal static class AnalysedCode
 {
@@ -9,8 +9,8 @@ internal static class AnalysedCode
     private static readonly string[] s_requirements = [RequiresUnreferencedCode, "RequiresDynamicCodeAttribute", "RequiresAssemblyFilesAttribute"];
 
     /// <summary>
-    /// Returns whether the analysers may follow a captured value. They follow values through variables and the fields of closures, but not through a state object. A value matters if it
-    /// is a type, or if it may be a type or a name and the lambda uses reflection.
+    /// Returns whether the analysers may follow a captured value. The analysers follow values through variables and the fields of closures, but not through a
+    /// state object. They follow a value that is a type. If the lambda uses reflection, they also follow a value that may be a type or a name.
     /// </summary>
     /// <param name="variable">The field of the captured variable.</param>
     /// <param name="lambda">The lambda that uses it.</param>
@@ -22,20 +22,26 @@ internal static class AnalysedCode
             _ => false,
         };
 
-    /// <summary>Returns whether the analysers follow a type parameter of the method, or of a type around it, because of an attribute.</summary>
+    /// <summary>Returns whether an attribute makes the analysers follow a type parameter of the method, or of a type around the method.</summary>
     public static bool FollowsTypeParameters(MethodDefinition method) =>
         method.DeclaringType.Enclosing().SelectMany(type => type.GenericParameters).Concat(method.GenericParameters).Any(NamesAccessedMembers);
 
     public static void CopyAccessedMembers(ICustomAttributeProvider from, ICustomAttributeProvider to) => Copy(AccessedMembersOf(from), to);
 
-    /// <summary>Returns whether a method is in another module, and the analysers follow one of its parameters because of an attribute. This module may be unable to name that attribute.</summary>
+    /// <summary>
+    /// Returns whether a method of another module has a parameter that the analysers follow because of an attribute. The given module may be unable to refer to
+    /// that attribute.
+    /// </summary>
     public static bool FollowsParametersOf(MethodDefinition method, ModuleDefinition module) =>
         method.Module != module && method.Parameters.Any(NamesAccessedMembers);
 
     /// <summary>
-    /// Copies the attributes that warn callers. Code that made a delegate of the called method may now make one of the calling method. With the copies, that code gets the same warnings as before.
+    /// Copies the attributes that make analysers warn callers. Code that made a delegate of the called method may now make a delegate of the calling method.
+    /// With the copies, that code gets the same warnings as before.
     /// </summary>
-    /// <param name="from">The called method. Nothing is copied from a method of another module, because its attributes may be ones that this module cannot name.</param>
+    /// <param name="from">
+    /// The called method. Nothing is copied from a method of another module, because this module may be unable to refer to its attributes.
+    /// </param>
     /// <param name="to">The calling method, which gets the copies.</param>
     /// <param name="module">The module of the calling method.</param>
     public static void CopyRequirements(MethodDefinition from, MethodDefinition to, ModuleDefinition module)
@@ -50,7 +56,8 @@ internal static class AnalysedCode
         current.FullName == "System.Type" || current.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Reflection.IReflect"));
 
     /// <summary>
-    /// Returns whether a method may pass a value to code whose attributes say that it uses reflection with that value. Code that cannot be found counts too.
+    /// Returns whether a method may pass a value to code that uses reflection with that value, according to an attribute. Code that cannot be found counts as
+    /// such code.
     /// </summary>
     private static bool ReflectsWithValues(MethodDefinition method) =>
         NamesAccessedMembers(method.MethodReturnType) || method.Body.Instructions.Any(instruction => instruction.Operand switch
@@ -60,7 +67,9 @@ internal static class AnalysedCode
             _ => false,
         });
 
-    /// <summary>Returns whether a method calls code that the analysers know to find types or members by name. They warn if they cannot see the name.</summary>
+    /// <summary>
+    /// Returns whether a method calls code that finds types or members by name. The analysers know this code, and warn if they cannot find out the name.
+    /// </summary>
     private static bool ReflectsWithNames(MethodDefinition method) =>
         method.Body.Instructions.Any(instruction =>
             instruction.Operand is MethodReference called &&

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Copies parameters, type parameters and attributes of a method or type to one that the weaver adds. Of the attributes, copies only those that trimmers and
-/// debuggers read, and those that mark parameters as read-only, which compilers and the check of woven code read. Other attributes are about code that a user
-/// wrote; some of them would turn the copy into a test, a handler or a state machine.
+/// Copies the parameters and type parameters of a method or type to a method or type that woven code uses instead. Of the attributes, only two kinds are
+/// copied. Trimmers and debuggers read the first kind. The second kind marks read-only parameters for compilers and for the check of woven code. Some other
+/// attributes would turn the copy into a test, a handler or a state machine.
 /// </summary>
 internal static class CopiedSignature
 {
@@ -36,8 +36,8 @@ internal static class CopiedSignature
     }
 
     /// <param name="from">The owner of the attributes.</param>
-    /// <param name="to">The member, type parameter or return type that gets the copies.</param>
-    /// <param name="references">Makes references to the attributes in the module of <paramref name="to"/>; null if both are in the same module.</param>
+    /// <param name="to">The member that gets the copies.</param>
+    /// <param name="references">Imports the attributes if <paramref name="to"/> is in another module; null if it is in the same module.</param>
     public static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, ImportedReferences? references = null) =>
         CopyAttributes(from, to, IsWanted, references);
 

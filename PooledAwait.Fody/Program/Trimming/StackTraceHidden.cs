@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Hides methods that only pass a call on, so that stack traces of exceptions do not show them. Frameworks before .NET 6 have no attribute for this. There, the methods are marked for aggressive
-/// inlining: if the assembly runs on .NET, stack traces leave out methods with this mark. The methods are also marked against inlining, because inlined copies would make every caller larger.
+/// Hides methods that only pass a call on from the stack traces of exceptions. Frameworks before .NET 6 have no attribute for this. For them, the methods are
+/// marked for aggressive inlining, because .NET leaves methods with this mark out of stack traces. The methods are also marked against inlining, because
+/// inlined copies would make every caller larger.
 /// </summary>
 internal sealed class StackTraceHidden(ModuleDefinition module)
 {

@@ -8,15 +8,19 @@ internal static class TrimmerDemands
     private const string Namespace = "System.Diagnostics.CodeAnalysis";
     private const string OfMembers = "DynamicallyAccessedMembersAttribute";
 
-    /// <summary>Returns whether an attribute demands members of the type that a type parameter stands for.</summary>
+    /// <summary>Returns whether a type parameter has an attribute that makes trimmers keep members of its type argument.</summary>
     public static bool HasCustomAttributesOfTrimmers(this GenericParameter parameter) => Of(parameter, "").Any();
 
-    /// <summary>Returns whether the other method also makes every demand of the first one. If so, a call of the first in place of the other causes no new warning.</summary>
+    /// <summary>
+    /// Returns whether every demand of the first method is also a demand of the other method. Then a call of the first method in place of the other one causes
+    /// no new warning.
+    /// </summary>
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
-    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. Reflection over non-public members finds the twin, which is never public. It does not
-    /// find the method if the method is public. From a derived class, it also does not find a private method that implements an interface.
+    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. Reflection over non-public members finds the
+    /// twin, which is never public. Such reflection does not find a public method. From a derived class, it also does not find a private method that implements
+    /// an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
@@ -44,8 +48,8 @@ internal static class TrimmerDemands
         attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 
     /// <summary>
-    /// Returns whether trimmers are silent about an instance method's code because its type has an attribute. They warn about calls of the type's constructor instead. The attribute does not cover a
-    /// second method, which is in another class.
+    /// Returns whether trimmers are silent about an instance method's code because its type has an attribute. Trimmers warn about calls of the type's
+    /// constructor instead. A second method is in another class, which the attribute does not cover.
     /// </summary>
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 

@@ -2,16 +2,16 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Finds forwarders whose code must not exist twice, because a trimmer (illink, ILC) would warn about the copy, though not about the original.</summary>
+/// <summary>Finds forwarders whose code must not exist twice, because a trimmer (illink, ILC) would warn about the copy but not about the original.</summary>
 internal static class TrimmerWarnings
 {
-    /// <summary>The reason why a trimmer would warn about a method's twin although it does not warn about the method; null if it would not.</summary>
+    /// <summary>The reason why a trimmer would warn about a method's twin but does not warn about the method; null if there is no such warning.</summary>
     public static Refusal? WhyNoTwin(MethodDefinition method) =>
         HoldsOthers(method) ? Condition.HoldsFunction.With(method) : IsNamedBySuppression(method) ? Condition.WarningsSuppressed.With(method) : null;
 
     /// <summary>
-    /// Returns whether an instruction calls a local function that belongs to the method. The method's twin must then call something else. A nested function owns none: it and all that it
-    /// names belong to the method around it.
+    /// Returns whether an instruction calls a local function that belongs to the method. The method's twin must not call the same function. A lambda or local
+    /// function owns no local functions, because everything that it names belongs to the method around it.
     /// </summary>
     public static bool CallsOwn(MethodDefinition method, Instruction instruction) =>
         !GeneratedName.IsNestedFunction(method) && CallsLocalFunction(instruction);
@@ -25,12 +25,15 @@ internal static class TrimmerWarnings
         (GeneratedName.IsNestedFunction(named) || (instruction.OpCode.Code == Code.Newobj && GeneratedName.IsClosure(named.DeclaringType))));
 
     /// <summary>
-    /// Returns whether a method owns lambdas, closures, or local functions that it does not only call. For a trimmer, the owner is the method whose code names or creates them. It warns if
-    /// there is a second owner (IL2117).
+    /// Returns whether a method owns lambdas, closures, or local functions that it does not only call. A trimmer regards the method whose code names or creates
+    /// them as their owner, and warns about a second owner (IL2117).
     /// </summary>
     private static bool HoldsOthers(MethodDefinition method) => !GeneratedName.IsNestedFunction(method) && HoldsMoreThanCalls(method);
 
-    /// <summary>Returns whether an attribute of the assembly suppresses a trimmer's warnings about what a method calls. The attribute names the method, and so does not cover its twin.</summary>
+    /// <summary>
+    /// Returns whether an attribute of the assembly suppresses a trimmer's warnings about what a method calls. Such an attribute names the method, so it does
+    /// not cover the method's twin.
+    /// </summary>
     private static bool IsNamedBySuppression(MethodDefinition method) => method.Module.Assembly.CustomAttributes.Concat(method.Module.CustomAttributes).Any(attribute =>
         attribute.AttributeType.Name == "UnconditionalSuppressMessageAttribute" &&
         attribute.Properties.Any(property => property.Name == "Target" && property.Argument.Value is string target &&

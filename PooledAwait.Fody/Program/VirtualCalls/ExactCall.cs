@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Decides whether a call always reaches the method that it names, whatever other modules override, implement or generate at run time.</summary>
+/// <summary>
+/// Decides whether a call always reaches the method that it names. Overrides and implementations in other modules, or generated at run time, must make no
+/// difference.
+/// </summary>
 internal static class ExactCall
 {
     /// <param name="call">A call, virtual or not.</param>

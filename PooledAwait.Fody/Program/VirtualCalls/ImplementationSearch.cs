@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the method that a call of a slot reaches on an object whose exact type is known. Follows the runtime's rules for what the C# compiler emits. Finds none if more than one method might be
-/// meant, if runtimes differ, or if the rules would have to be guessed. Never finds default implementations of interfaces.
+/// Finds the method that a call of a virtual slot reaches on an object whose exact type is known. Follows the runtime's rules for code of the C# compiler.
+/// Finds no method if more than one is possible, if runtimes differ, or if a rule would have to be guessed. Never finds default implementations of interfaces.
 /// </summary>
 internal sealed class ImplementationSearch
 {
@@ -27,7 +27,7 @@ internal sealed class ImplementationSearch
 
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="type">The object's type.</param>
-    /// <param name="slot">The called slot, as that type names it.</param>
+    /// <param name="slot">The called slot, with the type arguments that the object's type gives it.</param>
     /// <returns>The implementation, or the reason why none is found.</returns>
     public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, VirtualSlot slot)
     {
@@ -58,12 +58,12 @@ internal sealed class ImplementationSearch
     private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
 
     /// <summary>
-    /// The other instances of a variant interface that a call of the slot may reach. .NET searches from the object's class to its bases. In each class it looks
-    /// first for the called instance, and then for an instance that converts to the called one. So .NET may find another instance before it comes to the class
-    /// with the called instance. Mono always takes the called instance. The call's target is known only if all these instances lead to one method. The
-    /// instances of further bases count too if a nearer class has a method with the slot's name, and the interface has code for the slot. The reason: if a base
-    /// leaves an instance to the interface's code, .NET takes the nearer class's method instead, provided that this class has an abstract base. It need not
-    /// implement the interface.
+    /// The other instances of a variant interface that a call of the slot may reach. .NET searches from the object's class to its bases. In each class, it
+    /// looks first for the called instance, and then for an instance that converts to the called instance. So .NET may find another instance before it reaches
+    /// the class with the called instance, but Mono always takes the called instance. The call's target is known only if all these instances lead to one
+    /// method. The instances of all bases count if the interface has code for the slot, and a nearer class has a method with the slot's name. The reason is
+    /// that a base may leave an instance to the interface's code. If the nearer class has an abstract base, .NET then calls that class's method instead, even
+    /// if the class does not implement the interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -71,7 +71,9 @@ internal sealed class ImplementationSearch
         where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
         select _slot with { Type = type };
 
-    /// <param name="level">The index of the class at which the search ended. The runtime finds the slot's implementation at that class, or at one nearer to the object's.</param>
+    /// <param name="level">
+    /// The index of the class at which the search ended. The runtime finds the slot's implementation at that class, or at a class nearer to the object's class.
+    /// </param>
     private Recognised<Implementation> OfInterface(out int level)
     {
         // True if a nearer class implements the interface but has no method for the slot. Then a public method of a base class implements the slot if it has
@@ -83,8 +85,8 @@ internal sealed class ImplementationSearch
             var named = Named(i).ToList();
             if (named.Count > 0)
             {
-                // If the runtime does not know that a base implements the same instance, a class that implements it again takes the method with the slot's name. An example is D<T> : C, I<T>, if C
-                // implements I<int> explicitly and T is int.
+                // A class may implement the same instance as its base although its code does not show that. An example is D<T> : C, I<T>, if C implements
+                // I<int> explicitly and T is int. The runtime then takes the method with the slot's name.
                 return named.Count > 1 ? Not(Condition.SeveralMethods)
                     : isSoughtByName && (Enumerable.Range(0, _classes.Count).Any(HasNamesake) || MayHaveNamesakeOutside()) ? Not(Condition.ImplementedAgain)
                     : Overriding(i, named[0]);
@@ -123,7 +125,7 @@ internal sealed class ImplementationSearch
             return found;
         }
 
-        // A method of a nearer class may override this one by naming it, as covariant returns do.
+        // A method of a nearer class may override this method explicitly, as a method with a covariant return does.
         if (nearer.Any(i => Definition(i).Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && !IsOfInterface(overridden)))))
         {
             return Not(Condition.CovariantReturn);
@@ -151,7 +153,10 @@ internal sealed class ImplementationSearch
 
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => VirtualSlot.MethodsOf(_classes[index], name ?? _slot.Method.Name, signature, _program);
 
-    /// <summary>Returns whether a class has a method with the slot's name that may implement any instance of the interface, for this class or for one nearer to the object's.</summary>
+    /// <summary>
+    /// Returns whether a class has a method with the slot's name that may implement any instance of the interface, for this class or for a class nearer to the
+    /// object's class.
+    /// </summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
 
     /// <summary>Returns whether a base outside the program has a public method with the slot's name that a virtual call may reach; true if one of these bases cannot be found.</summary>
@@ -163,7 +168,8 @@ internal sealed class ImplementationSearch
     private bool HasBaseThatImplements(int index) => HasBaseThatNames(index) || Enumerable.Range(index + 1, _classes.Count - index - 1).Any(Implements);
 
     /// <summary>
-    /// Returns whether a base implements the slot explicitly. If a class then implements the interface again by a method of the slot's name, .NET calls that method, but Mono calls the base's.
+    /// Returns whether a base implements the slot explicitly. If a class then implements the interface again, by a method with the slot's name, .NET calls this
+    /// method, but Mono calls the base's method.
     /// </summary>
     private bool HasBaseThatNames(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i => Named(i).Any());
 

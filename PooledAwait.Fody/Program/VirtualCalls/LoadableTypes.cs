@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the types of a program that the runtime can load: their base types and interfaces exist, and they implement all members. An assembly that was compiled against an older version of
-/// another may have a type that lacks a method, and may never use that type. Comparing an object's type with that type would fail.
+/// Finds the types of a program that the runtime can load: their base types and interfaces exist, and they implement all members. If an assembly was compiled
+/// against an older version of another assembly, one of its types may lack a method. The program works if it never uses this type, but comparing an object's
+/// type with this type would fail.
 /// </summary>
 internal sealed class LoadableTypes(WovenProgram program)
 {
@@ -26,8 +27,8 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
-        // Check the base class without its type arguments, too. With type arguments, another method may get the same signature as a missing one, and so hide that
-        // the base lacks a method.
+        // Check the base class without its type arguments, too. With type arguments, another method may get the same signature as a missing method, and so hide
+        // that the base lacks a method.
         if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;

@@ -3,11 +3,14 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>The name of an object's type, for use in code that calls a slot on the object.</summary>
-/// <param name="Type">The object's type. If the type is generic, this is the only instance of it that can have the slot, in terms of the slot's own type parameters.</param>
-/// <param name="Slot">The slot as that type names it.</param>
+/// <param name="Type">The object's type. For a generic type, the only instance that can have the slot, expressed with the slot's own type parameters.</param>
+/// <param name="Slot">The slot, with the type arguments that the object's type gives it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
-    /// <summary>The name, or a refusal if the slot does not determine which instance of the type the object belongs to, or whether that instance can exist.</summary>
+    /// <summary>
+    /// The name, or a refusal. A name is refused if the slot does not determine which instance of the type the object belongs to, or whether that instance can
+    /// exist.
+    /// </summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
         var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));
@@ -67,7 +70,10 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
         }
     }
 
-    /// <summary>Returns whether every type parameter requires no more than the slot's own type parameter in its place, so that the instance exists whenever the slot does.</summary>
+    /// <summary>
+    /// Returns whether no type parameter has stricter constraints than the slot's type parameter that takes its place. If so, the instance exists whenever the
+    /// slot exists.
+    /// </summary>
     private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
         type.GenericParameters.All(parameter =>
         {

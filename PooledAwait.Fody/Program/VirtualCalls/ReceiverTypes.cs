@@ -1,9 +1,7 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>Finds the types of a program that objects can have, by the classes that they inherit from and the interfaces that they implement.</summary>
-/// <remarks>
-/// The program is read once, on first use. Type arguments are ignored here, because most types are never asked for.
-/// </remarks>
+/// <remarks>The program is read once, on first use. Type arguments are ignored, because most types are never looked up.</remarks>
 internal sealed class ReceiverTypes
 {
     private readonly WovenProgram _program;
@@ -24,7 +22,9 @@ internal sealed class ReceiverTypes
         });
     }
 
-    /// <summary>The given type and all types that inherit from it or implement it, except those that no object can have, in the order of the modules.</summary>
+    /// <summary>
+    /// The given type and all types that inherit from it or implement it, in the order of the modules. Types that no object can have are left out.
+    /// </summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
 
     /// <summary>The type itself, and all types of the program that it inherits from and implements.</summary>

@@ -1,7 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Knows the proxies of .NET Framework: an object of a class that derives from MarshalByRefObject may be a proxy that claims to be of that class. The proxy decides which calls it passes on.
+/// Finds the classes whose objects may be proxies on .NET Framework. If a class derives from MarshalByRefObject, an object that reports this class may be a
+/// proxy, which itself decides which calls it passes on.
 /// </summary>
 internal sealed class Remoting(ModuleDefinition module)
 {

@@ -1,21 +1,28 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the assemblies that the runtime needs before it can compare an object's type with another type: those of the other type's base classes and interfaces, and of the structs in its fields.
-/// A program may lack such an assembly as long as it uses nothing that needs it. The assemblies that are woven together are all present.
+/// Finds the assemblies that the runtime needs before it can compare an object's type with another type. They contain the other type's base classes, its
+/// interfaces, and the structs in its fields. A program may lack such an assembly if it uses nothing that needs the assembly. The assemblies that are woven
+/// together are always present.
 /// </summary>
 internal sealed class RequiredAssemblies(WovenProgram program)
 {
     private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
 
-    /// <summary>An assembly that the runtime needs to load the first type but not the second; null if there is none. Assemblies that every program has do not count.</summary>
+    /// <summary>
+    /// An assembly that the runtime needs to load the first type, but not to load the second one; null if there is none. Assemblies that every program has are
+    /// ignored.
+    /// </summary>
     public string? Missing(TypeDefinition type, TypeDefinition other)
     {
         var there = Of(other);
         return Of(type).Where(name => !there.Contains(name)).OrderBy(name => name, StringComparer.Ordinal).FirstOrDefault();
     }
 
-    /// <summary>The assemblies that a type requires. Caches only this type's answer: types may refer to each other, so answers for the types on the way would be incomplete.</summary>
+    /// <summary>
+    /// The assemblies that a type requires. Caches only the result for this type. Types may refer to each other, so results for the other visited types would
+    /// be incomplete.
+    /// </summary>
     private HashSet<string> Of(TypeDefinition type)
     {
         if (_names.TryGetValue(type, out var known))

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Finds the types of the program that a type inherits from and implements, as the type names them.</summary>
+/// <summary>Finds the types of the program that a type inherits from and implements, with the type arguments that the type gives them.</summary>
 internal sealed class Supertypes(WovenProgram program)
 {
-    /// <summary>A type and the classes that it inherits from, the nearest first, up to the first class outside the program.</summary>
+    /// <summary>A type and the classes that it inherits from, the nearest first. The list ends before the first class outside the program.</summary>
     public IReadOnlyList<TypeReference> ClassesOf(TypeReference type)
     {
         var classes = new List<TypeReference>();
@@ -15,7 +15,9 @@ internal sealed class Supertypes(WovenProgram program)
         return classes;
     }
 
-    /// <summary>A type and all classes that it inherits from, the nearest first, including those outside the program; null if one cannot be found.</summary>
+    /// <summary>
+    /// A type and all classes that it inherits from, the nearest first, including classes outside the program; null if a class cannot be found.
+    /// </summary>
     public IReadOnlyList<TypeReference>? AllClassesOf(TypeReference type)
     {
         var classes = ClassesOf(type);
@@ -24,8 +26,8 @@ internal sealed class Supertypes(WovenProgram program)
     }
 
     /// <summary>
-    /// The interfaces of the program that a type itself declares, and those that they inherit. If an assembly of the program forwards an interface to an assembly outside the program, that
-    /// interface does not count.
+    /// The interfaces of the program that a type itself declares, and the interfaces that these inherit. If an assembly of the program forwards an interface to
+    /// an assembly outside the program, that interface does not count.
     /// </summary>
     public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
     {

@@ -1,19 +1,21 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds methods whose signatures are the same only because of type arguments, as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. The runtime matches overrides and implementations
-/// by the signatures in the code of each class, so one of these methods neither overrides the other nor implements the other's slot. If a class that is not generic inherits both and overrides one,
-/// the order of slots decides which one the runtime takes.
+/// Finds methods whose signatures are the same only because of type arguments, such as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. To match
+/// overrides and implementations, the runtime compares the signatures in the code of each class. So neither of these methods overrides the other or implements
+/// the other's slot. If a class that is not generic inherits both methods and overrides one of them, the order of slots decides which of them the runtime
+/// takes.
 /// </summary>
 internal static class UnifiedSignatures
 {
     /// <summary>Returns whether some of the methods that may be found for a slot have the same signature only because of type arguments.</summary>
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="classes">The object's type and its bases, with their type arguments, the nearest first.</param>
-    /// <param name="slot">The called slot, as the object's type names it.</param>
+    /// <param name="slot">The called slot, with the type arguments that the object's type gives it.</param>
     public static bool Exist(WovenProgram program, IReadOnlyList<TypeReference> classes, VirtualSlot slot)
     {
-        // Base classes outside the program count too, because a class may override one of their methods. If a base cannot be found, the answer is yes.
+        // Base classes outside the program count too, because a class may override one of their methods. If a base cannot be found, assume that such methods
+        // exist.
         var supertypes = new Supertypes(program);
         if (supertypes.AllClassesOf(classes[0]) is not { } all)
         {
@@ -35,7 +37,7 @@ internal static class UnifiedSignatures
 
         IEnumerable<MethodDefinition> MethodsOf(int level) => program.OutsideBases.MethodsOf(all[level], slot.Method.Name).Where(method => SignatureOf(method, all[level]) == signature);
 
-        // A class and its bases, named as in that class's own code.
+        // A class and its bases, expressed with the class's own type parameters.
         IReadOnlyList<TypeReference> Seen(int level)
         {
             if (!seen.TryGetValue(level, out var itself))

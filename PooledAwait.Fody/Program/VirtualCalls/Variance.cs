@@ -1,13 +1,15 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Decides whether one instance of a variant interface may stand for another.</summary>
+/// <summary>Decides whether a call of one instance of a variant interface may reach another instance.</summary>
 internal sealed class Variance(WovenProgram program)
 {
     public static bool IsOf(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
 
-    /// <summary>Returns whether a call of one instance of an interface may reach a class's implementation of another instance. True if that is not known.</summary>
+    /// <summary>
+    /// Returns whether a call of one instance of an interface may reach a class's implementation of another instance. True if this is not certain.
+    /// </summary>
     /// <param name="implemented">The instance that the class implements.</param>
-    /// <param name="called">The instance that is called. It differs from the implemented one.</param>
+    /// <param name="called">The instance that is called. This instance differs from the implemented instance.</param>
     public bool MayStandFor(TypeReference implemented, TypeReference called) =>
         implemented is GenericInstanceType { GenericArguments: var own } && called is GenericInstanceType { GenericArguments: var wanted } &&
         program.Find(called)!.GenericParameters.All(parameter => IsSame(own[parameter.Position], wanted[parameter.Position]) || parameter switch
@@ -27,13 +29,13 @@ internal sealed class Variance(WovenProgram program)
             return false;
         }
 
-        // Arrays have conversion rules of their own, so the answer for them is not known.
+        // Arrays have conversion rules of their own, so they count as convertible.
         if (other.MetadataType == MetadataType.Object || type.IsArray || other.IsArray || other.Resolve() is not { } wanted)
         {
             return true;
         }
 
-        // A type that cannot be found may be anything.
+        // A type that cannot be found counts as convertible.
         return Reachable.From<TypeDefinition?>([type.Resolve()], current => current!.DirectSupertypes().Select(supertype => supertype.Resolve())).Any(current => current == null || current == wanted);
     }
 }

@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Decides whether a call is a virtual call on an object. A call with a prefix is not: a constrained call may be on a struct's address.</summary>
+/// <summary>
+/// Decides whether a call is a virtual call on an object. A call with a prefix does not count, because a constrained call may be made on a struct's address.
+/// </summary>
 internal static class VirtualCall
 {
     /// <param name="call">A call.</param>

@@ -1,38 +1,45 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>The method that a virtual call names, and the instance of the class or interface that declares it.</summary>
-/// <param name="Method">The named method. If an object's type overrides or implements it, the call reaches the method that does so.</param>
-/// <param name="Type">The instance of the type that declares the method. In an open slot, the arguments are the type's own type parameters, which may stand for anything.</param>
+/// <param name="Method">
+/// The method that the call names. If an object's type overrides or implements it, the call reaches the overriding or implementing method.
+/// </param>
+/// <param name="Type">
+/// The instance of the type that declares the method. In an open slot, the type arguments are the type's own type parameters, which stand for any types.
+/// </param>
 internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
 {
     public TypeDefinition DeclaringType => Method.DeclaringType;
 
-    /// <summary>Whether this is the slot of every instance of the type.</summary>
+    /// <summary>Whether this is an open slot, which represents the slots of all instances of the type.</summary>
     public bool IsOpen => Type.ContainsGenericParameter;
 
     /// <summary>The types of the parameters and the result of a call, as text.</summary>
     public string SignatureIn(WovenProgram program) => SignatureOf(Method, Type, program);
 
-    /// <summary>The slot as a call names it, or the open one if that name depends on type parameters of the caller.</summary>
+    /// <summary>The slot that a call names. If the called type contains type parameters of the caller, this is the open slot.</summary>
     public static VirtualSlot Of(MethodReference called, MethodDefinition method)
     {
         var type = called.GetElementMethod().DeclaringType;
         return type.ContainsGenericParameter ? Open(method) : new VirtualSlot(method, type);
     }
 
-    /// <summary>The slot of every instance of a type.</summary>
+    /// <summary>The open slot, which represents the slots of all instances of a type.</summary>
     public static VirtualSlot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
 
     /// <summary>The methods of a type of the program that a virtual call may reach: those with the given name and, in the given instance of the type, the given signature.</summary>
     public static IEnumerable<MethodDefinition> MethodsOf(TypeReference type, string name, string signature, WovenProgram program) => program.Find(type)!.Methods.Where(method =>
         method.IsVirtual && !method.IsStatic && method.Name == name && SignatureOf(method, type, program) == signature);
 
-    /// <summary>The types of a method's parameters and result, in an instance of its type, as text. They decide which method overrides or implements which.</summary>
+    /// <summary>
+    /// The types of a method's parameters and result, in an instance of its type, as text. These types decide whether one method overrides or implements
+    /// another.
+    /// </summary>
     public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program) => SignatureOf(method, type, program.KeyOf);
 
     /// <param name="method">The method.</param>
-    /// <param name="type">The instance.</param>
-    /// <param name="keyOf">Gives the text of a type.</param>
+    /// <param name="type">The instance of the method's type.</param>
+    /// <param name="keyOf">Returns the text of a type.</param>
     public static string SignatureOf(MethodDefinition method, TypeReference type, Func<TypeReference, string> keyOf)
     {
         var parameters = method.Parameters.Select(parameter => Key(parameter.ParameterType));
