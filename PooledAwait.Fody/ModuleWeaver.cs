@@ -13,7 +13,7 @@ namespace PooledAwait.Fody;
 /// <summary>The weaver that Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
-    /// <summary>If a build sets <c>PooledAwaitEnabled</c> to false, the package's targets define this constant, for the weaver only.</summary>
+    /// <summary>The package's targets define this constant if a build sets <c>PooledAwaitEnabled</c> to false. The compiler does not see it.</summary>
     internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
 
     private CompiledPublicKey? _publicKey;
@@ -24,19 +24,19 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     private WovenModule? _module;
     private bool _isOneOfMany;
 
-    /// <summary>Whether to keep the IL of changed methods although no option asks for it.</summary>
+    /// <summary>Whether to keep the IL of changed methods even if no option requires the IL.</summary>
     internal bool KeepsIl { get; set; }
 
-    /// <summary>Whether to find out what changes would save at sites that the user does not want changed. With the full report, this happens anyway.</summary>
+    /// <summary>Whether to report what changes would save at sites that the user has disabled. The full report always contains these savings.</summary>
     internal bool ReportsSavings { get; set; }
 
-    /// <summary>Called with the woven modules before they are checked, so that tests can break them; null in every build.</summary>
+    /// <summary>A hook for tests, which break the woven modules before the modules are checked. Null in every build.</summary>
     internal Action<WovenModules>? AfterRewrites { get; set; }
 
     /// <summary>The weave's decisions; null before the weave.</summary>
     internal WeavingReport? Report => _module?.Report;
 
-    /// <summary>Weaves the module that Fody hands over.</summary>
+    /// <summary>Weaves the module that Fody has loaded.</summary>
     /// <exception cref="WeavingException">
     /// An option or attribute has a value that is not allowed, PooledAwait.Runtime is missing or too old, or the module cannot be woven.
     /// </exception>
@@ -66,7 +66,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     }
 
     /// <summary>Checks the assembly that Fody wrote, and hides Fody's marker in it.</summary>
-    /// <exception cref="WeavingException">The assembly's public key is not the compiler's, or the file is not the one that Fody wrote.</exception>
+    /// <exception cref="WeavingException">The assembly's public key is not the one from the compiler, or another program uses the file.</exception>
     public override void AfterWeaving()
     {
         if (_publicKey == null)
@@ -81,16 +81,16 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or BadImageFormatException)
         {
-            // Fody wrote the file a moment ago, so another program must be using it now.
+            // Fody wrote the file a moment ago, so another program must be using the file now.
             throw new WeavingException(
                 $"PooledAwait: another program uses {AssemblyFilePath}, which Fody has just written: {exception.Message.TrimEnd('.')}. " +
                 "If two builds of the project run at once, let one wait for the other, or give each its own folder (BaseIntermediateOutputPath).");
         }
     }
 
-    /// <summary>Reads the options of each module, and weaves all of them by the <see cref="Recipe"/>.</summary>
+    /// <summary>Reads the options of each module, and then weaves all modules by the <see cref="Recipe"/>.</summary>
     /// <param name="weavers">One weaver for each module of the program. In a build, the program has one module.</param>
-    /// <exception cref="WeavingException">Thrown for any of the modules, for the same reasons as by <see cref="Execute"/>.</exception>
+    /// <exception cref="WeavingException">One of the modules cannot be woven, for one of the reasons that <see cref="Execute"/> lists.</exception>
     internal static void Weave(IReadOnlyList<ModuleWeaver> weavers)
     {
         var runtime = weavers[0].FindRuntime();
@@ -102,8 +102,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
-        // Completing a module refuses damaged code, and a single module is always completed. If there are several, only those that are written are completed,
-        // and only after the reports. So check all of them here.
+        // Check several modules for damaged code here. Completing a module also checks it, but of several modules only the written ones are completed, and only
+        // after the reports.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
         {
             weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));
@@ -140,7 +140,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         _output = new ReportOutput(this, _options);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
 
-        // Damaged code is refused before anything decodes a body, and again at the end, because some damaged bodies are only found when they are decoded.
+        // Refuse damaged code before anything decodes a body. The end of the weave repeats this check, because some damage is found only in decoded bodies.
         _uses = new MemberUses(ModuleDefinition);
         DamagedCode.Refuse(ModuleDefinition, _uses);
     }
@@ -155,7 +155,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         return new WovenModules([.. weavers.Select(weaver => weaver._module!)]);
     }
 
-    /// <summary>Opens the module. In a repeated weave, the module has been restored to what it was when it was first opened.</summary>
+    /// <summary>Opens the module. In a repeated weave, the module has been restored to its state before the first weave.</summary>
     private WovenModule Open(AssemblyDefinition runtime, UnsoundMethods unsound)
     {
         var uses = _uses!;
@@ -168,9 +168,11 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         return woven;
     }
 
-    /// <summary>None, because no type is looked up by name. The rewrites find what they need through the references of the woven assembly.</summary>
+    /// <summary>None, because the weaver looks up no type by name. The rewrites find all types through the references of the woven assembly.</summary>
     public override IEnumerable<string> GetAssembliesForScanning() => [];
 
-    /// <summary>False, so that Fody removes no reference: woven code needs PooledAwait.Runtime, and a reference named PooledAwait belongs to another library.</summary>
+    /// <summary>
+    /// False, so that Fody removes no reference. Woven code needs PooledAwait.Runtime, and a reference named PooledAwait belongs to another library.
+    /// </summary>
     public override bool ShouldCleanReference => false;
 }

@@ -7,7 +7,10 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody;
 
-/// <summary>One weave: each rewrite goes through all modules before the next one begins, and sees the bodies as the earlier rewrites left them.</summary>
+/// <summary>
+/// The steps of one weave, in their order. Each rewrite goes through all modules before the next rewrite begins, and gets the bodies that the earlier rewrites
+/// have changed.
+/// </summary>
 internal sealed class Recipe(WovenModules modules)
 {
     private readonly List<InvokingTwins> _ofStates = [];
@@ -15,7 +18,7 @@ internal sealed class Recipe(WovenModules modules)
     private ProgramTwins? _twins;
     private TwinBodies? _bodies;
 
-    /// <summary>The second methods that have been added so far, and the local functions that were copied for them.</summary>
+    /// <summary>The second methods added so far, and the copies of local functions that they call. Each comes with its original method.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Twins =>
     [
         .. _ofStates.SelectMany(made => made.Made),
@@ -23,7 +26,7 @@ internal sealed class Recipe(WovenModules modules)
         .. _bodies?.Copies ?? [],
     ];
 
-    /// <summary>Takes the steps in order. The comment of each step gives the reason for its place.</summary>
+    /// <summary>Runs the steps in order. The comment on each step gives the reason for its position.</summary>
     public void Weave()
     {
         TimedWaits();
@@ -33,10 +36,13 @@ internal sealed class Recipe(WovenModules modules)
         AwaitDirectlyAndSwapBuilders();
     }
 
-    /// <summary>Runs before WhenAny, which would otherwise change the calls that get a delay. Also runs before builders, for the same reason as WhenAny.</summary>
+    /// <summary>
+    /// Runs before <see cref="WhenAny"/>, which would otherwise change the calls of <c>Task.WhenAny</c> that get a delay. Also runs before builders, for the
+    /// same reason as <see cref="WhenAny"/>.
+    /// </summary>
     public void TimedWaits() => TimedWaitRewrite.ApplyTo(modules);
 
-    /// <summary>Runs before builders: it adds awaiters to state machines, and the size of a machine decides whether a pooled builder pays.</summary>
+    /// <summary>Runs before builders, because it adds awaiters to state machines. The size of a machine decides whether a pooled builder pays.</summary>
     public void WhenAny()
     {
         foreach (var module in modules.All)
@@ -55,7 +61,10 @@ internal sealed class Recipe(WovenModules modules)
         }
     }
 
-    /// <summary>Runs before twins are made, because twins copy code. Until then, each call exists only once, in the method that it was written in, and that method's settings apply.</summary>
+    /// <summary>
+    /// Runs before twins are made, because twins copy code. Before that, each call exists only once, in the user's own method, so it is clear which settings
+    /// apply.
+    /// </summary>
     public void StateObjects()
     {
         foreach (var module in modules.All)
@@ -65,8 +74,8 @@ internal sealed class Recipe(WovenModules modules)
     }
 
     /// <summary>
-    /// Changes awaits before builders: direct awaits change the size of machines, and the size decides whether a pooled builder pays. Twins get their code last, because a twin uses the same builder
-    /// as its method.
+    /// Changes awaits before builders, because direct awaits change the size of machines, which decides whether a pooled builder pays. Twins get their code
+    /// last, because a twin uses the same builder as its method.
     /// </summary>
     public void AwaitDirectlyAndSwapBuilders()
     {

@@ -8,19 +8,19 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody;
 
 /// <summary>
-/// Weaves by the <see cref="Recipe"/>, and verifies each changed or new body, and the report. Retries without the methods that failed verification or at which the weaver failed, until
-/// nothing is found or nothing is woven. The earlier state is kept only for modules that are verified. If a module is not verified, a failure of the weaver cannot be undone, and ends the
-/// build with an exception.
+/// Weaves by the <see cref="Recipe"/>, then verifies the report and each changed or new body. If a method fails verification, or the weaver throws an exception
+/// at a method, the weave is repeated without that method. The repetition ends when nothing is found or nothing is woven. Only verified modules can be restored
+/// to their earlier state. So if any module is not verified, an exception of the weaver ends the build.
 /// </summary>
-/// <param name="open">Opens the modules of the weave, as they were before it, with the methods to leave alone.</param>
-/// <param name="afterRewrites">Called with the woven modules before they are checked; null in every build.</param>
+/// <param name="open">Opens the modules in their state before the weave. The argument says which methods to leave alone.</param>
+/// <param name="afterRewrites">A hook for tests, called with the woven modules before the check. Null in every build.</param>
 internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action<WovenModules>? afterRewrites)
 {
-    // After this many weaves with findings, all methods are left alone. One retry may not be enough: a weave first leaves alone the method that a finding is about, and then its callers. To leave
-    // alone more at once would be a guess.
+    // After this many weaves with findings, all methods are left alone. One retry may not be enough: the first one leaves alone the method that a finding is
+    // about, and a later one its callers. Leaving alone more methods at once would be a guess.
     private const int Attempts = 5;
 
-    // After this many failures, all methods are left alone. Each retry costs a whole weave, and one fault of the weaver may show at many methods.
+    // After this many exceptions, all methods are left alone. Each exception costs another weave, and a single fault of the weaver may throw at many methods.
     private const int Failures = 20;
 
     private readonly UnsoundMethods _unsound = new();
@@ -34,7 +34,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         }
     }
 
-    /// <returns>False if the weave must be repeated without some methods. The modules are then restored.</returns>
+    /// <returns>False if the weave must be repeated without some methods. In that case, the modules have been restored.</returns>
     private bool TryWeave()
     {
         var modules = open(_unsound);
@@ -102,7 +102,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return false;
     }
 
-    /// <summary>The user's methods that the failed step was about; none if they cannot be found in the half-woven modules.</summary>
+    /// <summary>The user's methods that the failed step was about; empty if these methods cannot be found in the half-woven modules.</summary>
     private static IReadOnlyCollection<MethodDefinition> WrittenOf(FailedStep failed, List<WovenModule> modules, Recipe recipe)
     {
         try
@@ -148,7 +148,10 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return findings;
     }
 
-    /// <summary>The findings that the weave caused: those that the method did not have before. An added method is compared with the method whose code it has.</summary>
+    /// <summary>
+    /// The findings that the weave caused. A finding that a method already had before the weave is left out. An added method is compared with the method that
+    /// its code was copied from.
+    /// </summary>
     private static IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> NewOf(
         IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> about, Origins origins)
     {
@@ -162,7 +165,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         {
             if (!before.TryGetValue(method, out var known))
             {
-                // Other add-ins insert code without updating offsets. So this first gives offsets and branches the form that Cecil would write.
+                // Other add-ins insert code without updating offsets. So first give offsets and branches the values that Cecil would write.
                 BranchForms.Settle(method.Body);
                 before.Add(method, known = verification.Of(method));
             }

@@ -1,15 +1,18 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// An estimate of the bytes saved each time a changed place runs, in a 64-bit process. The exact number is not known, because a build does not see the layout of other assemblies' types. For an
-/// async method, the number is for a call that suspends. If a method never suspends, a pooled builder counts as saving nothing, because there is no box.
+/// An estimate of the bytes saved each time a changed place runs, in a 64-bit process. The exact number is not known, because a build does not see the layout
+/// of other assemblies' types. For an async method, the number is for a call that suspends. A method that never suspends has no box, so a pooled builder saves
+/// nothing there.
 /// </summary>
 /// <param name="Machine">The box of a state machine.</param>
 /// <param name="Closure">The closure object.</param>
 /// <param name="Delegate">The delegate.</param>
 /// <param name="Array">The array of the arguments.</param>
 /// <param name="Promise">What a wait for tasks or for a time allocates: the task of <c>WhenAny</c>, its copy of the tasks, a timer, a continuation.</param>
-/// <param name="Task">The task of a call. For a few results, the base library always returns the same task; a call that completes at once with such a result saves nothing.</param>
+/// <param name="Task">
+/// The task of a call. The base library shares one task among all calls that complete at once with the same common result. Such a call saves nothing.
+/// </param>
 internal sealed record BytesSaved(int Machine = 0, int Closure = 0, int Delegate = 0, int Array = 0, int Promise = 0, int Task = 0)
 {
     public const int ObjectHeader = 16;

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Decisions;
 /// <content>The conditions on a state machine and its kick-off method.</content>
 internal sealed partial class Condition
 {
-    // The machine.
+    // The machine's type and its members.
     public static readonly Condition MachineElsewhere = new("machine-elsewhere", "Its state machine `{0}` is not a type of this assembly.", Reason.UnknownShape);
     public static readonly Condition NotGenerated = new(
         "not-generated", "Its state machine `{0}` does not carry [CompilerGenerated].", Reason.UnknownShape, Reason.OtherCompiler);
@@ -12,7 +12,7 @@ internal sealed partial class Condition
     public static readonly Condition MachineMethods = new(
         "machine-methods", "Its state machine `{0}` has {1} methods named {2} instead of one.", Reason.UnknownShape, Reason.OtherCompiler);
 
-    // The code.
+    // The code of the machine and of its kick-off method.
     public static readonly Condition BuilderCalls = new(
         "builder-calls", "`{0}` calls {1} on its builder; the compiler emits {2}.", Reason.UnknownShape, Reason.OtherCompiler);
     public static readonly Condition BuilderInVariable = new(

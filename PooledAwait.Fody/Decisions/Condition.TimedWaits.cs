@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The conditions on a delay that is kept, or that a WhenAny gets.</content>
+/// <content>The conditions on a delay that a variable holds, or that a call of WhenAny gets.</content>
 internal sealed partial class Condition
 {
     public static readonly Condition VariableHolds = new("variable-holds", "The variable `{0}` holds it, and no WhenAny gets it.", Reason.TaskKept);

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// A condition that a refused change did not meet. A reason that stands for several facts has one condition for each of them; a reason that stands for one fact has none. The condition's sentence has
-/// placeholders for names from the program. The set of conditions is closed, like the set of reasons.
+/// A condition that a refused change did not meet. If a reason has several possible causes, there is a condition for each cause. A reason with one cause has no
+/// condition. The condition's sentence has placeholders for names from the program. The set of conditions is closed, like the set of reasons.
 /// </summary>
 internal sealed partial class Condition
 {
@@ -13,15 +13,15 @@ internal sealed partial class Condition
         Reasons = reasons;
     }
 
-    /// <summary>Stable and short, in kebab case.</summary>
+    /// <summary>A short identifier in kebab case, which never changes.</summary>
     public string Id { get; }
 
-    /// <summary>One sentence for the user, in the form of <see cref="string.Format(string, object[])"/>.</summary>
+    /// <summary>One sentence for the user, as a format for <see cref="string.Format(string, object[])"/>.</summary>
     public string Sentence { get; }
 
     /// <summary>
-    /// The reasons that this condition can belong to, usually only one. Some facts, such as a fault in a body or a state machine, make several recognisers refuse. Each recogniser then has its own
-    /// reason.
+    /// The reasons that this condition can belong to, usually only one. Some facts, such as a fault in a body or a state machine, make several recognisers
+    /// refuse, each for its own reason.
     /// </summary>
     public IReadOnlyList<Reason> Reasons { get; }
 

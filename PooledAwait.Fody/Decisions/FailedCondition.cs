@@ -2,13 +2,15 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>A <see cref="Refusal"/> in words, with its line. The words are made at once, because the refusal itself refers to code that the rewrites may change later.</summary>
+/// <summary>
+/// A <see cref="Refusal"/> as text, with its line. The text is created at once, because the refusal refers to code that the rewrites may change later.
+/// </summary>
 /// <param name="Reason">The reason that the condition belongs to.</param>
-/// <param name="Condition">The condition that failed; null if the reason stands for only one fact.</param>
+/// <param name="Condition">The condition that failed; null if the reason has only one possible cause.</param>
 /// <param name="Sentence">The condition's sentence, with names from the program filled in; null if there is no condition.</param>
-/// <param name="At">The line that decides; null if no single line does, or if the symbols do not contain it.</param>
-/// <param name="About">The method that the reason is about; null if it is the method that the decision is about.</param>
-/// <param name="Because">The failed condition of another method that caused this one.</param>
+/// <param name="At">The line that caused the refusal; null if no single line did, or if the symbols do not contain the line.</param>
+/// <param name="About">The method that the reason is about; null if the reason is about the same method as the decision.</param>
+/// <param name="Because">The failed condition of another method, if that failure caused this one; otherwise null.</param>
 internal sealed record FailedCondition(
     Reason Reason, Condition? Condition, string? Sentence, SequencePoint? At, MethodDefinition? About = null, FailedCondition? Because = null)
 {
@@ -16,7 +18,7 @@ internal sealed record FailedCondition(
     public string? Text => Sentence == null || At == null ? Sentence : $"{Sentence} ({SourceLine.Text(At)})";
 
     /// <param name="refusal">The refusal of a recogniser.</param>
-    /// <param name="nameOf">A method's name as the report shows it.</param>
+    /// <param name="nameOf">Returns a method's name as the report shows it.</param>
     public static FailedCondition Of(Refusal refusal, Func<MethodDefinition, string> nameOf) => new(
         refusal.Reason,
         refusal.Condition,

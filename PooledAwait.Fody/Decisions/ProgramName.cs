@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>Finds the names in the source for the things that a condition's sentence mentions.</summary>
+/// <summary>Finds the source names of the members, variables and instructions that a condition's sentence mentions.</summary>
 internal static class ProgramName
 {
     /// <param name="named">A member, a text or a number.</param>
-    /// <param name="nameOf">Gives the name of one of the program's methods.</param>
+    /// <param name="nameOf">Returns the name of a method of the program.</param>
     public static string Of(object named, Func<MethodDefinition, string> nameOf) => named switch
     {
         MethodDefinition method => nameOf(method),

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Decisions;
 /// <content>The reasons why an async method keeps its builder, and the reason why a call of a pooled method gets a task.</content>
 internal sealed partial class Reason
 {
-    // The method has no builder that the weaver replaces, or the weaver does not know the code that uses the builder.
+    // The method's builder or state machine is not one that the weaver can change.
     public static readonly Reason OwnBuilder = new(
         "own-builder",
         "It chooses its own builder with [AsyncMethodBuilder].",
@@ -52,7 +52,7 @@ internal sealed partial class Reason
         "The caller uses, or may use, the ValueTask in a way that its contract forbids. If the ValueTask is pooled, this call gets a task of its own.",
         "Await the call itself, once, or call AsTask() once and keep the task.");
 
-    // Nothing to gain.
+    // A pooled builder would save nothing, or too little.
     public static readonly Reason NeverSuspends = new("never-suspends", "It contains no reachable await, so it never suspends and needs no box.");
     public static readonly Reason SmallStateMachine = new(
         "small-state-machine",

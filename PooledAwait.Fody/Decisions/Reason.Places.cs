@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The reasons why no rewrite can change a place: in general, or only for this target framework.</content>
+/// <content>The reasons why no rewrite can change a place, either on any target framework or only on the project's.</content>
 internal sealed partial class Reason
 {
     public static readonly Reason NoStateOverload = new(

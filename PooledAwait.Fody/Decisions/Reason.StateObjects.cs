@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The reasons why a delegate keeps what it captures.</content>
+/// <content>The reasons why a call gets no state object, so that its delegate stays as it is.</content>
 internal sealed partial class Reason
 {
-    // Nothing to gain.
+    // A state object would save nothing.
     public static readonly Reason PassesState = new("passes-state", "The call already passes a state object.");
     public static readonly Reason AlreadyRewritten = new("already-rewritten", "An earlier weaving already gave it a state object.");
     public static readonly Reason NothingCaptured = new("nothing-captured", "Its delegate captures nothing, so there is no object to pass.");
     public static readonly Reason CachedInClosure = new("cached-in-closure", "The compiler keeps its delegate in the closure and reuses it.");
 
-    // The delegate is not made for this call alone, or not in a known way.
+    // The delegate is not created for this call alone, or not in a way that the weaver knows.
     public static readonly Reason DelegateFromElsewhere = new(
         "delegate-from-elsewhere",
         "Its delegate comes from a variable, a field or a call.",

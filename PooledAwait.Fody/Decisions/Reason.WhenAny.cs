@@ -3,14 +3,14 @@ namespace PooledAwait.Fody.Decisions;
 /// <content>The reasons why a call of <c>Task.WhenAny</c> stays unchanged.</content>
 internal sealed partial class Reason
 {
-    // Nothing to gain.
+    // A special implementation would save nothing, or does not exist.
     public static readonly Reason TwoTasks = new(
         "two-tasks",
         "It waits for two tasks, and its result is not awaited at once. The base library already treats two tasks specially.",
         "Await the call itself, if you need its task for nothing else.");
     public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no special implementation for this number of tasks.");
 
-    // The call's tasks are passed neither one by one nor in an array.
+    // The call has a form without a special implementation.
     public static readonly Reason Enumerable = new(
         "enumerable",
         "Its tasks come from an IEnumerable.",

@@ -1,12 +1,13 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// Why the weaver left something alone. Only <c>GivenATask</c> is different: it says why a call of a pooled method still gets its own task. The set is closed: recognisers choose a reason, and never
-/// write a sentence themselves. So users find the same words everywhere, and tests can assert them. If a reason stands for several facts, a <see cref="Condition"/> says which one it was.
+/// Why the weaver left something alone. Only <c>GivenATask</c> is different: it says why a call of a pooled method still gets its own task. The set is closed:
+/// recognisers choose a reason, and never write a sentence themselves. So users find the same words everywhere, and tests can assert them. If a reason has
+/// several possible causes, a <see cref="Condition"/> names the cause.
 /// </summary>
 internal sealed partial class Reason
 {
-    /// <summary>The advice if there is nothing that the user could do.</summary>
+    /// <summary>The advice of a reason that requires nothing of the user.</summary>
     public const string NothingToDo = "There is nothing to do: it works as before.";
 
     private const string Documentation = "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md";
@@ -22,7 +23,7 @@ internal sealed partial class Reason
         _remedy = remedy;
     }
 
-    /// <summary>Stable and short, in kebab case.</summary>
+    /// <summary>A short identifier in kebab case, which never changes.</summary>
     public string Id { get; }
 
     /// <summary>One sentence for the user.</summary>
@@ -30,7 +31,7 @@ internal sealed partial class Reason
 
     public string Advice { get; }
 
-    /// <summary>Whether there is anything to do. If not, the user loses nothing, and summaries do not count the place as left alone.</summary>
+    /// <summary>Whether the user can do something. If not, the user loses nothing, and summaries do not count the place as left alone.</summary>
     public bool HasAdvice { get; }
 
     /// <summary>The address of the reason's documentation.</summary>

@@ -2,25 +2,25 @@ namespace PooledAwait.Fody.Decisions;
 
 /// <summary>Why a recogniser refuses a change: a reason, the condition that failed, and the place.</summary>
 /// <param name="Reason">The reason.</param>
-/// <param name="Condition">The condition that failed; null if the reason stands for only one fact.</param>
+/// <param name="Condition">The condition that failed; null if the reason has only one possible cause.</param>
 internal sealed record Refusal(Reason Reason, Condition? Condition = null)
 {
     /// <summary>The values for the placeholders of the condition's sentence.</summary>
     public IReadOnlyList<object> Names { get; init; } = [];
 
-    /// <summary>The instruction that decides, and its method; null if no single instruction does.</summary>
+    /// <summary>The instruction that caused the refusal, and its method; null if no single instruction did.</summary>
     public (MethodDefinition Method, Instruction At)? Place { get; init; }
 
-    /// <summary>The method that the reason is about; null if it is the method that the decision is about.</summary>
+    /// <summary>The method that the reason is about; null if the reason is about the same method as the decision.</summary>
     public MethodDefinition? About { get; init; }
 
-    /// <summary>The refusal of another method that caused this one.</summary>
+    /// <summary>The refusal of another method, if it caused this refusal; otherwise null.</summary>
     public Refusal? Because { get; init; }
 
     /// <summary>The place that prevents the change, in words; null if the reason says enough.</summary>
     public string? Detail { get; init; }
 
-    /// <summary>The bytes that the change would save; null if there are none, or if that is not known.</summary>
+    /// <summary>The bytes that the change would save; null if it would save none, or if the number is not known.</summary>
     public BytesSaved? WouldSave { get; init; }
 
     /// <summary>Another method that prevents the change; null if there is none.</summary>
@@ -28,13 +28,13 @@ internal sealed record Refusal(Reason Reason, Condition? Condition = null)
 
     public static implicit operator Refusal(Reason reason) => new(reason);
 
-    /// <summary>The refusal for a body that is not valid code, with the instruction that shows this.</summary>
+    /// <summary>The refusal for a body that is not valid code, with the instruction at which the fault shows.</summary>
     public static Refusal OfInvalid(MethodDefinition method, BodyFault fault, Reason reason) =>
         Condition.InvalidBody.For(reason, method, fault.At == null ? "its exception handlers" : InstructionOf(fault.At), fault.Why).At(method, fault.At);
 
     /// <summary>The position and the name of an instruction, for readers of IL.</summary>
     public static string InstructionOf(Instruction at) => $"IL_{at.Offset:x4}: {at.OpCode.Name}";
 
-    /// <summary>This refusal, with the instruction that decides.</summary>
+    /// <summary>This refusal, with the instruction that caused it.</summary>
     public Refusal At(MethodDefinition method, Instruction? instruction) => instruction == null ? this : this with { Place = (method, instruction) };
 }

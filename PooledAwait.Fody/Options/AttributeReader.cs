@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Finds the attributes of PooledAwait.Runtime. An attribute's arguments are read only after its name shows that it is ours. Reading the
-/// arguments of another attribute throws if one of them is an enumeration whose assembly cannot be found.
+/// Finds the attributes of PooledAwait.Runtime. Checks an attribute's name before it reads the arguments. Reading the arguments of a foreign attribute throws
+/// if one of them is an enumeration whose assembly cannot be found.
 /// </summary>
-/// <param name="refuse">Receives what is not allowed, and what carries the attribute.</param>
+/// <param name="refuse">Receives an error message, and the code element that carries the attribute.</param>
 internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> refuse)
 {
     private static readonly WeaverOption[] s_options = [.. WeaverOption.All.Where(option => option.IsInAttribute)];
@@ -12,7 +12,9 @@ internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> r
     public static bool IsReferencedBy(ModuleDefinition module) =>
         module.AssemblyReferences.Any(reference => reference.Name == RuntimeReference.Name);
 
-    /// <summary>Returns what the attributes on <paramref name="place"/> say; null if none of them is ours.</summary>
+    /// <summary>
+    /// Returns the settings that the attributes on <paramref name="place"/> declare; null if none of these attributes is from PooledAwait.Runtime.
+    /// </summary>
     public DeclaredSettings? Read(ICustomAttributeProvider place)
     {
         if (!place.HasCustomAttributes)

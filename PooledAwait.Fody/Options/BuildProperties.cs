@@ -2,24 +2,26 @@ using Fody;
 
 namespace PooledAwait.Fody.Options;
 
-/// <summary>Reads the options that a build sets by MSBuild properties. The package's targets write them to a file beside the assembly, each on its own line.</summary>
+/// <summary>
+/// Reads the options that a build sets by MSBuild properties. The package's targets write these properties to a file beside the assembly, one on each line.
+/// </summary>
 internal static class BuildProperties
 {
-    /// <summary>The property for an option.</summary>
+    /// <summary>The name of the MSBuild property that sets an option.</summary>
     public static string Of(string option) => $"PooledAwait{option}";
 
     /// <param name="weaver">The weaver of the project's assembly.</param>
-    /// <returns>The options' texts, by the options' names; none outside a build.</returns>
+    /// <returns>The text of each option that a property sets, by the option's name. Empty outside a build.</returns>
     public static IReadOnlyDictionary<string, string> Read(BaseModuleWeaver weaver) => Read(Lines(weaver));
 
-    /// <param name="lines">The lines of the file. Lines that set no option are ignored here; other code reads them.</param>
-    /// <returns>The options' texts, by the options' names.</returns>
+    /// <param name="lines">The lines of the file. This method ignores lines that set no option; other code reads them.</param>
+    /// <returns>The text of each option that a line sets, by the option's name.</returns>
     public static IReadOnlyDictionary<string, string> Read(string[] lines) => WeaverOption.Names
         .Select(option => (Option: option, Value: ValueOf(Of(option), lines)))
         .Where(found => found.Value != null)
         .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Value!));
 
-    /// <summary>The target framework of this build, if the project has several; else null.</summary>
+    /// <summary>The target framework of this build; null if the project has only one.</summary>
     /// <param name="weaver">The weaver of the project's assembly.</param>
     public static string? FrameworkOfSeveral(BaseModuleWeaver weaver) => ValueOf("TargetFramework", Lines(weaver));
 

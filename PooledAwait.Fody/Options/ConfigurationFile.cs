@@ -3,7 +3,10 @@ using System.Xml.Linq;
 
 namespace PooledAwait.Fody.Options;
 
-/// <summary>Finds the lines of FodyWeavers.xml, because Fody hands over the weaver's element without its file.</summary>
+/// <summary>
+/// Finds the lines in FodyWeavers.xml that errors and warnings are about. Fody gives a weaver its element without the file, so this class reads the file
+/// itself.
+/// </summary>
 internal sealed class ConfigurationFile
 {
     private readonly string _path;
@@ -14,12 +17,15 @@ internal sealed class ConfigurationFile
         Element = element;
     }
 
-    /// <summary>The element within its file.</summary>
+    /// <summary>The weaver's element, as this class read it from the file.</summary>
     public XElement Element { get; }
 
-    /// <param name="config">The element as Fody hands it over.</param>
+    /// <param name="config">The element that Fody gave the weaver.</param>
     /// <param name="folders">The folders that may contain a FodyWeavers.xml.</param>
-    /// <returns>The file that contains exactly this element; null if none does, as with the MSBuild property WeaverConfiguration.</returns>
+    /// <returns>
+    /// The file that contains exactly this element; null if no file does. The MSBuild property WeaverConfiguration, for example, can contain the element
+    /// instead.
+    /// </returns>
     public static ConfigurationFile? Of(XElement config, params string?[] folders) => folders
         .Where(folder => !string.IsNullOrEmpty(folder))
         .Select(folder => Path.Combine(folder, "FodyWeavers.xml"))
@@ -27,7 +33,10 @@ internal sealed class ConfigurationFile
         .SelectMany(path => Elements(path).Where(element => XNode.DeepEquals(element, config)).Select(element => new ConfigurationFile(path, element)))
         .FirstOrDefault();
 
-    /// <summary>The project file without a line, because a property may be set in it, in a file that it imports, or on the command line. Null if there is no project.</summary>
+    /// <summary>
+    /// The location for errors in properties: the project file, without a line. The property may be set there, in an imported file, or on the command line.
+    /// Null if there is no project.
+    /// </summary>
     public static SequencePoint? PointOfProject(string? project) =>
         string.IsNullOrEmpty(project) ? null : new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(project));
 
@@ -39,7 +48,10 @@ internal sealed class ConfigurationFile
         _ => 1,
     });
 
-    /// <summary>Finds a word of an option's text: the line of the attribute, or the word's own line in the element; null if it is in neither.</summary>
+    /// <summary>
+    /// Finds the line of a word in an option's value. If the option is an attribute, this is the attribute's line. If the option is an element, this is the
+    /// word's own line. Null if the option is neither, or if the element does not contain the word.
+    /// </summary>
     public SequencePoint? LineOf(string option, string word)
     {
         if (Element.Attribute(option) is { } attribute)
@@ -57,7 +69,7 @@ internal sealed class ConfigurationFile
         {
             if (lines[i].Split('|').Any(part => part.Trim() == word))
             {
-                // The first line begins with the tag, so the column of a word on it is unknown. Point at the tag instead.
+                // The tag is before the text's first line, so the column of a word on that line is unknown. Point at the tag instead.
                 return i == 0
                     ? Point(element, below: 0, column: null, option.Length)
                     : Point(element, below: i, lines[i].IndexOf(word, StringComparison.Ordinal) + 1, word.Length);

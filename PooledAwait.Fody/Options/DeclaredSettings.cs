@@ -1,10 +1,7 @@
 namespace PooledAwait.Fody.Options;
 
-/// <summary>
-/// What one assembly, module, type, property or method says by its attributes: <c>[PooledAwait]</c> with the settings that it names, or
-/// <c>[PooledAwaitIgnore]</c>.
-/// </summary>
-/// <param name="changes">Sets what the attribute names; the options in the order of <see cref="WeaverOption.All"/>.</param>
+/// <summary>The settings that one assembly, module, type, property or method declares with <c>[PooledAwait]</c> or <c>[PooledAwaitIgnore]</c>.</summary>
+/// <param name="changes">A function for each option that the attribute sets, in the order of <see cref="WeaverOption.All"/>.</param>
 internal sealed class DeclaredSettings(IEnumerable<Func<WeaverOptions, WeaverOptions>> changes)
 {
     private readonly Func<WeaverOptions, WeaverOptions>[] _changes = [.. changes];
@@ -13,7 +10,7 @@ internal sealed class DeclaredSettings(IEnumerable<Func<WeaverOptions, WeaverOpt
 
     public bool Ignore { get; private init; }
 
-    /// <param name="wider">The settings of the next wider place.</param>
-    /// <returns>The settings here: those of the wider place, except what the attribute names.</returns>
+    /// <param name="wider">The settings of the next wider scope.</param>
+    /// <returns>The settings of this scope: those of the wider scope, except the options that the attribute sets.</returns>
     public WeaverOptions Over(WeaverOptions wider) => _changes.Aggregate(wider, (options, change) => change(options));
 }

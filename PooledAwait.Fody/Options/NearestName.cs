@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.Options;
 
-/// <summary>Finds what a misspelt word was meant to be.</summary>
+/// <summary>Finds the name that a misspelt word was probably meant to be.</summary>
 internal static class NearestName
 {
     /// <returns>
-    /// The name from which the word differs by the fewest mistakes; null if there are too many. One mistake is allowed for every three letters of the name,
-    /// and always at least one.
+    /// The name that differs from the word by the fewest mistakes; null if every name differs by too many. One mistake is allowed for every three letters of
+    /// the name, and always at least one.
     /// </returns>
     public static string? Of(string word, IEnumerable<string> names) => (
         from name in names
@@ -14,7 +14,7 @@ internal static class NearestName
         orderby mistakes
         select name).FirstOrDefault();
 
-    /// <summary>Counts the letters that are missing, superfluous, wrong, or swapped with the next one.</summary>
+    /// <summary>Counts the letters that are missing, superfluous, wrong, or swapped with the next letter.</summary>
     private static int Mistakes(string word, string name)
     {
         var between = new int[word.Length + 1, name.Length + 1];

@@ -2,7 +2,10 @@ using Fody;
 
 namespace PooledAwait.Fody.Options;
 
-/// <summary>The errors in the options of a build, in FodyWeavers.xml or in attributes. All errors are reported at once, each at its place.</summary>
+/// <summary>
+/// Collects the errors in options, which may be in properties of the build, in FodyWeavers.xml or in attributes. All errors are reported at once, each with its
+/// location.
+/// </summary>
 internal sealed class OptionErrors
 {
     private const string Id = "PA006";
@@ -18,7 +21,8 @@ internal sealed class OptionErrors
     }
 
     /// <param name="write">
-    /// Reports all errors except the last. The last one is thrown, because Fody reports an exception with its place, but catches only one. If this is null, one exception contains all errors.
+    /// Reports one error; called for all errors except the last. The last error is thrown, because Fody reports an exception with its location, but catches
+    /// only one exception. If this delegate is null, one exception contains all errors.
     /// </param>
     /// <exception cref="WeavingException">There is an error.</exception>
     public void ThrowIfAny(Action<string, SequencePoint?>? write)

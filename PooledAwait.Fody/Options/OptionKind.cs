@@ -17,22 +17,24 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
 
     public static readonly OptionKind Warnings = new(value => value.WarningIdentifiers());
 
-    /// <summary>The words that are allowed; none if there are too many to list.</summary>
+    /// <summary>The allowed words; empty if there are too many to list.</summary>
     public IReadOnlyList<string> Words { get; init; } = [];
 
     /// <summary>Whether several words may be combined. None and All cannot be combined with other words.</summary>
     public bool Combines { get; private init; }
 
-    /// <summary>The type of a value in <c>[PooledAwait]</c>; an enumeration's value is a number there.</summary>
+    /// <summary>
+    /// The type of the option's value in <c>[PooledAwait]</c>, where a value of an enumeration is a number. Null if no attribute can have such a value.
+    /// </summary>
     public Type? InAttribute { get; private init; }
 
-    /// <summary>Whether a value of that type is allowed in <c>[PooledAwait]</c>.</summary>
+    /// <summary>Returns whether a value is allowed in <c>[PooledAwait]</c>. The value has the type <see cref="InAttribute"/>.</summary>
     public Func<object, bool> IsAllowed { get; private init; } = _ => true;
 
-    /// <summary>What is allowed in <c>[PooledAwait]</c>, in the words of error messages.</summary>
+    /// <summary>The allowed values in <c>[PooledAwait]</c>, as error messages describe them.</summary>
     public string AllowedInAttribute { get; private init; } = "";
 
-    /// <summary>The option's value is one value of an enumeration.</summary>
+    /// <summary>The kind of an option whose value is one value of an enumeration.</summary>
     public static OptionKind OneOf<T>()
         where T : struct, Enum =>
         new(value => value.OneOf<T>())
@@ -43,7 +45,7 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
             AllowedInAttribute = $"the values of {typeof(T).Name}",
         };
 
-    /// <summary>The option's value combines any values of an enumeration that has None and All.</summary>
+    /// <summary>The kind of an option whose value combines any values of an enumeration. The enumeration has the values None and All.</summary>
     public static OptionKind AnyOf<T>()
         where T : struct, Enum =>
         new(value => value.AnyOf<T>())

@@ -5,12 +5,13 @@ using System.Xml.Linq;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// One option as it was written: its place and its text. If the text is not allowed, reading it reports an error and returns some value that nobody will use.
+/// One option as the user wrote it: its location and its text. If the text is not allowed, reading it reports an error and returns an arbitrary value, which is
+/// not used.
 /// </summary>
 /// <param name="name">The option's name.</param>
-/// <param name="text">What the option is set to.</param>
-/// <param name="at">The attribute or the element; null if a property of the build sets the option.</param>
-/// <param name="refuse">Receives what is not allowed, and where it is.</param>
+/// <param name="text">The option's value, as the user wrote it.</param>
+/// <param name="at">The attribute or element that sets the option; null if a property of the build sets it.</param>
+/// <param name="refuse">Receives an error message, and the attribute or element that the error is about (null for a property).</param>
 internal sealed class OptionValue(string name, string text, XObject? at, Action<string, XObject?> refuse)
 {
     private static readonly char[] s_listSeparators = [',', '|'];
@@ -18,7 +19,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
 
     public XObject? At => at;
 
-    /// <summary>The option's name, as it was written.</summary>
+    /// <summary>The option's name, as the user wrote it.</summary>
     public string Spelling => at == null ? BuildProperties.Of(name) : name;
 
     private string Where => at switch
@@ -29,8 +30,8 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
     };
 
     /// <param name="what">What is wrong.</param>
-    /// <param name="meant">What may have been meant; null if nothing is similar.</param>
-    /// <param name="allowed">What is allowed.</param>
+    /// <param name="meant">The word that the user may have meant; null if no allowed word is similar.</param>
+    /// <param name="allowed">The allowed values.</param>
     public static string NotAllowed(string what, string? meant, string allowed) =>
         meant == null ? $"{what}; allowed are {allowed}" : $"{what}; did you mean '{meant}'? Allowed are {allowed}";
 
@@ -70,7 +71,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
         return default;
     }
 
-    /// <summary>Reads one or several values of an enumeration of flags, and combines them. The values None and All must be alone.</summary>
+    /// <summary>Reads one or more values of an enumeration and combines them. None means no value, and All means all values.</summary>
     public T AnyOf<T>()
         where T : struct, Enum
     {
@@ -96,7 +97,8 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
 
     public IReadOnlyList<string> WarningIdentifiers()
     {
-        // As with NoWarn, projects write $(PooledAwaitSuppress);PA001. If the property was empty, the list begins with a semicolon, so empty words are skipped.
+        // As with NoWarn, projects append to the property: $(PooledAwaitSuppress);PA001. If the property was empty, the list begins with a semicolon, so skip
+        // empty words.
         var words = text.Contains(";") ? [.. Words([.. s_listSeparators, ';']).Where(word => word.Length > 0)] : Words(s_listSeparators);
         foreach (var word in words.Where(word => !s_warningIdentifier.IsMatch(word)))
         {

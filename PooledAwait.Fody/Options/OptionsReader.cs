@@ -9,8 +9,10 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 internal static class OptionsReader
 {
-    /// <param name="weaver">The weaver. Fody gave it the element without the file that contains it.</param>
-    /// <exception cref="WeavingException">Something in the element is not allowed. The exception is about one error; the weaver has reported all others.</exception>
+    /// <param name="weaver">The weaver, which has the element. This method itself finds the file that contains the element.</param>
+    /// <exception cref="WeavingException">
+    /// An option is not allowed. The exception is about one error; the weaver has already reported all other errors.
+    /// </exception>
     public static WeaverOptions Read(BaseModuleWeaver weaver)
     {
         var file = ConfigurationFile.Of(weaver.Config, weaver.ProjectDirectoryPath, weaver.SolutionDirectoryPath);
@@ -25,9 +27,9 @@ internal static class OptionsReader
     }
 
     /// <param name="config">The element.</param>
-    /// <param name="place">Where the element is, as errors name it.</param>
-    /// <param name="properties">What the build's properties set, by the options' names.</param>
-    /// <exception cref="WeavingException">Something in the element is not allowed; the message has a line for each error.</exception>
+    /// <param name="place">The location of the element, as error messages name it.</param>
+    /// <param name="properties">The values that properties of the build set, by the options' names.</param>
+    /// <exception cref="WeavingException">An option is not allowed. The message has a line for each error.</exception>
     public static WeaverOptions ReadFrom(XElement config, string place, IReadOnlyDictionary<string, string>? properties = null)
     {
         var errors = new List<string>();
@@ -35,9 +37,9 @@ internal static class OptionsReader
         return errors.Count == 0 ? options : throw new WeavingException(string.Join("\n", errors.Distinct()));
     }
 
-    /// <summary>The build's properties that count: those for options that the element does not set itself.</summary>
+    /// <summary>The properties of the build that take effect, which are those for options that the element does not set.</summary>
     /// <param name="config">The element.</param>
-    /// <param name="properties">What the build's properties set, by the options' names.</param>
+    /// <param name="properties">The values that properties of the build set, by the options' names.</param>
     public static IEnumerable<KeyValuePair<string, string>> Beside(XElement config, IReadOnlyDictionary<string, string> properties)
     {
         var given = Collect(config, (_, _) => { });
@@ -45,11 +47,11 @@ internal static class OptionsReader
     }
 
     /// <param name="config">The element.</param>
-    /// <param name="properties">What the build's properties set, by the options' names.</param>
-    /// <param name="refuse">Receives what is not allowed, and where it is; null for a property.</param>
+    /// <param name="properties">The values that properties of the build set, by the options' names.</param>
+    /// <param name="refuse">Receives an error message, and the part of the element that the error is about (null for a property).</param>
     private static WeaverOptions Read(XElement config, IReadOnlyDictionary<string, string> properties, Action<string, XObject?> refuse)
     {
-        // Fody takes the last of several elements, and ignores case in names.
+        // Fody takes the last of several elements, and ignores case in names. So refuse a second element, even if its name has another case.
         if (config.Parent?.Elements().Where(element => IsNamed(element, config.Name.LocalName)).Skip(1).FirstOrDefault() is { } second)
         {
             refuse($"<{second.Name.LocalName}> appears in the file more than once; only one is allowed", second);
@@ -85,7 +87,7 @@ internal static class OptionsReader
         }
     }
 
-    // Include and Exclude answer the same question. If the element has either of them, both properties are ignored.
+    // Include and Exclude are alternatives. If the element sets one of them, the properties of both are ignored.
     private static string[] Unanswered(ICollection<string> given, IReadOnlyDictionary<string, string> properties)
     {
         string[] patterns = ["Include", "Exclude"];

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Options;
 
-/// <summary>How much a build reports about what was done.</summary>
+/// <summary>How much a build reports about the weave.</summary>
 internal enum ReportLevel
 {
     /// <summary>Nothing.</summary>
@@ -9,6 +9,6 @@ internal enum ReportLevel
     /// <summary>One line in the build output.</summary>
     Summary,
 
-    /// <summary>The line, and files with every decision in the intermediate output folder: a page, JSON and text.</summary>
+    /// <summary>The line, and three files that contain every decision: a page, JSON and text. The files are in the intermediate output folder.</summary>
     Full,
 }

@@ -34,13 +34,10 @@ internal sealed class ScopePattern
         _type.IsMatch(type.FullName.Replace('/', '+')) &&
         (_method == null || type.Methods.Any(method => !GeneratedName.IsOwned(method) && _method.IsMatch(method.Name)));
 
-    /// <summary>Returns whether the pattern names no method, and matches the type.</summary>
+    /// <summary>Returns whether the pattern matches the type; false if the pattern names a method.</summary>
     public bool MatchesName(TypeReference type) => _method == null && _type.IsMatch(type.FullName.Replace('/', '+'));
 
-    /// <summary>
-    /// Returns whether one of the user's methods is in the pattern's scope. If the pattern names a method, it must match the method's name and type. If not, it
-    /// must match the method's type or an enclosing type.
-    /// </summary>
+    /// <summary>Returns whether the pattern matches a method of the user's, the method's type, or an enclosing type.</summary>
     public bool Covers(MethodDefinition method)
     {
         return _method != null

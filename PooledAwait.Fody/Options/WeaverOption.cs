@@ -1,14 +1,17 @@
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// An option of the weaver. FodyWeavers.xml has it as an attribute or an element of that name, and a build as a property (<see cref="BuildProperties.Of"/>).
+/// An option of the weaver. In FodyWeavers.xml, an attribute or an element with the option's name sets it. In a build, a property sets it
+/// (<see cref="BuildProperties.Of"/>).
 /// </summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Kind">The values it can have.</param>
-/// <param name="Default">Its default, in words if it is not a single value.</param>
-/// <param name="Set">Sets it to a value that its kind has read. An enumeration's value may also be a number, as in an attribute.</param>
-/// <param name="Summary">What it does; one sentence or more.</param>
-/// <param name="IsInAttribute">Whether <c>[PooledAwait]</c> has a property of that name.</param>
+/// <param name="Name">The option's name.</param>
+/// <param name="Kind">The values that the option can have.</param>
+/// <param name="Default">The option's default; a description if the default is not a single value.</param>
+/// <param name="Set">
+/// Sets the option to a value that <paramref name="Kind"/> has read. A value of an enumeration may also be a number, as in an attribute.
+/// </param>
+/// <param name="Summary">What the option does, in one sentence or more.</param>
+/// <param name="IsInAttribute">Whether <c>[PooledAwait]</c> has a property with the option's name.</param>
 internal sealed record WeaverOption(string Name, OptionKind Kind, string Default, Func<WeaverOptions, object, WeaverOptions> Set, string Summary, bool IsInAttribute = false)
 {
     private const string PatternsOfTypes =
@@ -18,7 +21,9 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
 
     private static readonly string s_stateObjects = AllBut((PooledStateObjects.All & ~DefaultStateObjects.Value).ToString().Split([", "], StringSplitOptions.None));
 
-    /// <summary>All options, in the order in which they are applied. A command generates from them everything that lists options (docs/contributing.md).</summary>
+    /// <summary>
+    /// All options, in the order in which they are applied. A command generates all lists of options from this property (docs/contributing.md).
+    /// </summary>
     public static IReadOnlyList<WeaverOption> All { get; } =
     [
         new(
@@ -83,7 +88,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
     /// <summary>The default of StateObjects, in words.</summary>
     public static string AllBut(IEnumerable<string> methods) => $"all but {string.Join(" and ", methods)}, whose tasks would expose the state";
 
-    /// <summary>What it does, the values it can have, and its default.</summary>
+    /// <summary>What the option does, and its default. If the option combines several values, also those values.</summary>
     public string Documentation => Kind.Combines
         ? $"{Summary.TrimEnd('.')}: {string.Join(", ", Kind.Words.Except(["None", "All"]))}, separated by a comma or |; or All; or None. The default is {Default}."
         : $"{Summary} The default is {Default}.";

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Options;
 internal sealed record WeaverOptions
 {
     /// <summary>
-    /// A pooled box saves a <c>Task</c> method the size of its state machine, but costs some time if the machine is small
-    /// (Benchmarks/RESULTS.md). The smallest machines have only a state, a builder and an awaiter. They are many and save the least, so they keep their builder.
+    /// The default excludes the smallest state machines, which have only a state, a builder and an awaiter. A pooled box saves a <c>Task</c> method the size of
+    /// its machine, but costs some time if the machine is small (Benchmarks/RESULTS.md). The smallest machines are common and save the least.
     /// </summary>
     public const int DefaultMinimumStateMachineSize = 32;
 
@@ -19,7 +19,7 @@ internal sealed record WeaverOptions
 
     public PooledStateObjects StateObjects { get; init; } = DefaultStateObjects.Value;
 
-    /// <summary>Types and methods to weave; empty means all. Never filled together with <see cref="Exclude"/>.</summary>
+    /// <summary>Types and methods to weave; empty means all. Never set together with <see cref="Exclude"/>.</summary>
     public IReadOnlyList<ScopePattern> Include { get; init; } = [];
 
     public IReadOnlyList<ScopePattern> Exclude { get; init; } = [];
@@ -30,7 +30,7 @@ internal sealed record WeaverOptions
 
     public int MinimumStateMachineSize { get; init; } = DefaultMinimumStateMachineSize;
 
-    /// <summary>Identifiers of the warnings that must not be given, in upper case.</summary>
+    /// <summary>Identifiers of the warnings to suppress, in upper case.</summary>
     public IReadOnlyList<string> Suppress { get; init; } = [];
 
     public VerifyLevel Verify { get; init; } = VerifyLevel.Warn;
@@ -39,6 +39,6 @@ internal sealed record WeaverOptions
 
     public bool Snapshots { get; init; }
 
-    /// <summary>Whether any written file shows IL.</summary>
+    /// <summary>Whether the weaver writes a file that contains IL.</summary>
     public bool KeepsIl => Snapshots || Report == ReportLevel.Full;
 }

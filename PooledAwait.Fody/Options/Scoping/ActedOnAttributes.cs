@@ -10,7 +10,8 @@ namespace PooledAwait.Fody.Options;
 internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
 {
     /// <summary>
-    /// Namespaces whose attributes are for compilers, analysers, debuggers and serializers, or for frameworks that call a method by reflection. They change nothing for a direct call.
+    /// Namespaces whose attributes are for compilers, analysers, debuggers and serializers, or for frameworks that call a method by reflection. Such an
+    /// attribute changes nothing for a direct call.
     /// </summary>
     private static readonly string[] s_harmless =
         ["System", "JetBrains.Annotations", "Microsoft.AspNetCore", "Microsoft.CodeAnalysis", "Microsoft.EntityFrameworkCore", "Microsoft.Extensions", "Microsoft.FSharp", "Microsoft.VisualBasic", "PooledAwait"];
@@ -48,7 +49,10 @@ internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
         return s_harmless.Any(space => outermost.Namespace == space || outermost.Namespace.StartsWith($"{space}.", StringComparison.Ordinal)) || harmless.Any(pattern => pattern.MatchesName(type));
     }
 
-    /// <summary>The method and the methods that it overrides: reflection also finds their attributes on the override. To be safe, includes overloads with the same number of parameters.</summary>
+    /// <summary>
+    /// The method and the methods that it overrides, because reflection reports their attributes for the override, too. To be safe, the result includes
+    /// overloads with the same number of parameters.
+    /// </summary>
     private static IEnumerable<MethodDefinition> WithOverridden(MethodDefinition method) => !method.IsVirtual ? [method]
         :
         [

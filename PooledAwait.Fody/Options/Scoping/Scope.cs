@@ -4,12 +4,12 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Decides what may be done in a method. Each setting comes from the narrowest place that names it: the method (a lambda or local
-/// function, then the methods that contain it), its property, its type, the enclosing types, the module, the assembly, FodyWeavers.xml.
+/// Finds the settings of a method. Each setting comes from the narrowest scope that sets it. The scopes are, in this order: the method, the methods around a
+/// lambda or local function, the property, the type, the enclosing types, the module, the assembly, FodyWeavers.xml.
 /// </summary>
 /// <remarks>
-/// The narrowest place also decides whether the method is in scope at all. An attribute on a type or on something in it outweighs Include and
-/// Exclude. Include and Exclude outweigh an attribute on the module or the assembly.
+/// The narrowest scope also decides whether the method may be changed at all. An attribute on a type, or on a member in it, outweighs Include and Exclude.
+/// Include and Exclude outweigh an attribute on the module or the assembly.
 /// </remarks>
 internal sealed class Scope
 {
@@ -23,11 +23,13 @@ internal sealed class Scope
     private readonly Dictionary<MethodDefinition, Reason?> _patternReasons = [];
 
     /// <param name="module">The module that is woven.</param>
-    /// <param name="options">What FodyWeavers.xml says.</param>
+    /// <param name="options">The options of FodyWeavers.xml and the build.</param>
     /// <param name="owners">Finds the methods that users wrote.</param>
-    /// <param name="writeError">Reports all errors in attributes except the last, which is thrown. If this is null, one exception contains all errors.</param>
-    /// <param name="unsound">The methods to leave alone, as an earlier attempt at this weave showed; null in the first attempt.</param>
-    /// <exception cref="WeavingException">An attribute says something that is not allowed.</exception>
+    /// <param name="writeError">
+    /// Reports all errors in attributes except the last, which is thrown. If this delegate is null, one exception contains all errors.
+    /// </param>
+    /// <param name="unsound">The methods to leave alone because of faults in an earlier attempt at this weave; null for none.</param>
+    /// <exception cref="WeavingException">An attribute, or a value in it, is not allowed.</exception>
     public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners, Action<string, SequencePoint?>? writeError = null, UnsoundMethods? unsound = null)
     {
         _module = module;
@@ -51,13 +53,13 @@ internal sealed class Scope
         return [.. _options.Include.Concat(_options.Exclude).Where(pattern => !types.Any(pattern.Matches))];
     }
 
-    /// <summary>The methods to leave alone, as an earlier attempt at this weave showed.</summary>
+    /// <summary>The methods to leave alone because of faults in an earlier attempt at this weave.</summary>
     public UnsoundMethods Unsound => _unsound;
 
-    /// <summary>Returns why a method's attributes forbid a second method for it; null if they do not.</summary>
+    /// <summary>Returns a refusal that names an attribute that forbids a second method for the given method; null if no attribute does.</summary>
     public Refusal? WhyNoSecondMethod(MethodDefinition method) => _actedOn.WhyNot(method);
 
-    /// <summary>Returns whether the weaver failed at a method in an earlier attempt.</summary>
+    /// <summary>Returns whether the weaver threw an exception at a method in an earlier attempt at this weave.</summary>
     public bool Failed(MethodDefinition method) => WhyUnsound(method) is { IsFailure: true };
 
     public MethodSettings For(MethodDefinition method)
@@ -85,7 +87,7 @@ internal sealed class Scope
     /// <summary>The methods and properties that carry <c>[PooledAwait]</c> themselves.</summary>
     public IEnumerable<IMemberDefinition> AskedFor => _declared.Keys.OfType<IMemberDefinition>().Where(IsAskedFor);
 
-    /// <summary>The members with <c>[PooledAwait]</c> that contain the method: the method itself, the lambdas and methods around it, its property.</summary>
+    /// <summary>The members that carry <c>[PooledAwait]</c> among the method itself, its property, and the lambdas and methods around it.</summary>
     public IEnumerable<IMemberDefinition> AskedForAround(MethodDefinition method) =>
         InnerPlaces(_owners.OwnersOf(method)).OfType<IMemberDefinition>().Where(IsAskedFor);
 

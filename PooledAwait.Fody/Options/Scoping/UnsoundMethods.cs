@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.Options;
 
-/// <summary>The methods that a repeated weave leaves alone, because their woven code did not pass the check, or the weaver failed at them.</summary>
+/// <summary>The methods that a repeated weave leaves alone. Their woven code did not pass the check, or the weaver threw an exception at them.</summary>
 internal sealed class UnsoundMethods
 {
     private readonly Dictionary<MethodDefinition, Unsoundness> _found = [];
 
-    /// <summary>If leaving single methods alone did not help, all methods are left alone, and this is the last fault. Until then, it is null.</summary>
+    /// <summary>The last fault, if all methods are left alone because leaving single methods alone did not help; otherwise null.</summary>
     public Unsoundness? OfAll { get; private set; }
 
     /// <summary>The user's methods of a module that are left alone, each with its fault.</summary>
