@@ -3,23 +3,26 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Makes one method await ValueTasks in place of tasks. In a state machine, the new awaiters get new local variables and fields, because unchanged awaits still use the compiler's. New awaits with the
-/// same awaiter type share one variable and one field, because a machine waits for one thing at a time.
+/// Makes one method await ValueTasks in place of tasks. The new awaiters have other types, so in a state machine they use other local variables and fields than
+/// before. Awaits that do not change keep the compiler's variables and fields. New awaits with the same awaiter type share one variable and one field, because
+/// a machine waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
-/// <param name="types">Names the types of ValueTasks.</param>
+/// <param name="types">Makes references to the ValueTask types.</param>
 /// <param name="directTask">The class in PooledAwait.Runtime whose methods take a ValueTask from the stack and get its awaiter; null if each ValueTask must be stored into a variable first.</param>
-/// <param name="isLinked">Whether the awaited methods are twins, and the machine may get a pooled builder.</param>
+/// <param name="isLinked">Whether awaits can use linked awaiters: the awaited methods are twins, and the machine may get a pooled builder.</param>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
 {
     private readonly AwaiterPlaces _places = new(editor);
 
-    /// <summary>Whether an await uses an awaiter that is made for pooled builders only (<see cref="UnlinkedAwaits"/>).</summary>
+    /// <summary>
+    /// Whether a changed await uses a linked awaiter. If the machine keeps its builder, <see cref="UnlinkedAwaits"/> must replace such awaiters.
+    /// </summary>
     public bool HasLinked { get; private set; }
 
     /// <param name="call">The call whose task is awaited.</param>
     /// <param name="awaited">How the task is awaited.</param>
-    /// <param name="result">The type of the task's result; null if it has none.</param>
+    /// <param name="result">The type of the task's result; null if the task has no result.</param>
     /// <param name="replacement">The new call, whose method returns a ValueTask.</param>
     public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement)
     {
@@ -34,9 +37,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
     }
 
-    /// <summary>Changes an await that several calls share: it awaits their ValueTasks in place of their tasks.</summary>
+    /// <summary>Changes an await that several calls share, so that it awaits the ValueTasks of these calls in place of their tasks.</summary>
     /// <param name="joined">The calls, and the await that they share.</param>
-    /// <param name="result">The type of the tasks' result; null if they have none.</param>
+    /// <param name="result">The type of the tasks' result; null if the tasks have no result.</param>
     /// <param name="replacementOf">Makes the call that replaces one of the calls.</param>
     public void Apply(JoinedTask joined, TypeReference? result, Func<Instruction, Instruction> replacementOf)
     {
@@ -61,7 +64,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         Apply(joined.Await, members);
     }
 
-    /// <summary>Makes a variable hold ValueTasks in place of tasks, from the calls to the awaits.</summary>
+    /// <summary>
+    /// Makes a variable hold ValueTasks in place of tasks. Changes every call whose task is stored into the variable, and every use of the variable.
+    /// </summary>
     /// <param name="kept">The variable.</param>
     /// <param name="replacementOf">Makes the call that replaces a call whose task is stored into the variable.</param>
     public void Apply(KeptTask kept, Func<Instruction, Instruction> replacementOf)
@@ -122,8 +127,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
             return;
         }
 
-        // A ValueTask's members are called on its address, so it needs a variable. All awaits can share the variable: a machine suspends with an empty stack, so no other await uses the variable while
-        // its address is on the stack.
+        // A ValueTask's members are called on its address, so the ValueTask needs a variable. All awaits can share this variable. While its address is on the
+        // stack, no other await uses it, because a machine suspends only with an empty stack.
         var task = _places.Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
@@ -146,8 +151,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     }
 
     /// <summary>
-    /// Takes the ValueTask from the stack and stores its awaiter, with one call. This keeps the stack frame small; a large one limits how deeply calls that
-    /// complete at once can nest. In code that the JIT has not optimised, each variable takes space in the frame, and so does each call that returns a struct.
+    /// Emits a single call that takes the ValueTask from the stack and stores its awaiter. This keeps the stack frame small. A large frame limits how deeply
+    /// calls that complete at once can nest. In code that the JIT has not optimised, each variable and each call that returns a struct takes space in the
+    /// frame.
     /// </summary>
     private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
     {

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends. The awaits of a state machine share
-/// local variables and fields, so another await could get the awaiter; this class checks that none does.
+/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends.
+/// The awaits of a state machine share local variables and fields. So this class also checks that no other await can get the awaiter.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
-    // Each name stands for two types: with a result and without one.
+    // Each name stands for two types: one with a result, and one without a result.
     public const string Task = "System.Threading.Tasks.Task";
     public const string Awaiter = CompilerServices + ".TaskAwaiter";
     private const string CompilerServices = "System.Runtime.CompilerServices";
@@ -17,10 +17,10 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private readonly MethodDefinition _caller = stack.Flow.Method;
 
-    /// <summary>Returns whether a method awaits in a way that this class recognises.</summary>
+    /// <summary>Returns whether a method can contain awaits that this class recognises.</summary>
     public static bool Awaits(MethodDefinition method) => RuntimeAsync.Is(method) || MoveNext.Is(method);
 
-    /// <summary>Returns whether no code that could throw or wait runs between a call and the instruction that takes its task.</summary>
+    /// <summary>Returns whether the instruction that takes a call's task follows the call at once: no code in between can throw or wait.</summary>
     public static bool IsReachedAtOnce(Instruction call, Instruction use)
     {
         for (var between = call.Next; between != use; between = between!.Next)
@@ -42,20 +42,22 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <summary>
-    /// Returns whether no code that could throw or wait runs between a call and the await of its task. If <c>ConfigureAwait</c> takes the task, the code after <c>ConfigureAwait</c> counts too.
+    /// Returns whether the await of a call's task follows the call at once: no code in between can throw or wait. If <c>ConfigureAwait</c> takes the task, the
+    /// code between <c>ConfigureAwait</c> and <c>GetAwaiter</c> is checked too.
     /// </summary>
     public static bool IsAwaitedAtOnce(Instruction call, AwaitedResult awaited) =>
         IsReachedAtOnce(call, awaited.Use) &&
         (awaited is not AwaitedByMachine { Configuration: { } configuration } || IsReachedAtOnce(configuration.Store, configuration.Load));
 
     /// <param name="call">The call that returns a task.</param>
-    /// <returns>Null if the task is not awaited in this method, or if it also has another use.</returns>
+    /// <returns>Null if the task is not awaited in this method, or if the task also has another use.</returns>
     public AwaitedResult? Recognise(Instruction call) =>
         RuntimeAsync.Is(_caller) ? ByRuntime(call) : MoveNext.Is(_caller) ? ByMachine(call) : null;
 
     private AwaitedByRuntime? ByRuntime(Instruction call)
     {
-        // The call must be awaited at once, not after another await. A task may stay on the stack during the other await, but the address of a ValueTask, which ConfigureAwait needs, must not.
+        // The await must follow the call at once. During another await, a task may stay on the stack. The address of a ValueTask may not, and ConfigureAwait
+        // needs this address.
         return OnlyAwait(call) is { } awaitTask && IsReachedAtOnce(call, awaitTask) ? new AwaitedByRuntime(null, awaitTask)
             : OnlyConfiguration(call) is { } configure && IsReachedAtOnce(call, configure) && OnlyAwait(configure) is { } awaitConfigured
                 ? new AwaitedByRuntime(configure, awaitConfigured)
@@ -63,7 +65,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <param name="call">A call that may share its await with other calls.</param>
-    /// <returns>Null if the calls do not share an await, or if their tasks also have another use.</returns>
+    /// <returns>Null if the call shares no await with other calls, or if one of their tasks also has another use.</returns>
     public JoinedTask? RecogniseJoined(Instruction call)
     {
         if (!MoveNext.Is(_caller) || stack.DirectConsumersOf(call) is not { Count: 1 } uses || uses[0].Argument != 0 ||
@@ -126,7 +128,10 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             field);
     }
 
-    /// <summary>Recognises how the machine resumes: it loads the awaiter from the field, stores it for the only call of <c>GetResult</c>, and clears the field.</summary>
+    /// <summary>
+    /// Recognises the code that resumes the machine. The code loads the awaiter from the field, stores it into the local variable for the only call of
+    /// <c>GetResult</c>, and clears the field.
+    /// </summary>
     private (Instruction Load, Instruction Store, Instruction Address, Instruction Clear)? Resumption(
         Instruction getResult, Instruction store, FieldReference field)
     {
@@ -152,7 +157,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private bool IsOwn(FieldReference field, Instruction access) =>
         field.Resolve()?.DeclaringType == _caller.DeclaringType && stack.SingleProducerOf(access, 0) is { } producer && IsThis(producer);
 
-    /// <summary>Returns whether the machine waits through a builder that accepts any kind of awaiter.</summary>
+    /// <summary>Returns whether an instruction makes the machine wait, by a call of a builder that accepts any kind of awaiter.</summary>
     private bool IsBuilderCall(Instruction? call) =>
         call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
         wait.GenericArguments[1].GetElementType().Resolve() == _caller.DeclaringType &&
@@ -165,10 +170,10 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private bool SeesOnly(Instruction use, Instruction store) =>
         locals.DefinitionsSeenBy(use) is (var stores, false) && stores.Count == 1 && stores[0] == store;
 
-    /// <summary>The call of a type's member on a value, if it is the value's only use.</summary>
+    /// <summary>The call of a type's member on a value, if this call is the value's only use; otherwise null.</summary>
     private Instruction? OnlyCall(Instruction producer, string type, string name) => CallOf(OnlyUse(producer, 0), type, name);
 
-    /// <summary>Returns the instruction if it calls the named member of one of the two types that the type's name stands for; otherwise null.</summary>
+    /// <summary>Returns the instruction if it calls the given member of the given type, with or without a result; otherwise null.</summary>
     public static Instruction? CallOf(Instruction? taker, string type, string name) =>
         taker is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } &&
         called.Name == name && called.DeclaringType.GetElementType() is { } declaring &&
@@ -176,7 +181,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             ? taker
             : null;
 
-    /// <summary>The call of <c>ConfigureAwait(bool)</c> that is a task's only use.</summary>
+    /// <summary>The call of <c>ConfigureAwait(bool)</c> on a task, if this call is the task's only use; otherwise null.</summary>
     private Instruction? OnlyConfiguration(Instruction producer) => Configuration(OnlyUse(producer, 0));
 
     private static Instruction? Configuration(Instruction? taker) =>
@@ -185,7 +190,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             ? configure
             : null;
 
-    /// <summary>The call of <c>AsyncHelpers.Await</c> that is the only use of the awaited value.</summary>
+    /// <summary>The call of <c>AsyncHelpers.Await</c>, if this call is the only use of the awaited value; otherwise null.</summary>
     private Instruction? OnlyAwait(Instruction producer) =>
         OnlyUse(producer, 0) is { OpCode.Code: Code.Call, Operand: MethodReference called } call && RuntimeAsync.IsAwait(called) ? call : null;
 

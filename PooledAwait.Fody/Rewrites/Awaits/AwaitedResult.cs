@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>The await of a task in the method that gets the task, with every instruction that names the awaited type.</summary>
+/// <summary>The await of a task, with every instruction that must change if a ValueTask is awaited in place of the task.</summary>
 /// <param name="Use">The instruction that takes the task from the stack.</param>
 internal abstract record AwaitedResult(Instruction Use)
 {
-    /// <summary>The type of the awaited task's result as the method names it; null if there is none.</summary>
+    /// <summary>The type of the awaited task's result, as the method's code refers to it; null if the task has no result.</summary>
     public abstract TypeReference? Result { get; }
 }
 
@@ -18,7 +18,7 @@ internal sealed record AwaitedByMachine(AwaitConfiguration? Configuration, Instr
     public override TypeReference? Result => (((MethodReference)Use.Operand).DeclaringType as GenericInstanceType)?.GenericArguments[0];
 }
 
-/// <summary>A task that is awaited by a method that the runtime suspends.</summary>
+/// <summary>A task that a method awaits, if the runtime suspends this method.</summary>
 /// <param name="Configuration">The call of <c>ConfigureAwait</c>; null if there is none.</param>
 /// <param name="Await">The call of <c>AsyncHelpers.Await</c>.</param>
 internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction Await) : AwaitedResult(Configuration ?? Await)
@@ -29,19 +29,23 @@ internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction 
 /// <summary>A call of <c>ConfigureAwait</c>. Its result is a struct, which is kept in a local variable.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Store">Stores the result.</param>
-/// <param name="Load">Loads its address for <c>GetAwaiter</c>.</param>
+/// <param name="Load">Loads the address of the stored result for <c>GetAwaiter</c>.</param>
 internal sealed record AwaitConfiguration(Instruction Call, Instruction Store, Instruction Load);
 
-/// <summary>The life of one awaiter: in a local variable, and in a field while the machine waits.</summary>
-/// <param name="Stores">The stores into the local variable: one of the new awaiter, one of the awaiter that was loaded from the field.</param>
-/// <param name="Load">Loads the local variable, to store the awaiter into the field.</param>
+/// <summary>The instructions that handle one awaiter. The awaiter is in a local variable; while the machine waits, it is in a field.</summary>
+/// <param name="Stores">
+/// The two stores into the local variable. The first stores the new awaiter, and the second stores the awaiter that was loaded from the field.
+/// </param>
+/// <param name="Load">Loads the local variable, so that the awaiter can be stored into the field.</param>
 /// <param name="Addresses">The instructions that load the local variable's address for the calls.</param>
 /// <param name="IsCompleted">The call of <c>IsCompleted</c>.</param>
 /// <param name="GetResult">The call of <c>GetResult</c>.</param>
 /// <param name="AwaitOnCompleted">The call of the builder's <c>AwaitUnsafeOnCompleted</c>.</param>
-/// <param name="FieldAccesses">The store into the field, the load, and the load of the field's address to clear it.</param>
+/// <param name="FieldAccesses">
+/// The store into the field, the load of the field, and the load of the field's address, which is needed to clear the field.
+/// </param>
 /// <param name="Clear">Clears the field.</param>
-/// <param name="Field">The field as the machine names it.</param>
+/// <param name="Field">The field, as the machine's code refers to it.</param>
 internal sealed record AwaitSuspension(
     IReadOnlyList<Instruction> Stores,
     Instruction Load,

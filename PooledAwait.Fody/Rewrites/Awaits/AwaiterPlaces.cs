@@ -1,13 +1,16 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// The local variables and fields for the new awaiters of one method. The fields hold awaiters while the machine waits. One variable and one field for each awaiter type are enough, because a machine
-/// waits for one thing at a time.
+/// The local variables and fields that the new awaits of one method use. The fields hold awaiters while the machine waits. One variable and one field for each
+/// awaiter type are enough, because a machine waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 internal sealed class AwaiterPlaces(BodyEditor editor)
 {
-    /// <summary>The prefix of the compiler's fields for awaiters. The weaver's fields have it too, so that code that recognises such fields by name finds them.</summary>
+    /// <summary>
+    /// The beginning of the names that the compiler gives to its fields for awaiters. The names of the weaver's fields begin in the same way, because other
+    /// code recognises such fields by name.
+    /// </summary>
     private const string CompilersPrefix = "<>u__";
 
     private const string FieldPrefix = CompilersPrefix + "ValueTask";
@@ -17,7 +20,7 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
     private readonly Dictionary<string, FieldDefinition> _fields = [];
     private readonly HashSet<FieldDefinition> _replaced = [];
 
-    /// <summary>Removes the fields for awaiters that no await needs any more.</summary>
+    /// <summary>Removes the fields whose awaiters were replaced, unless other code still uses such a field.</summary>
     public void RemoveUnusedFields()
     {
         if (_replaced.Count == 0)
@@ -34,7 +37,7 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
         }
     }
 
-    /// <summary>The local variable for values of a type.</summary>
+    /// <summary>Returns the local variable for values of a type; adds the variable if there is none.</summary>
     public VariableDefinition Local(TypeReference type)
     {
         if (!_locals.TryGetValue(TypeKey.Of(type), out var local))
@@ -45,9 +48,12 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
         return local;
     }
 
-    /// <summary>The machine's field for awaiters of a type, as the machine's code refers to it. If the compiler or an earlier rewrite already made such a field, returns that one.</summary>
+    /// <summary>
+    /// The machine's field for awaiters of a type, as the machine's code refers to it. Uses a field that the compiler or an earlier rewrite made, if there is
+    /// one; otherwise adds a field.
+    /// </summary>
     /// <param name="awaiter">The type.</param>
-    /// <param name="replaced">The field that one await used until now.</param>
+    /// <param name="replaced">The field that the await used until now. The returned field replaces it.</param>
     public FieldReference Field(TypeReference awaiter, FieldReference replaced)
     {
         _replaced.Add(replaced.Resolve());

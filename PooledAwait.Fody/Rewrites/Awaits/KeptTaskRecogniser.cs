@@ -4,7 +4,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises tasks that one async method starts first and awaits later. Paths that skip the await are allowed: a ValueTask that fails and is never awaited reports its exception, as a task does.
+/// Recognises tasks that one async method starts first and awaits later. Some paths may skip the await, because a ValueTask that fails and is never awaited
+/// still reports its exception, as a task does.
 /// </summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {
@@ -112,11 +113,16 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         Refusal No(Condition condition, Instruction? at) => condition.With(place.NameIn(body.Method)).At(body.Method, at);
     }
 
-    /// <summary>Returns whether all uses take a result, or none does. If code awaits a task with a result as a plain Task, the await drops the result; the await of a ValueTask would not.</summary>
+    /// <summary>
+    /// Returns whether all uses take a result, or no use does. Code may await a task with a result as a plain Task, which drops the result. The await of a
+    /// ValueTask would not drop it.
+    /// </summary>
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
         awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
 
-    /// <summary>Returns whether a call's task is stored, and then awaited or its status read at once, under the same exception handlers as the call.</summary>
+    /// <summary>
+    /// Returns whether a call's task is stored at once, and used directly after the store. The use must be under the same exception handlers as the call.
+    /// </summary>
     private bool IsTakenAtOnce(Instruction call, TaskTakers takers)
     {
         var store = _stack.DirectConsumersOf(call)[0].Consumer;
@@ -127,13 +133,13 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     }
 
     /// <summary>
-    /// Returns a refusal if a task may be used up twice, if its status may be read after it is used up, or if the variable may be used while it is null or
-    /// unset; otherwise null.
+    /// Returns a refusal in three cases: a task may be used up twice, the status of a task may be read after the task is used up, or the variable may be used
+    /// while it is null or unset. Otherwise returns null.
     /// </summary>
     private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, TaskTakers takers)
     {
         var steps = new TaskSteps(body, place, takers.Using, takers.Asking);
-        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // status reads count as uses too: without a task there is nothing to ask
+        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // status reads count as uses too, because null has no status
         return calls.Select(call => WhyNot(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(refusal => refusal != null)
             ?? nulls.Select(value => Taken(ValueFlow.From(body, stepsOfNone, value), Condition.NullAwaited)).FirstOrDefault(taken => taken != null)
             ?? Taken(ValueFlow.FromEntry(body, stepsOfNone, place), Condition.AwaitedUnset);
@@ -149,7 +155,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
 
     /// <summary>The instructions that take the tasks of one variable from the stack.</summary>
     /// <param name="Using">The instructions that use the tasks up.</param>
-    /// <param name="Asking">The instructions that only ask for a task's status.</param>
+    /// <param name="Asking">The instructions that only read a task's status.</param>
     private sealed record TaskTakers(ICollection<Instruction> Using, ICollection<Instruction> Asking)
     {
         public ICollection<Instruction> All => [.. Using, .. Asking];

@@ -1,19 +1,19 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>A use of a task that is not an await, and that a ValueTask supports as well.</summary>
+/// <summary>A use of a task other than an await. A ValueTask supports the same use.</summary>
 /// <param name="Taker">The instruction that takes the task from the stack.</param>
 internal abstract record TaskRead(Instruction Taker)
 {
-    /// <summary>The type of the result that this use takes; null if it takes none.</summary>
+    /// <summary>The type of the result that this use takes; null if the use takes no result.</summary>
     public virtual TypeReference? Result => (((MethodReference)Taker.Operand).DeclaringType as GenericInstanceType)?.GenericArguments[0];
 }
 
-/// <summary>A read of a status property that ValueTasks have too: whether the task has completed, and how.</summary>
-/// <param name="Taker">The call of the property.</param>
+/// <summary>A read of a property that tells whether the task has completed, or how. ValueTasks have the same property.</summary>
+/// <param name="Taker">The call of the property's getter.</param>
 internal sealed record TaskAsked(Instruction Taker) : TaskRead(Taker);
 
 /// <summary>A read of the property <c>Result</c>, which waits if necessary, and throws an AggregateException if the task failed.</summary>
-/// <param name="Taker">The call of the property.</param>
+/// <param name="Taker">The call of the property's getter.</param>
 internal sealed record TaskResultRead(Instruction Taker) : TaskRead(Taker);
 
 /// <summary>A use of <c>GetAwaiter().GetResult()</c>, which waits if necessary, and throws the same exceptions as an await.</summary>

@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Reverts linked awaits if their machine keeps the builder that it was compiled with. With that builder, each linked await would cost a delegate, because its awaiter is not from the base library.
-/// The awaits are replaced before the weaver decides which machines keep their builder: the size of a machine decides that, and replaced awaits change the size. This class changes only the types of
-/// awaiters.
+/// Replaces linked awaiters in a machine that keeps the builder that it was compiled with. With this builder, each await would cost a delegate, because a
+/// linked awaiter is not from the base library. The weaver must change awaits before it decides which machines keep their builder: the decision depends on the
+/// size of a machine, and changed awaits change the size. This class changes only the types of awaiters.
 /// </summary>
-/// <param name="types">Names the types of ValueTasks.</param>
-/// <param name="directTask">The class in PooledAwait.Runtime whose methods get awaiters.</param>
+/// <param name="types">Makes references to the ValueTask types.</param>
+/// <param name="directTask">The class in PooledAwait.Runtime whose methods get the awaiters of ValueTasks.</param>
 internal sealed class UnlinkedAwaits(ValueTaskReferences types, TypeReference directTask)
 {
     /// <param name="moveNext">The code of the machine.</param>
@@ -32,7 +32,7 @@ internal sealed class UnlinkedAwaits(ValueTaskReferences types, TypeReference di
         }
     }
 
-    /// <returns>Null if the operand names no linked awaiter.</returns>
+    /// <returns>Null if the operand does not refer to a linked awaiter.</returns>
     private MemberReference? Unlinked(object? operand)
     {
         switch (operand)

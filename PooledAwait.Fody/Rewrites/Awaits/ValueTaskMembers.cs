@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>A ValueTask type and the structs that an await of it uses, without type arguments.</summary>
+/// <summary>A ValueTask type and the structs with which it is awaited. All of these types are without type arguments.</summary>
 internal sealed record OpenValueTask(TypeReference ValueTask, TypeReference Awaiter, TypeReference Configured, TypeReference ConfiguredAwaiter);
 
 /// <summary>The members that an await of a ValueTask uses, for one type of result.</summary>
@@ -9,7 +9,7 @@ internal sealed record OpenValueTask(TypeReference ValueTask, TypeReference Awai
 /// <param name="result">The result's type; null if there is none.</param>
 internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask open, TypeReference? result)
 {
-    /// <summary>ValueTask without type arguments, as the signature of a generic method names it.</summary>
+    /// <summary>The ValueTask type without type arguments, for signatures that add their own type arguments.</summary>
     public TypeReference OpenType => open.ValueTask;
 
     public TypeReference? Result => result;
@@ -33,7 +33,7 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     }
 
     /// <summary>The method that takes a ValueTask from the stack, and stores its awaiter.</summary>
-    /// <param name="directTask">The method's class, in PooledAwait.Runtime.</param>
+    /// <param name="directTask">The class in PooledAwait.Runtime that declares the method.</param>
     /// <param name="isConfigured">Whether the method also takes the argument of <c>ConfigureAwait</c>.</param>
     public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured) => MemberReferences.ForResult(directTask, "GetAwaiter", result, own =>
     {
@@ -41,11 +41,13 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return (module.TypeSystem.Void, isConfigured ? [valueTask, module.TypeSystem.Boolean, awaiter] : [valueTask, awaiter]);
     });
 
-    /// <summary>The getter of a status property: whether a ValueTask has completed, or how. A task's getter has the same name.</summary>
+    /// <summary>The getter of a property that tells whether a ValueTask has completed, or how. The getter of a task's property has the same name.</summary>
     public MethodReference Question(string name) => Member(open.ValueTask, name, module.TypeSystem.Boolean);
 
-    /// <summary>The method that takes a ValueTask from the stack, and returns its result. It throws as a task's <c>Result</c> does.</summary>
-    /// <param name="directTask">The method's class, in PooledAwait.Runtime.</param>
+    /// <summary>
+    /// The method that takes a ValueTask from the stack, and returns its result. If the ValueTask failed, the method throws as a task's <c>Result</c> does.
+    /// </summary>
+    /// <param name="directTask">The class in PooledAwait.Runtime that declares the method.</param>
     public MethodReference ResultAsOfTask(TypeReference directTask) =>
         MemberReferences.ForResult(directTask, "Result", result, own => (own!, [Over(open.ValueTask, own)]));
 
@@ -57,8 +59,8 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
     }
 
-    /// <summary>The <c>Await</c> method for a ValueTask in a method that the runtime suspends.</summary>
-    /// <param name="asyncHelpers">The type that declares <c>Await</c>, as the module names it.</param>
+    /// <summary>The <c>Await</c> method with which a method that the runtime suspends awaits a ValueTask.</summary>
+    /// <param name="asyncHelpers">The module's reference to the type that declares <c>Await</c>.</param>
     /// <param name="isConfigured">Whether the result of <c>ConfigureAwait</c> is awaited.</param>
     public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)
     {

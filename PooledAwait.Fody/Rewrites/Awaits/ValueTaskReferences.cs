@@ -18,9 +18,9 @@ internal sealed class ValueTaskReferences
         _withResult = new Lazy<OpenValueTask>(() => Open(isGeneric: true));
     }
 
-    /// <param name="module">The woven module. If it has no reference to the assembly that holds the types, it gets one.</param>
+    /// <param name="module">The woven module. If the module has no reference to the assembly of the ValueTask types, one is added.</param>
     /// <param name="task">The module's reference to Task. On newer frameworks, ValueTask is in the same assembly.</param>
-    /// <param name="runtime">PooledAwait.Runtime. It always refers to the ValueTask types, so it names their assembly.</param>
+    /// <param name="runtime">PooledAwait.Runtime. It always refers to the ValueTask types, so their assembly is found through its references.</param>
     public static ValueTaskReferences In(ModuleDefinition module, TypeReference task, AssemblyDefinition runtime)
     {
         var beside = module.AssemblyResolver.Resolve((AssemblyNameReference)task.Scope)?.MainModule;
@@ -41,12 +41,12 @@ internal sealed class ValueTaskReferences
         return new ValueTaskReferences(module, reference);
     }
 
-    /// <summary>The members for an await whose result has the given type; null means without a result.</summary>
+    /// <summary>The members for an await whose result has the given type; null if the await has no result.</summary>
     public ValueTaskMembers Of(TypeReference? result) => new(_module, Of(isGeneric: result != null), result);
 
     /// <summary>The members for an await of a twin if the caller's box is linked with the call's box.</summary>
     /// <param name="result">The result's type; null if there is none.</param>
-    /// <param name="directTask">The class in PooledAwait.Runtime; the awaiter is in the same assembly.</param>
+    /// <param name="directTask">A class in PooledAwait.Runtime. The linked awaiter is in the same assembly.</param>
     public ValueTaskMembers Linked(TypeReference? result, TypeReference directTask)
     {
         var awaiter = WithParameter(

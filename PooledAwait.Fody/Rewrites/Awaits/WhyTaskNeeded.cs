@@ -2,12 +2,12 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Finds out why a method needs a call's task, if it does not simply await the task.</summary>
+/// <summary>Finds the use for which a method needs a call's task, if the method does not simply await the task.</summary>
 internal sealed class WhyTaskNeeded(StackAnalysis stack)
 {
     /// <param name="call">The call.</param>
-    /// <param name="keeping">Why the task in the variable is needed; null if the task is not stored into a variable.</param>
-    /// <returns>Null if the method drops or returns the task, so that nobody expects a change.</returns>
+    /// <param name="keeping">If the task is stored into a variable, the reason why the variable must hold a task; otherwise null.</param>
+    /// <returns>Null if the method drops or returns the task. Nobody expects such a call to change.</returns>
     public Refusal? Of(Instruction call, Refusal? keeping)
     {
         if (stack.OnlyUseOf(call) is not var (use, argument))

@@ -2,14 +2,14 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>An async method in the C# compiler's layout. The recogniser found every part that the builder swap touches.</summary>
+/// <summary>An async method in the C# compiler's layout, with every part that the builder swap touches.</summary>
 /// <param name="KickOff">The method that the user wrote, which now only starts the machine.</param>
-/// <param name="StateMachine">The machine: a struct in optimised builds, a class in others.</param>
+/// <param name="StateMachine">The machine: a struct in optimised builds, a class in other builds.</param>
 /// <param name="BuilderField">The machine's only field of the builder's type.</param>
-/// <param name="Builder">The builder, and the one that replaces it.</param>
+/// <param name="Builder">The builder's type, with the pooled builder that replaces it.</param>
 /// <param name="MoveNext">The machine's method that contains the user's code.</param>
 /// <param name="SetStateMachine">The method that passes the boxed machine to the builder; empty in class machines.</param>
-/// <param name="Suspends">Whether the code can reach an await. If not, the method needs no box with any builder.</param>
+/// <param name="Suspends">Whether the code can reach an await. A method that cannot needs no box, whichever builder it has.</param>
 /// <param name="HasTaskOfResult">Whether a call that does not suspend makes a task for its result. (The base library reuses the tasks of a few results.)</param>
 internal sealed record AsyncMethod(
     MethodDefinition KickOff,

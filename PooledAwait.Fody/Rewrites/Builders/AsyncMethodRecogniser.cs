@@ -5,13 +5,14 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Recognises async methods in the C# compiler's layout by the kick-off method's call of <c>Start</c>. Refuses a method whose code was changed later in a way that prevents a swap of the builder.
+/// Recognises async methods with the C# compiler's layout, whose kick-off method calls <c>Start</c>. Refuses a method if a later change of its code prevents
+/// the swap of the builder.
 /// </summary>
 internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 {
     private const string CompilerServices = "System.Runtime.CompilerServices.";
 
-    /// <returns>Null if the method is not async and does not start a machine by hand.</returns>
+    /// <returns>Null if the method is not async, and does not start a state machine either.</returns>
     public Recognised<AsyncMethod>? Recognise(MethodDefinition method)
     {
         if (RuntimeAsync.Is(method))
@@ -105,7 +106,8 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
     private static bool IsNamedAsByCSharp(TypeDefinition stateMachine) =>
         !GeneratedName.IsFromSource(stateMachine) || stateMachine.Fields.Any(field => field.Name == "<>t__builder");
 
-    // The compiler marks only the outermost of its nested types. For example, the machine of a lambda has no attribute, but the class around it has.
+    // If the compiler nests its own types in each other, it marks only the outermost type. For example, a lambda's machine has no attribute, but the class
+    // around the machine has one.
     private static bool IsCompilerGenerated(TypeDefinition type) =>
         CompilerGenerated.IsOn(type) || (type.DeclaringType is { } outer && IsCompilerGenerated(outer));
 

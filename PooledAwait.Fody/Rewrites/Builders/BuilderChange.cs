@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>Gives the methods of one module the pooled builder, or, if a method has a twin, the pooled builder that also serves the twin.</summary>
+/// <summary>Gives the methods of one module pooled builders. A method with a twin gets the pooled builder that also serves the twin.</summary>
 internal sealed class BuilderChange(WovenModule module) : IChange<AsyncMethod>
 {
     private BuilderSwap? _pooled;

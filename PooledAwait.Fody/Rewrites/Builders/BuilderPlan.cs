@@ -6,8 +6,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Decides for a whole program which methods can have a pooled builder, why the others cannot, and which calls get a task of their own because the caller misuses the ValueTask. The plan is made
-/// before any body changes.
+/// Decides for a whole program which methods can have a pooled builder, and records why the other methods cannot. Also decides which calls get their own task
+/// because the caller misuses the ValueTask. The plan is made before any body changes.
 /// </summary>
 internal sealed class BuilderPlan
 {
@@ -42,16 +42,22 @@ internal sealed class BuilderPlan
     /// <summary>The decisions that the other rewrites need.</summary>
     public PoolableMethods Poolable => new(_poolable, _machines, _reasons);
 
-    /// <summary>Changes the callers: a call whose ValueTask is misused gets its own task, and a call whose ValueTask is discarded gives its box back. Runs before any code is copied.</summary>
+    /// <summary>
+    /// Changes the callers. A call whose ValueTask is misused gets its own task. A call whose ValueTask is discarded gives its box back. Runs before any code
+    /// is copied.
+    /// </summary>
     public void ChangeCallers(WovenModule module)
     {
         _misused.Convert(module.Definition, module.RuntimeReference, module.Report);
         _discarded.Convert(module.Definition, module.RuntimeReference, module.Report);
     }
 
-    /// <summary>Swaps the builders of a module's methods if pooling pays for them.</summary>
+    /// <summary>Gives pooled builders to those methods of a module for which pooling pays.</summary>
     /// <param name="module">A module of the program.</param>
-    /// <param name="twins">The methods that have a twin. For these, pooling pays with a machine of any size, because the builder serves both methods and the twin makes no task.</param>
+    /// <param name="twins">
+    /// The methods that have a twin. For such a method, pooling pays with a machine of any size, because the builder also serves the twin, and the twin makes
+    /// no task.
+    /// </param>
     /// <returns>The <c>MoveNext</c> methods of the machines that keep their builder.</returns>
     public IReadOnlyList<MethodDefinition> Swap(WovenModule module, ICollection<MethodDefinition> twins)
     {
@@ -84,7 +90,9 @@ internal sealed class BuilderPlan
         _machines.UnionWith(poolable.Where(finding => !finding.Value!.Builder.IsWoven).Select(finding => finding.Value!.MoveNext));
     }
 
-    /// <summary>Returns a finding if the method keeps its builder because of a caller. Otherwise returns null, and the calls that need a task get one.</summary>
+    /// <summary>
+    /// Returns a finding if the method keeps its builder because of a caller. Otherwise marks the calls that must get their own task, and returns null.
+    /// </summary>
     private static SiteDecision<AsyncMethod>? Blocked(BuilderRewrite rewrite, SiteDecision<AsyncMethod> finding, VisibleCallers callers)
     {
         if (finding.Value is not { Builder.Kind: PooledBuilders.ValueTask } method || callers.GiveTasksToCallersOf(method.KickOff) is not { } misuse)
@@ -100,7 +108,10 @@ internal sealed class BuilderPlan
             rewrite, method.KickOff, at: null, misuse.Misuse with { Detail = $"In {report.NameOf(misuse.Caller)}{line}.", WouldSave = saved, Cause = new Cause(misuse.Caller, at) });
     }
 
-    /// <summary>Decides whether pooling pays for a method. Runs after the direct awaits, because they change the size of machines and decide which methods have a twin.</summary>
+    /// <summary>
+    /// Decides whether pooling pays for a method. Runs after the direct awaits, because direct awaits change the size of machines and decide which methods have
+    /// a twin.
+    /// </summary>
     private static SiteDecision<AsyncMethod> IfItPays(BuilderRewrite rewrite, SiteDecision<AsyncMethod> finding, bool hasTwin)
     {
         var method = finding.Value!;

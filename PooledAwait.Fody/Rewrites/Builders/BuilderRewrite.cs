@@ -6,8 +6,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Gives async methods pooled builders. Finds every method that could have one. That includes Task methods for which pooling may not pay, and methods that an earlier weave pooled; the
-/// <see cref="BuilderPlan"/> decides about these.
+/// Gives async methods pooled builders. Finds every method that could have a pooled builder. Among these are Task methods for which pooling may not pay, and
+/// methods that an earlier weave pooled. The <see cref="BuilderPlan"/> decides which of them change.
 /// </summary>
 internal sealed class BuilderRewrite(WovenModule module) : SiteRewrite<BuilderSite, AsyncMethod>(module)
 {
@@ -42,5 +42,5 @@ internal sealed class BuilderRewrite(WovenModule module) : SiteRewrite<BuilderSi
     public override BytesSaved? Saved(AsyncMethod found) => found.Suspends ? BuilderSavings.Of(found) : null;
 }
 
-/// <summary>An async method, or one that uses a builder by hand.</summary>
+/// <summary>An async method, or another method that starts a state machine.</summary>
 internal sealed record BuilderSite(Recognised<AsyncMethod> Recognised);

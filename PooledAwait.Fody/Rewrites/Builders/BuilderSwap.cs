@@ -3,12 +3,12 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Replaces the base library's builder in one async method with the pooled one: changes the type of the machine's builder field, and every reference to that field or to a member of the builder. The
-/// machine is still started by the base library's builder (<see cref="KeptStart"/>).
+/// Replaces the base library's builder in one async method with the pooled builder. Changes the type of the machine's builder field, and every reference to
+/// this field or to a member of the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
 /// </summary>
 /// <param name="module">The woven module.</param>
 /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
-/// <param name="nameOf">Gives the name of the pooled builder that replaces a builder of the base library.</param>
+/// <param name="nameOf">Returns the name of the pooled builder that replaces a builder of the base library.</param>
 internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtime, Func<BuilderType, string> nameOf)
 {
     private readonly Dictionary<TypeReference, TypeReference> _openTypes = [];
@@ -32,7 +32,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
                     continue;
                 }
 
-                // Other instructions, also in other methods, may share the reference object, so it is replaced, never changed.
+                // Other instructions, even in other methods, may use the same reference object. So the object is never changed: the instruction gets a new one.
                 switch (instruction.Operand)
                 {
                     case FieldReference field and not FieldDefinition when method.Builder.Matches(field.FieldType):
@@ -95,7 +95,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
         };
     }
 
-    /// <summary>The pooled builder over the same type arguments.</summary>
+    /// <summary>The pooled builder with the same type arguments.</summary>
     private TypeReference Replace(TypeReference type, BuilderType builder)
     {
         var open = OpenType(type.GetElementType(), builder);

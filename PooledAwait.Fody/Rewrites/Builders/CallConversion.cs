@@ -3,7 +3,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// A conversion of a call's result: directly after the call, woven code passes the returned ValueTask to a method of PooledAwait.Runtime, which returns a ValueTask of the same type.
+/// A conversion of a call's result. Directly after the call, woven code passes the returned ValueTask to a method of PooledAwait.Runtime. This method returns a
+/// ValueTask of the same type.
 /// </summary>
 internal static class CallConversion
 {
@@ -24,14 +25,14 @@ internal static class CallConversion
         });
     }
 
-    /// <summary>The type that a call returns, as the caller names it.</summary>
+    /// <summary>The type that a call returns, as the caller refers to it.</summary>
     public static TypeReference ResultOf(Instruction call)
     {
         var called = (MethodReference)call.Operand;
         return Substituted(called, called.ReturnType);
     }
 
-    /// <summary>A type from a called method's signature, as the caller names it.</summary>
+    /// <summary>A type from a called method's signature, as the caller refers to it.</summary>
     public static TypeReference Substituted(MethodReference called, TypeReference type) =>
         new TypeSubstitution(parameter => ValueTaskInstantiations.ArgumentOf(called, parameter)).Of(type);
 }

@@ -5,7 +5,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Checks that the code of an async method is what the C# compiler emits, as far as the builder swap depends on that. Other weavers, or people who write IL, may have changed the code.
+/// Checks that the code of an async method is as the C# compiler emits it, in everything that the builder swap relies on. Other weavers, or people who write
+/// IL, may have changed the code.
 /// </summary>
 /// <param name="method">The method.</param>
 /// <param name="unknown">The reason to report if the code differs.</param>
@@ -18,10 +19,10 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     /// <summary>Returns what differs from the compiler's code; null if nothing does.</summary>
     public Refusal? WhyNot() => WhyCalledOtherwise() ?? method.Bodies.Select(WhyNotInPlace).FirstOrDefault(refusal => refusal != null) ?? WhyUsedOnceCompleted();
 
-    /// <summary>Checks that the builder's members are called where the compiler calls them.</summary>
+    /// <summary>Checks that each method calls those members of the builder that the compiler's code calls.</summary>
     private Refusal? WhyCalledOtherwise()
     {
-        // If an earlier weave pooled the method, the base library's builder starts the machine.
+        // If an earlier weave pooled the method, the base library's builder starts the machine, so the pooled builder's Start is not called.
         var isStartedByOther = method.Builder.IsWoven && !CalledOnBuilder(method.KickOff).Contains("Start");
         var inKickOff = KickOff.CallsOfBuilder(method.KickOff).Where(name => !isStartedByOther || name != "Start").ToArray();
         return !CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff) ? Otherwise(method.KickOff, inKickOff)
@@ -38,8 +39,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Checks that the code does nothing with the machine after the builder has completed: from then on, the machine's memory may belong to another call. The compiler's code only leaves the method
-    /// there, but other weavers may have added more.
+    /// Checks that the code does not use the machine after the builder has completed, because the machine's memory may then belong to another call. After this
+    /// point, the compiler's code only leaves the method, but other weavers may have added code.
     /// </summary>
     private Refusal? WhyUsedOnceCompleted()
     {
@@ -54,8 +55,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. The branch to that
-    /// code does not count, because it is taken only for a state that is never set.
+    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. The branch to this
+    /// code does not count, because the machine takes the branch only in a state that is never set.
     /// </summary>
     public bool Suspends()
     {
@@ -65,9 +66,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
             IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
     }
 
-    /// <summary>
-    /// Returns whether the code passes a result to the builder. Methods that only throw, and methods whose task has no result, pass none.
-    /// </summary>
+    /// <summary>Returns whether the code passes a result to the builder. A method that only throws, or whose task has no result, does not.</summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>
             IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });
@@ -76,7 +75,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
         body.Body.Instructions.Where(IsBuilderCall).Select(instruction => ((MethodReference)instruction.Operand).Name);
 
     /// <summary>
-    /// Checks that the builder's value goes only into the builder's field, and its address only to the builder's members. Then no signature, no local and no other code depends on the builder's type.
+    /// Checks that the builder is stored only into its field, and that the field's address is used only to call the builder's members. If so, no signature, no
+    /// local variable and no other code depends on the builder's type.
     /// </summary>
     private Refusal? WhyNotInPlace(MethodDefinition body)
     {

@@ -5,10 +5,14 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Collects the calls of a program whose ValueTask is thrown away. After each, the weaver inserts a second call, which gives the box back as soon as the discarded call has completed.
+/// Collects the calls of a program whose caller throws the ValueTask away. After each of these calls, the weaver inserts another call, which gives the box back
+/// as soon as the discarded call has completed.
 /// </summary>
-/// <remarks>Like the conversions of <see cref="MisusedCalls"/>, the inserted call examines the returned ValueTask, so it works whichever method the discarded call reaches.</remarks>
-/// <param name="misused">Knows after which calls another call can be inserted.</param>
+/// <remarks>
+/// The inserted call examines the returned ValueTask, like the conversions of <see cref="MisusedCalls"/>. So it works whichever method the discarded call
+/// reaches.
+/// </remarks>
+/// <param name="misused">Decides after which calls another call can be inserted.</param>
 internal sealed class DiscardedCalls(MisusedCalls misused)
 {
     private readonly HashSet<Instruction> _known = [];
@@ -19,8 +23,8 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
 
     /// <summary>
     /// Returns whether the given build of PooledAwait.Runtime gives the boxes of discarded calls back. Builds for frameworks before .NET 8 leave the boxes to
-    /// the garbage collector. With these builds, pooling does not pay if all calls of a method are discarded: each call would make a larger object than with
-    /// the default builder.
+    /// the garbage collector. With these builds, pooling does not pay for a method if all its calls are discarded, because each call would allocate a larger
+    /// object than with the default builder.
     /// </summary>
     public static bool ComeBack(AssemblyDefinition runtime) =>
         TargetFramework.Of(runtime.MainModule) is { } framework && !framework.StartsWith("netstandard", StringComparison.Ordinal);
@@ -31,10 +35,12 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     /// <summary>Returns whether an earlier weave already inserted the call that gives the box back.</summary>
     public static bool IsForgotten(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsForget(next);
 
-    /// <summary>Returns whether a call's box can be given back: the caller never looks at the ValueTask, no other code has it, and a call can be inserted.</summary>
+    /// <summary>
+    /// Returns whether a call's box can be given back: the caller does not use the ValueTask, no other code has the ValueTask, and a call can be inserted.
+    /// </summary>
     public bool CanBeForgotten(ValueTaskCall call) => call.Use.IsThrownAway && misused.CanHaveTask(call) && !MayBeOfOthers((MethodReference)call.Call.Operand);
 
-    /// <summary>Marks a call whose box is to be given back. Marking the same call again does no harm.</summary>
+    /// <summary>Marks a call whose box is to be given back. Marking the same call again has no effect.</summary>
     public void Add(ValueTaskCall call)
     {
         if (_known.Add(call.Call))
@@ -61,7 +67,8 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
         }
     }
 
-    // Whether the caller or other code may have the same ValueTask: it may be an argument of the call, the value of a property, or something that generic code keeps.
+    // Returns whether the caller or other code may have the same ValueTask. The ValueTask may be an argument of the call, the value of a property, or a value
+    // that generic code keeps.
     private static bool MayBeOfOthers(MethodReference called) =>
         MisusedCalls.MayLieThere(called) || called.Parameters.Any(parameter => IsValueTask(CallConversion.Substituted(called, parameter.ParameterType)));
 

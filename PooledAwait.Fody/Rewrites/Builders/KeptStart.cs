@@ -3,18 +3,20 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// The call by which a kick-off method starts its machine. It stays a call of the base library's builder. A <c>Start</c> of our own would be one more stack frame while the method's first part runs.
-/// Code that looks for its caller skips only the base library's frames, and would stop at ours.
+/// The call with which a kick-off method starts its machine. It remains a call of the base library's <c>Start</c>. A <c>Start</c> in PooledAwait.Runtime would
+/// add a stack frame while the method's first part runs. Code that searches the stack for its caller skips only the base library's frames, so it would find the
+/// added frame instead of the caller.
 /// </summary>
 /// <remarks>
-/// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So the call may use any builder, and gets one in a new variable that no other code uses.
+/// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So the call may use any builder. It gets a builder in a new
+/// variable that no other code uses.
 /// </remarks>
 /// <param name="Call">The call.</param>
 /// <param name="Machine">Loads the machine, or its address.</param>
 /// <param name="Field">Loads the address of the machine's builder.</param>
 internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruction Field)
 {
-    /// <summary>Finds the call; null if the pooled builder's <c>Start</c> replaces it.</summary>
+    /// <summary>Finds the call. Null if the call cannot stay, and the pooled builder's <c>Start</c> replaces it.</summary>
     public static KeptStart? In(MethodDefinition kickOff)
     {
         var starts = kickOff.Body.Instructions.Where(instruction => instruction.Operand is GenericInstanceMethod { Name: "Start" }).ToArray();

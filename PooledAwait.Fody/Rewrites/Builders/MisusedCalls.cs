@@ -7,14 +7,14 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Collects the calls of a program whose callers use the ValueTask in a way that its contract forbids. Each of these calls gets its own task. So one bad caller does not prevent pooling for all
-/// others.
+/// Collects the calls of a program whose callers use the ValueTask in a way that its contract forbids. Each of these calls gets its own task, so that one wrong
+/// caller does not prevent pooling for all other callers.
 /// </summary>
 /// <remarks>
-/// The conversion is inserted after the call and examines the returned ValueTask, so it also works for calls of virtual methods, interfaces and delegates. A second kick-off method with the default
-/// builder would not work for these.
+/// The conversion is inserted after the call and examines the returned ValueTask, so it also works for calls of virtual methods, interfaces and delegates. A
+/// second kick-off method with the default builder would not work for such calls.
 /// </remarks>
-/// <param name="settings">Gets the settings of a method of the program.</param>
+/// <param name="settings">Returns the settings of a method of the program.</param>
 internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settings)
 {
     private readonly HashSet<Instruction> _known = [];
@@ -29,7 +29,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>Returns whether an earlier weave gave a call its own task.</summary>
     public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsOwnTask(next);
 
-    /// <summary>Returns whether the conversion can be inserted: the caller itself gets the ValueTask, and its code may be changed.</summary>
+    /// <summary>Returns whether the conversion can be inserted: the caller itself gets the ValueTask, and the caller's code may be changed.</summary>
     public bool CanHaveTask(ValueTaskCall call) =>
         call.IsFollowed
         && CallConversion.ResultOf(call.Call) is var result && ValueTaskTypes.IsValueTask(result) && BaseLibrary.Has(result.GetElementType())
@@ -38,14 +38,14 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
 
     /// <summary>
-    /// Returns whether a misused call may get its own task although it may reach code outside the program. To make the task, woven code consumes the returned
-    /// ValueTask. Usually that does no harm, because each call returns a new ValueTask. But a property, or generic code that returns what it was given, may
-    /// return the same ValueTask to other callers. A call of such a member gets a task only if the misuse would break the ValueTask in any case.
+    /// For a misused call that may reach code outside the program, returns whether the call may get its own task. To make the task, woven code consumes the
+    /// returned ValueTask. Usually this is harmless, because each call returns a new ValueTask. But a property, or generic code that returns what it was given,
+    /// may return the same ValueTask to other callers. A call of such a member gets a task only if the misuse would break the ValueTask in any case.
     /// </summary>
     public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
         misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);
 
-    /// <summary>Marks a call that is to get its own task. Marking the same call again does no harm.</summary>
+    /// <summary>Marks a call that is to get its own task. Marking the same call again has no effect.</summary>
     public void Add(MisusedCall misuse)
     {
         if (_known.Add(misuse.Call))

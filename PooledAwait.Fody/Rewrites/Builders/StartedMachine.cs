@@ -17,8 +17,8 @@ internal sealed class StartedMachine
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}", $"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}`1"];
 
     /// <summary>
-    /// The method that takes a machine and returns its <c>StartedMachine</c>. The machine's type is the method's type argument, because .NET 8's native compiler reads it to learn which of the
-    /// kick-off method's type parameters the machine has.
+    /// The method that takes a machine and returns its <c>StartedMachine</c>. The machine's type is the method's type argument, because the native compiler of
+    /// .NET 8 reads this argument. From it, the compiler finds out which type parameters of the kick-off method the machine has.
     /// </summary>
     public MethodReference Of(TypeReference machine) =>
         MemberReferences.ForResult(_class, "Of", machine, parameter => (new ByReferenceType(_open.Over(parameter!)), [new ByReferenceType(parameter!)]));

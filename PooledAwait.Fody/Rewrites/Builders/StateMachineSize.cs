@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Estimates the bytes that a state machine takes in its box, in a 64-bit process. An exact size is not known, because a build sees reference assemblies, and the fields of their structs differ from
-/// the real ones.
+/// Estimates the bytes that a state machine takes in its box, in a 64-bit process. The exact size is not known, because a build uses reference assemblies, in
+/// which structs may have other fields than at run time.
 /// </summary>
 internal static class StateMachineSize
 {
@@ -57,7 +57,7 @@ internal static class StateMachineSize
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1"] = 8,
     };
 
-    /// <summary>Returns the size in bytes. A machine that is a class, as in builds without optimisation, has the size of a reference.</summary>
+    /// <summary>Returns the size in bytes. If the machine is a class, as in builds without optimisation, this is the size of a reference.</summary>
     public static int Of(TypeDefinition stateMachine) => stateMachine.IsValueType ? OfFields(stateMachine, []) : Reference;
 
     private static int OfFields(TypeDefinition type, IReadOnlyList<TypeReference> typeArguments)

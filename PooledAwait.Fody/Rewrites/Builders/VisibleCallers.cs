@@ -11,22 +11,23 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Refusal Misuse);
 
 /// <summary>
-/// Examines every call in the program whose ValueTask may come from a given method. With the default builder, misuse happens to work, so each call whose ValueTask is misused gets its own task. If
-/// that is impossible, or if no visible caller would use the pool, the method keeps its builder.
+/// Examines every call in the program whose ValueTask may come from a given method. With the default builder, misuse of a ValueTask happens to work. So that it
+/// still works, each call whose ValueTask is misused gets its own task. If a call cannot get its own task, or if no visible caller would use the pool, the
+/// method keeps its builder.
 /// </summary>
-/// <remarks>If a caller returns the ValueTask unchanged, its callers get it, so they are examined too.</remarks>
+/// <remarks>If a caller returns the ValueTask unchanged, the caller's own callers get the ValueTask. So these callers are examined too.</remarks>
 /// <param name="calls">The calls of the program that return ValueTasks.</param>
-/// <param name="misused">Knows which calls can have their own task, and collects the calls that get one.</param>
-/// <param name="discarded">Knows which discarded calls can give their box back, and collects the calls that do.</param>
+/// <param name="misused">Decides which calls can have their own task, and collects the calls that get their own task.</param>
+/// <param name="discarded">Decides which discarded calls can give their box back, and collects the calls that give it back.</param>
 /// <param name="boxesComeBack">Whether PooledAwait.Runtime gives the box of a discarded call back.</param>
 internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded, bool boxesComeBack)
 {
-    /// <summary>The keys are lists of calls, because many methods share a list, and each list is examined only once.</summary>
+    /// <summary>The result for each list of calls. Many methods share a list, and each list is examined only once.</summary>
     private readonly Dictionary<IReadOnlyList<ValueTaskCall>, CallersInList> _lists = [];
     private readonly Dictionary<MethodDefinition, IReadOnlyList<CallersInList>> _callers = [];
 
-    /// <param name="GetTasks">The misuses whose calls can have their own task.</param>
-    /// <param name="Blocking">The first misuse whose call cannot have its own task.</param>
+    /// <param name="GetTasks">The misused calls that can have their own task.</param>
+    /// <param name="Blocking">The first misused call that cannot have its own task.</param>
     /// <param name="Forgotten">The calls whose ValueTask is thrown away, and whose box is given back.</param>
     /// <param name="Discards">The first call whose ValueTask nobody consumes, and whose box cannot be given back.</param>
     /// <param name="IsConsumed">Whether any caller consumes the ValueTask correctly.</param>
@@ -35,9 +36,10 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         IReadOnlyList<MisusedCall> GetTasks, IReadOnlyList<ValueTaskCall> Forgotten, MisusedCall? Blocking, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
     /// <summary>
-    /// Changes the calls of a method, unless the method must keep its builder. A call whose ValueTask is misused gets its own task, and a call whose ValueTask is thrown away gives its box back.
+    /// Marks the calls of a method that must change, unless the method must keep its builder. A call whose ValueTask is misused is to get its own task. A call
+    /// whose ValueTask is thrown away is to give its box back.
     /// </summary>
-    /// <returns>The call because of which the method must keep its builder; no call is then changed. Null if there is no such call.</returns>
+    /// <returns>The call because of which the method must keep its builder. No call is then marked. Null if there is no such call.</returns>
     public MisusedCall? GiveTasksToCallersOf(MethodDefinition method)
     {
         var getTasks = new List<MisusedCall>();
@@ -57,8 +59,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
-        // A method is pooled only if some caller uses the pool. If a caller only looks at the ValueTask, the box never comes back. If a call gets its own task,
-        // nothing is saved.
+        // A method is pooled only if some caller uses the pool. If a caller only reads the status of the ValueTask, the box never comes back. If a call gets
+        // its own task, pooling saves nothing for it.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();
@@ -70,8 +72,9 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// For a method that an earlier weave pooled, changes its calls in other modules. (The earlier weave already saw the calls in the method's own module.) If possible, a call whose ValueTask is
-    /// misused gets its own task, and a call whose ValueTask is thrown away gives its box back.
+    /// For a method that an earlier weave pooled, marks the calls in other modules that must change. (The earlier weave already examined the calls in the
+    /// method's own module.) If possible, a call whose ValueTask is misused is to get its own task, and a call whose ValueTask is thrown away is to give its
+    /// box back.
     /// </summary>
     public void GiveTasksInOtherModules(MethodDefinition method)
     {
@@ -90,13 +93,15 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Gives calls in one module their own task if their ValueTask may come from outside the program and is misused. Only the weave of the caller can do this, and it need not know the called method.
+    /// Marks calls in one module that must get their own task, because their ValueTask may come from outside the program and is misused. Only the weave of the
+    /// caller can do this. It does not need the code of the called method.
     /// </summary>
     public void GiveTasksToOutsideCalls(ModuleDefinition module)
     {
         foreach (var call in calls.Value.All.Where(call => call.Caller.Module == module && calls.Value.MayComeFromOutside(call) && !MisusedCalls.HasTask(call)))
         {
-            // In machines of other compilers every await would look like a misuse, because the weaver does not know the names of their fields for awaiters.
+            // In the machines of other compilers, every await would look like a misuse, because the weaver does not know the names of the fields in which these
+            // machines keep awaiters.
             if (IsMachineOfOtherCompiler(call.Caller))
             {
                 continue;
@@ -110,8 +115,9 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Finds where the ValueTask of a call must become a task because code misuses it: at the call itself, or, if the caller returns the ValueTask, at the calls of that caller, and so on. If one of
-    /// those calls cannot have its own task, the first call gets one.
+    /// Finds the calls that must get their own task because code misuses the ValueTask of a given call. If the caller misuses the ValueTask, this is the given
+    /// call. If the caller returns the ValueTask, the calls of this caller are searched, and so on. If one of these calls cannot have its own task, the given
+    /// call must get its own task too.
     /// </summary>
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {
@@ -184,7 +190,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                     blocking ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 
-                // A ValueTask from outside the program keeps its box, because code outside may consume it too.
+                // The box of a ValueTask from outside the program is not given back, because code outside the program may consume the same ValueTask.
                 case { IsConsumed: false, IsReturned: false } when discarded.CanBeForgotten(call) && !calls.Value.MayComeFromOutside(call):
                     forgotten.Add(call);
                     break;

@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// <summary>Avoids tasks that the caller only awaits: the call goes to the called method's twin, which returns a ValueTask.</summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="module">The module whose calls are examined.</param>
-/// <param name="plan">Knows which methods can have a twin.</param>
+/// <param name="plan">Decides which methods can have a twin.</param>
 internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule module, TwinPlan plan) : SiteRewrite<TaskCallSite, TaskCall>(module)
 {
     /// <summary>The reasons that concern the caller's use of the task.</summary>
@@ -38,7 +38,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
     public override Instruction At(TaskCallSite site) => site.Call;
 
-    /// <summary>Sites that are switched off are not analysed, to save time. So they are reported even if their task is never awaited.</summary>
+    /// <summary>Calls for which the rewrite is switched off are not analysed, to save time. So they are reported even if their task is never awaited.</summary>
     public override Reason? WhyOff(TaskCallSite site, MethodSettings settings) => settings.DirectAwaits ? null : Reason.SwitchedOff;
 
     public override Recognised<TaskCall>? Recognise(TaskCallSite site, MethodSettings settings)
@@ -72,7 +72,9 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
             : found;
     }
 
-    /// <summary>Either all stores of a variable are rewritten, or none. The same holds for the calls that share an await.</summary>
+    /// <summary>
+    /// Either all calls whose task is stored into the same variable are rewritten, or no such call is. The same holds for the calls that share an await.
+    /// </summary>
     public override IReadOnlyDictionary<TaskCall, Refusal> WhyIncomplete(IReadOnlyList<TaskCall> all)
     {
         var changed = new HashSet<Instruction>(all.Select(call => call.Call));
@@ -98,7 +100,8 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     public override BytesSaved Saved(TaskCall found) => new(Task: BytesSaved.OneTask);
 
     /// <summary>
-    /// Chooses the reason to report for a caller that needs the task. If the called method cannot have a twin, it would not help to await the task at once, so the called method's reason is reported.
+    /// Chooses the reason to report if the caller needs the task. If the called method cannot have a twin, this is the reason to report, because it would not
+    /// help the user to await the task at once.
     /// </summary>
     private Recognised<TaskCall> NeedsItsTask(Instruction call, Refusal why)
     {
@@ -119,7 +122,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
             return MeetsNone(meetsNone, callee);
         }
 
-        // Code that gets the task as an argument may need it, so it is not certain that anything would be saved.
+        // If the caller passes the task on as an argument, other code may need the task. So a saving is not certain.
         return isExact && why.Reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? why with { WouldSave = new BytesSaved(Task: BytesSaved.OneTask) } : why;
     }
 
@@ -127,11 +130,16 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
     private Recognised<Dispatch> DispatchOf(Instruction call, MethodDefinition callee) => plan.DispatchOf((MethodReference)call.Operand, callee);
 
-    /// <summary>Estimates what a call would save if the called method had a twin; null if there is no task to save, or if that is not known.</summary>
+    /// <summary>
+    /// Estimates what a call would save if the called method had a twin; null if the call makes no task, or if it is not known whether the call makes one.
+    /// </summary>
     private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
-    /// <summary>Returns whether an async method is known to make tasks: it can reach an await, or it has a result. Any other async method returns the base library's one completed task.</summary>
+    /// <summary>
+    /// Returns whether an async method is known to make tasks: it can have a pooled builder, or its task has a result. An async method that never suspends and
+    /// has no result returns the completed task of the base library.
+    /// </summary>
     private bool MakesTasks(MethodDefinition callee) =>
         plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);
 

@@ -5,14 +5,14 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Reports awaited calls of methods in other projects and packages. This weave does not see their code, so no rewrite handles these calls. A full report names them, because a weave of the published
-/// application could change them.
+/// Reports awaited calls of methods in other projects and packages. This weave does not see the code of the called methods, so no rewrite changes the calls. A
+/// full report lists the calls, because a weave of the published application could change them.
 /// </summary>
 internal static class OutsideCalls
 {
     public static void Report(WovenModules modules, WovenModule module)
     {
-        // If a whole program is woven together, few calls lead out of it.
+        // If a whole program is woven together, hardly any of its calls reach other code, so none are reported.
         if (!module.Report.ReportsSavings || modules.All.Count > 1)
         {
             return;

@@ -3,17 +3,17 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// <summary>A call of one of the program's task methods. The caller awaits the task.</summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>
-/// <param name="Callee">The method that the call names. A call that is not virtual certainly reaches this method.</param>
+/// <param name="Callee">The method to which the call refers. A call that is not virtual certainly reaches this method.</param>
 /// <param name="Await">The await of the task.</param>
 internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, MethodDefinition Callee, AwaitedResult Await)
 {
-    /// <summary>The variable that keeps the task until it is awaited; null if the task is awaited at the call.</summary>
+    /// <summary>The variable that keeps the task until it is awaited; null if no variable keeps the task.</summary>
     public KeptTask? Kept { get; init; }
 
     /// <summary>This call and the calls that share its await; null if the await is not shared.</summary>
     public JoinedTask? Joined { get; init; }
 
-    /// <summary>This call and the calls that must change together with it: all of them make a task, or none does.</summary>
+    /// <summary>This call and the calls that must change together with it. Either all of these calls change, or no call does.</summary>
     public IReadOnlyList<Instruction> Together => Kept?.Calls ?? Joined?.Calls ?? [Call];
 
     /// <summary>Whether other code may run between the call and the await. With a ValueTask, a null task would then throw too early: at the call, not at the await.</summary>
@@ -25,6 +25,6 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     /// <summary>The types that a virtual call may reach; null if the call is not virtual.</summary>
     public Dispatch? Dispatch { get; init; }
 
-    /// <summary>The type of the result as the caller names it; null if there is none.</summary>
+    /// <summary>The type of the task's result, as the caller refers to it; null if the task has no result.</summary>
     public TypeReference? Result => Await.Result;
 }

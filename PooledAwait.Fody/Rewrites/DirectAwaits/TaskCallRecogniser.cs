@@ -5,8 +5,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Recognises calls of the program's task methods in one async method: checks that the caller awaits the task, and finds the called method. Does not decide whether that method, or an override of it,
-/// can have a twin.
+/// Recognises calls of the program's task methods in one async method. Checks that the caller awaits the task, and finds the called method. Does not decide
+/// whether the called method, or an override of it, can have a twin.
 /// </summary>
 internal sealed class TaskCallRecogniser
 {
@@ -20,7 +20,7 @@ internal sealed class TaskCallRecogniser
 
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
-    /// <param name="fields">Knows the fields that hold local variables.</param>
+    /// <param name="fields">Finds the machine's fields that hold local variables.</param>
     public TaskCallRecogniser(WovenProgram program, MethodDefinition caller, MachineFields fields)
     {
         _program = program;
@@ -35,7 +35,7 @@ internal sealed class TaskCallRecogniser
         }
     }
 
-    /// <returns>Null if the caller drops or returns the task, so that nobody expects a change.</returns>
+    /// <returns>Null if the caller drops or returns the task. Nobody expects such a call to change.</returns>
     public Recognised<TaskCall>? Recognise(Instruction call)
     {
         if (_stack.Fault is { } fault)
@@ -48,7 +48,7 @@ internal sealed class TaskCallRecogniser
             return Condition.Unreachable.With();
         }
 
-        // The await at the call, or one of the later awaits of the variable that keeps the task.
+        // The call's own await, one of the later awaits of the variable that keeps the task, or the await that several calls share.
         var awaited = _awaits!.Recognise(call);
         var keeping = awaited == null ? _kept!.Recognise(call) : null;
         var kept = keeping?.Value;
@@ -77,15 +77,15 @@ internal sealed class TaskCallRecogniser
             return Reason.DelegateCall;
         }
 
-        // If code awaits a task with a result as a plain Task, the await gives no result; the await of the ValueTask would give one.
+        // The code may await a task with a result as a plain Task, and then gets no result. The await of the ValueTask would give a result.
         var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, Joined = joined, IsOnStack = isOnStack };
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {
             return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
-        // The runtime cannot keep an argument that is passed by reference while the call is suspended, so it rejects a program that would need this. The second method of a struct's method takes the
-        // struct by reference.
+        // If the runtime suspends a method, it cannot keep a reference argument of an awaited call, and rejects code that would need this. The second method of
+        // a struct's method takes the struct by reference.
         if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
         {
             return Condition.TakesReference.With(callee).At(_caller, awaited.Use);

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// The effects of a call before the method's code runs: it may run a static constructor, and throws if there is no object. A call of the second method has
-/// none of these effects, because that method is static and in another class. So the second method begins with code that has them.
+/// The effects that a call has before the called method's code runs: the call may run a static constructor, and it throws if there is no object. A call of a
+/// second method has no such effects, because a second method is static and in another class. So the second method begins with code that has the same effects.
 /// </summary>
 internal static class CallEffects
 {
@@ -12,7 +12,7 @@ internal static class CallEffects
     public static Refusal? WhyNot(MethodDefinition method) =>
         RunsStaticConstructor(method) && StaticField(method.DeclaringType) == null ? Condition.StaticConstructor.With(method, method.DeclaringType) : null;
 
-    /// <summary>Inserts the effects at the beginning of a second method.</summary>
+    /// <summary>Inserts code with the same effects at the beginning of a second method.</summary>
     /// <param name="method">The method.</param>
     /// <param name="second">Edits the second method, which already has its code.</param>
     public static void Insert(MethodDefinition method, BodyEditor second)
@@ -20,7 +20,7 @@ internal static class CallEffects
         var first = second.Body.Instructions[0];
         if (RunsStaticConstructor(method))
         {
-            // Before a static field of the type is read, the runtime runs the static constructor.
+            // The inserted code reads a static field of the type, because the runtime runs the static constructor before such a read.
             var type = method.DeclaringType;
             var field = StaticField(type)!;
             var named = type.HasGenericParameters ? new FieldReference(field.Name, field.FieldType, type.Over(second.Body.Method.DeclaringType.GenericParameters)) : (FieldReference)field;
@@ -29,14 +29,16 @@ internal static class CallEffects
 
         if (method.HasThis && !method.DeclaringType.IsValueType)
         {
-            // Throws a NullReferenceException if there is no object, as callvirt does. To load a field would be cheaper, but not every class has a field. A call of GetType would cost more.
+            // Throws a NullReferenceException if there is no object, as callvirt does. Loading a field would be cheaper, but not every class has a field. A
+            // call of GetType would cost more.
             second.InsertOnEveryPathTo(first, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, first), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Throw));
         }
     }
 
     /// <summary>
-    /// Returns whether a call of the method may run a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods may do so (ECMA-335, II.10.5.3.1); those of an
-    /// interface's methods count too. Calls on an object of a class do not: the static constructor ran before the object was created.
+    /// Returns whether a call of the method may run a static constructor. If a type is not beforefieldinit, calls of static methods and of a struct's methods
+    /// may run it (ECMA-335, II.10.5.3.1). Calls of an interface's methods count too. Calls on an object of a class do not count, because the static
+    /// constructor ran before the object was created.
     /// </summary>
     private static bool RunsStaticConstructor(MethodDefinition method) =>
         (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && !method.DeclaringType.IsBeforeFieldInit && method.DeclaringType.Methods.Any(other => other is { IsConstructor: true, IsStatic: true });

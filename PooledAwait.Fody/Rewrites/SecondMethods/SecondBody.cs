@@ -3,7 +3,10 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Decides whether a second method may have a copy of a method's code. The method must be small, have no exception handlers, and have no code that depends on the containing method.</summary>
+/// <summary>
+/// Decides whether a second method may have a copy of a method's code. The method must be small, have no exception handlers, and contain no code whose result
+/// depends on the method that contains it.
+/// </summary>
 internal static class SecondBody
 {
     /// <summary>A larger method does more than choose what to return or call, and its code should not exist twice.</summary>
@@ -27,7 +30,10 @@ internal static class SecondBody
         function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(call => CaresWhereItStands(call) || CallsBase(call)) &&
         !TrimmerWarnings.HoldsMoreThanCalls(function) && !TrimmerDemands.IsCoveredByType(function) && !IsGuarded(function);
 
-    /// <summary>Returns whether an instruction calls a virtual method, or makes a delegate of one, and ignores overrides, as <c>base.Load()</c> does. Only the object's own class may do so.</summary>
+    /// <summary>
+    /// Returns whether an instruction calls a virtual method but ignores overrides, as <c>base.Load()</c> does, or loads such a method for a delegate. Only
+    /// code in the object's own class may do so.
+    /// </summary>
     public static bool CallsBase(Instruction instruction) =>
         instruction is { OpCode.Code: Code.Call or Code.Ldftn, Operand: MethodReference { HasThis: true } called } &&
         called.Definition() is { IsVirtual: true, IsFinal: false, DeclaringType: { IsValueType: false, IsSealed: false } };
@@ -39,7 +45,7 @@ internal static class SecondBody
         _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
     };
 
-    /// <summary>Returns whether the platform (.NET Framework) checks a method's callers, or what the method may do. It would not check a second method.</summary>
+    /// <summary>Returns whether .NET Framework checks a method's callers, or what the method may do. A second method would not be checked.</summary>
     public static bool IsGuarded(MethodDefinition method) =>
         method.HasSecurityDeclarations || method.DeclaringType.Enclosing().Any(type => type.HasSecurityDeclarations) || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
 }

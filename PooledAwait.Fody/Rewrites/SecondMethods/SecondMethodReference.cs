@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Rewrites;
 internal static class SecondMethodReference
 {
     /// <summary>Returns a reference to a second method, for code that calls the original method on the given type.</summary>
-    /// <param name="type">The method's type, or one that inherits the method.</param>
-    /// <param name="second">The second method. Those that version 2.0 made are in the same class as their methods.</param>
+    /// <param name="type">The type that declares the original method, or a type that inherits the original method.</param>
+    /// <param name="second">The second method. A second method that version 2.0 made is in the class of the original method.</param>
     /// <param name="import">Makes a reference to a type of another module; null if there is only one module.</param>
     public static MethodReference On(TypeReference type, MethodDefinition second, Func<TypeReference, TypeReference>? import = null)
     {
@@ -20,7 +20,7 @@ internal static class SecondMethodReference
         return on == holder ? second : TypeSubstitution.On(on, second, import);
     }
 
-    // A call may name a class that only inherits the method, so this searches its base types for the declaring class.
+    // A call may refer to a class that only inherits the method. So the declaring class is searched among the base types of this class.
     private static TypeReference InstanceOf(TypeDefinition declaring, TypeReference type)
     {
         var current = type;

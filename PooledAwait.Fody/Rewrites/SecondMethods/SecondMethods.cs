@@ -3,21 +3,24 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Declares second methods. They are static methods of a class that is nested in the original method's type. For an instance method, the object becomes the first parameter, by reference if it is a
-/// struct.
+/// Declares second methods. They are static methods of a class that is nested in the original method's type. For an instance method, the object becomes the
+/// first parameter. A struct is passed by reference.
 /// </summary>
 /// <remarks>
-/// The user's type itself gets no method, so proxies, serializers and other code that uses reflection find only what is in the source. Like the compiler's closures, the nested class may use private
-/// members, and has the type's type parameters. Trimmers, debuggers and loggers treat it as a part of the type, because of the beginning of its name.
+/// The user's type itself gets no method, so proxies, serializers and other code that uses reflection find only what is in the source. Like the compiler's
+/// closures, the nested class may use private members, and has the type's type parameters. Trimmers, debuggers and loggers recognise the beginning of its name,
+/// and treat the class as a part of the type.
 /// </remarks>
 internal static class SecondMethods
 {
     private static readonly HashSet<string> s_ofAllMethods = ["DebuggerNonUserCodeAttribute", "DebuggerStepThroughAttribute", "ExcludeFromCodeCoverageAttribute", "StackTraceHiddenAttribute"];
 
-    /// <summary>On a property this attribute also covers the accessors, so a getter's second method gets a copy.</summary>
+    /// <summary>On a property, this attribute also covers the accessors. So the second method of a getter gets a copy of the attribute.</summary>
     private const string Suppression = "UnconditionalSuppressMessageAttribute";
 
-    /// <summary>The class that contains a type's second methods; null if there is none. If a second method itself gets a second method, that is in the same class.</summary>
+    /// <summary>
+    /// The class that contains a type's second methods; null if there is none. If a second method itself gets a second method, both are in the same class.
+    /// </summary>
     public static TypeDefinition? ClassOf(TypeDefinition type) =>
         Is(type) ? type
         : type.HasNestedTypes ? type.NestedTypes.FirstOrDefault(Is)
@@ -52,7 +55,8 @@ internal static class SecondMethods
                 type.Properties.Single(property => property.GetMethod == method), second, attribute => attribute.AttributeType.Name == Suppression || TrimmerDemands.IsRequirement(attribute));
         }
 
-        // Copies the type's attributes that apply to its methods. Trimmer requirements apply to static methods, the attributes for debuggers, coverage and stack traces to all methods.
+        // Copies the type's attributes that apply to its methods. Trimmer requirements apply to static methods. Attributes for debuggers, coverage and stack
+        // traces apply to all methods.
         CopiedSignature.CopyAttributes(type, second, attribute =>
             ((method.IsStatic && TrimmerDemands.IsRequirement(attribute)) || s_ofAllMethods.Contains(attribute.AttributeType.Name)) &&
             second.CustomAttributes.All(own => own.AttributeType.Name != attribute.AttributeType.Name));
@@ -71,14 +75,14 @@ internal static class SecondMethods
         }
     }
 
-    /// <summary>Replaces the type parameters in a method's types by those of its second method.</summary>
+    /// <summary>The substitution of a method's type parameters by the type parameters of the second method.</summary>
     public static TypeSubstitution TypesIn(MethodDefinition second) =>
         new(parameter => parameter.Type == GenericParameterType.Method ? second.GenericParameters[parameter.Position] : second.DeclaringType.GenericParameters[parameter.Position]);
 
     /// <summary>Returns whether the second methods of two methods would take the same parameters.</summary>
     /// <param name="one">A method.</param>
     /// <param name="other">Another method of the same type.</param>
-    /// <param name="keyOf">Gives a text that identifies a parameter's type.</param>
+    /// <param name="keyOf">Returns a text that identifies a parameter's type.</param>
     public static bool TakeTheSame(MethodDefinition one, MethodDefinition other, Func<TypeReference, string> keyOf) =>
         one.GenericParameters.Count == other.GenericParameters.Count && one.CallingConvention == other.CallingConvention &&
         one.ArgumentTypes().Select(keyOf).SequenceEqual(other.ArgumentTypes().Select(keyOf));

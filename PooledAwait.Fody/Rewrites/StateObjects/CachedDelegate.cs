@@ -1,9 +1,12 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A delegate that captures nothing. Compiled code creates it once and keeps it in a field. If another delegate of the same call captures something, this one must take the state too.
+/// A delegate that captures nothing. Compiled code creates it once and keeps it in a field. If another delegate of the same call captures something, the
+/// delegate that captures nothing must take the state too.
 /// </summary>
-/// <param name="Instructions">All instructions that load it: the load of the field, the check, and the code that creates and stores it.</param>
+/// <param name="Instructions">
+/// All instructions that load the delegate: the load of the field, the null check, and the code that creates and stores the delegate.
+/// </param>
 /// <param name="Instance">The field with the single object on which the delegate calls its method; null for a static method.</param>
 internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, FieldReference? Instance)
 {
@@ -16,7 +19,7 @@ internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, F
     /// <param name="stack">The analysis of the calling method.</param>
     /// <param name="call">The call.</param>
     /// <param name="passed">The call's argument that is examined.</param>
-    /// <param name="producers">The instructions that produce that argument.</param>
+    /// <param name="producers">The instructions that produce the examined argument.</param>
     /// <returns>Null if the argument is not such a delegate.</returns>
     public static MadeDelegate? Of(StackAnalysis stack, Instruction call, PassedDelegate passed, IReadOnlyList<Instruction> producers)
     {

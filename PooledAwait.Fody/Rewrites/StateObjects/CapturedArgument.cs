@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether, when the lambda runs, a captured variable holds the value that the lambda also gets as its parameter: the task that <c>ContinueWith</c>
-/// is called on, or a dictionary's key.
+/// Decides whether a captured variable has the same value as the lambda's parameter when the lambda runs. The parameter is the task on which
+/// <c>ContinueWith</c> is called, or a dictionary's key.
 /// </summary>
 internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call, int argument)
 {
@@ -11,12 +11,17 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
     public bool Is(FieldDefinition variable) =>
         stack.SingleProducerOf(call, argument) is { } given && (IsReadFrom(variable, given) || IsStoredFromTheSame(variable, given));
 
-    /// <summary>Returns whether the argument was read from the variable, and neither the variable nor the closure changes until the call.</summary>
+    /// <summary>
+    /// Returns whether the argument was read from the variable, and no code between this read and the call stores the variable or creates a new closure.
+    /// </summary>
     private bool IsReadFrom(FieldDefinition variable, Instruction given) =>
         closures.Accesses.TryGetValue(given, out var read) && read == variable &&
         !_paths.Exist(given, closures.StoresOf(variable).Append(closures.CreationOf(variable.DeclaringType)), [call], withoutExceptions: true);
 
-    /// <summary>Returns whether the argument and the captured variable's value were both read from the same local variable or parameter, with no write to it in between.</summary>
+    /// <summary>
+    /// Returns whether the argument and the captured variable's value were read from the same local variable or parameter, and no code writes to it between the
+    /// two reads.
+    /// </summary>
     private bool IsStoredFromTheSame(FieldDefinition variable, Instruction given)
     {
         var stores = closures.StoresOf(variable).ToArray();
@@ -37,8 +42,8 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
     }
 
     /// <summary>
-    /// Returns whether the write may run between the two reads without a new closure in between. The two reads may even belong to different iterations of a loop, because a loop need not make a new
-    /// closure each time.
+    /// Returns whether the write may run between the two reads, on a path that creates no new closure. The two reads may even belong to different iterations of
+    /// a loop, because a loop need not create a new closure each time.
     /// </summary>
     private bool IsBetween(Instruction write, Instruction value, Instruction given, Instruction creation) =>
         _paths.Exist(value, [write], [creation]) && _paths.Exist(write, [given], [creation]);

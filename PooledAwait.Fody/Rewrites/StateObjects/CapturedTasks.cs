@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a state object would be or hold a task that a lambda captures. If so, the call keeps its delegate. A continuation releases its delegate when it completes, but never its state. So
-/// in a serial queue, where each link captures the task before it, the last link would keep every earlier one reachable.
+/// Decides whether a captured task would become the state object, or a part of it. If so, the call keeps its delegate. A completed continuation releases its
+/// delegate, but never its state. In a serial queue, each link captures the task of the previous link. With a state, the last link would keep all earlier links
+/// reachable.
 /// </summary>
 /// <param name="uses">Finds the methods that use a member of the woven module. Only the module's own classes are examined, because a class of a library may have other fields at run time.</param>
 internal sealed class CapturedTasks(MemberUses uses)
@@ -14,7 +15,7 @@ internal sealed class CapturedTasks(MemberUses uses)
 
     private bool AreHeldBy(TypeReference state, HashSet<TypeReference> seen) => Are(state, seen) || (state.Resolve() is { } definition && AreInFieldsOf(state, definition, seen));
 
-    /// <summary>Returns whether a value of a type is a task, several tasks, or a struct with a task in it.</summary>
+    /// <summary>Returns whether a value of a type is a task, an array of tasks, or a struct that contains a task.</summary>
     private static bool Are(TypeReference type, HashSet<TypeReference> seen) => type switch
     {
         ArrayType array => Are(array.ElementType, seen),
@@ -26,8 +27,9 @@ internal sealed class CapturedTasks(MemberUses uses)
 
     /// <summary>
     /// Returns whether an object holds a task in a field. A link of a queue may do so: its constructor, a property, or the code that creates the link stores
-    /// the previous link's task there. Fields that the class's own methods set do not count. In such a field, a service keeps one task after another, so only
-    /// the last task stays reachable. The objects in the fields of a closure are searched, too; those in the fields of other objects are not.
+    /// the previous link's task in the field. A field that the class's own methods set does not count. In such a field, a service keeps one task after another,
+    /// so only the last task stays reachable. If the object is a closure, the objects in its fields are searched too. The objects in the fields of other
+    /// objects are not searched.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

@@ -7,11 +7,13 @@ internal sealed class ClosureClasses(MemberUses uses)
     private readonly Dictionary<TypeDefinition, bool> _known = [];
     private Dictionary<TypeDefinition, HashSet<MethodDefinition>>? _users;
 
-    // Caches the answers for one method, because the closures of all its calls are followed before those of the next method.
+    // Caches the results for one method, because all closures of one method are followed before the closures of the next method.
     private ControlFlow? _flow;
     private ILookup<TypeDefinition, Instruction>? _touching;
 
-    /// <summary>The class that a type reference names, if it is a display class: one that holds only captured variables and lambdas. Otherwise null.</summary>
+    /// <summary>
+    /// The class to which a type reference refers, if it is a display class; otherwise null. A display class contains only captured variables and lambdas.
+    /// </summary>
     public TypeDefinition? Of(TypeReference? type)
     {
         if ((type is GenericInstanceType instance ? instance.ElementType : type) is not TypeDefinition { IsNested: true } definition)
@@ -27,7 +29,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         return known ? definition : null;
     }
 
-    /// <summary>The display class that an operand names, or whose member it names; null for any other operand.</summary>
+    /// <summary>The display class to which an operand refers, directly or through a member; null for any other operand.</summary>
     public TypeDefinition? TouchedBy(object? operand) => operand switch
     {
         TypeReference type => Of(type),

@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Follows closure objects through the method that creates them. Each closure class has exactly one <c>new</c>. An object may be on the stack, in local variables, and in a field of another closure.
-/// The code may only access the object's fields, and pass it to the delegates of one call.
+/// Follows closure objects through the method that creates them. The method must create the objects of each class with exactly one <c>new</c>. An object may be
+/// on the stack, in local variables, and in a field of another closure. The code may only access the object's fields, and create the delegates of one call with
+/// it.
 /// </summary>
 internal sealed class ClosureFlow
 {
@@ -38,7 +39,7 @@ internal sealed class ClosureFlow
     /// <summary>The local variables that hold closure objects.</summary>
     public IEnumerable<VariableDefinition> Variables => _variables.Select(variable => _stack.Flow.Method.Body.Variables[variable.Index]);
 
-    /// <returns>Null if the method does anything else with one of the objects.</returns>
+    /// <returns>Null if the method uses one of the objects in any other way.</returns>
     public static ClosureFlow? Of(
         StackAnalysis stack, LocalFlow locals, ClosureClasses classes, IReadOnlyCollection<TypeDefinition> followed, IReadOnlyList<Instruction> newDelegates)
     {
@@ -100,7 +101,10 @@ internal sealed class ClosureFlow
         return true;
     }
 
-    /// <summary>An instruction takes a closure object. Returns the instructions at which a closure object appears next; null if the instruction must not take one.</summary>
+    /// <summary>
+    /// For an instruction that takes a closure object, returns the instructions that put a closure object on the stack next. Null if the instruction must not
+    /// take a closure object.
+    /// </summary>
     private IEnumerable<(Instruction Producer, TypeDefinition Closure)>? Made(StackUse use, TypeDefinition closure)
     {
         var (consumer, argument) = use;
@@ -137,8 +141,8 @@ internal sealed class ClosureFlow
 
     /// <summary>
     /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Otherwise, each load
-    /// sees the object that was created last. It could see an older one only on a path that leads from the creation to the load and avoids the store. After the
-    /// first creation, that path would show the initial value, which is excluded.
+    /// gets the object that was created last. To get an older object, the load would have to be on a path that leads from the creation to the load and avoids
+    /// the store. If the first creation took this path, the load would get the initial value, which is excluded.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {
@@ -155,7 +159,7 @@ internal sealed class ClosureFlow
         return accesses.Where(access => access.Kind == VariableAccessKind.Load).Select(access => (access.At, closure));
     }
 
-    /// <summary>Returns whether every use gets only objects that were followed, and nothing else in the method uses the classes.</summary>
+    /// <summary>Returns whether every use gets only objects that were followed, and no other code in the method uses the classes.</summary>
     private bool IsComplete() =>
         _uses.All(entry => _stack.DirectProducersOf(entry.Use.Consumer, entry.Use.Argument)
             .All(producer => _producers.TryGetValue(producer, out var closure) && closure == entry.Closure)) &&
@@ -167,8 +171,8 @@ internal sealed class ClosureFlow
             _accesses.ContainsKey(instruction));
 
     /// <summary>
-    /// Returns whether a local variable in place of each field would hold the same value. It would if the field is stored on every path from its object's creation to its uses, and never after a
-    /// delegate exists.
+    /// Returns whether a local variable could take the place of each field, and would have the same value. This is so if the field is stored on every path from
+    /// the object's creation to a use of the field, and never after a delegate exists.
     /// </summary>
     private bool FieldsAreSettled()
     {

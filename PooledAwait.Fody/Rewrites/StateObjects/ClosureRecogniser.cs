@@ -3,8 +3,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Recognises closure objects that are not needed. There are four conditions. The lambdas only read captured variables. A state can carry these variables, except one that the lambda also gets as its
-/// parameter. Nothing writes to the variables after a delegate exists. No other code sees the object.
+/// Recognises closure objects that are not needed. There are four conditions. The lambdas only read captured variables. A state can carry these variables. (A
+/// variable that the lambda also gets as its parameter need not be in the state.) No code writes to the variables after a delegate exists. No other code uses
+/// the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
@@ -16,10 +17,10 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     /// <param name="stack">The analysis of the calling method.</param>
     /// <param name="locals">The local variables of the calling method.</param>
     /// <param name="call">The call that takes the delegates.</param>
-    /// <param name="handedArgument">The call's argument that a lambda gets back as its first parameter; null if there is none.</param>
-    /// <param name="capacity">What the state can carry.</param>
+    /// <param name="handedArgument">The index of the call's argument that a lambda gets as its first parameter; null if there is no such argument.</param>
+    /// <param name="capacity">Decides which variables the state can carry.</param>
     /// <param name="made">The delegates, each with its lambda.</param>
-    /// <returns>Null if the closure object is needed, or may be.</returns>
+    /// <returns>Null if the closure object is or may be needed.</returns>
     public RemovableClosure? Recognise(
         StackAnalysis stack,
         LocalFlow locals,
@@ -79,14 +80,14 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         UnderConstruction.MayBe(stack, access);
 
     /// <summary>
-    /// Returns whether trimming analysers learn something from the closure that they would not learn without it. They may follow the value of a captured variable. They may also follow the type
-    /// parameters of the closure's class, because the creating method makes an object of that class.
+    /// Returns whether trimming analysers find something through the closure that they would not find without it. The analysers may follow the value of a
+    /// captured variable. They may also follow the type parameters of the closure's class, because the creating method makes an object of this class.
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||
         (closure.HasGenericParameters && owners.OwnersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
 
-    /// <summary>The class itself, and the classes of enclosing closures that its objects refer to.</summary>
+    /// <summary>The given class, and the classes of the enclosing closures to which its objects refer.</summary>
     private IReadOnlyList<TypeDefinition> Linked(TypeDefinition own)
     {
         if (_linked.TryGetValue(own, out var known))
@@ -109,7 +110,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         _classes.UsersOf(closure).All(user => user == creator || lambdas.Contains(user)) &&
         !lambdas.Contains(creator);
 
-    /// <summary>The lambda's reads of captured variables; null if it does anything else with its closure.</summary>
+    /// <summary>The lambda's reads of captured variables; null if the lambda uses its closure in any other way.</summary>
     private List<ClosureRead>? Reads(MethodDefinition lambda, IReadOnlyCollection<TypeDefinition> linked)
     {
         var stack = StackAnalysis.Of(lambda);
@@ -158,8 +159,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Returns whether an address is loaded only to call a method that cannot change the value, such as <c>int.ToString</c>. That is certain for a read-only struct, because only its constructors and
-    /// init accessors change a value.
+    /// Returns whether an address is loaded only to call a method that cannot change the value, such as <c>int.ToString</c>. For a read-only struct this is
+    /// certain, because only its constructors and init accessors change a value.
     /// </summary>
     private static bool IsOnlyRead(Instruction loadAddress, FieldDefinition field, StackAnalysis stack) =>
         stack.OnlyUseOf(loadAddress) is { Argument: 0, Consumer: { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true, Name: not ".ctor", ReturnType: not RequiredModifierType } } } &&
@@ -174,7 +175,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     private static bool IsOfParametersType(ClosureRead read, MethodDefinition lambda) =>
         TypeOf(read).FullName == lambda.Parameters[0].ParameterType.FullName;
 
-    /// <summary>The variable's type as the lambda names it.</summary>
+    /// <summary>The variable's type, as the lambda refers to it.</summary>
     private static TypeReference TypeOf(ClosureRead read)
     {
         var field = (FieldReference)read.LoadFields[read.LoadFields.Count - 1].Operand;

@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Removes a closure object from the method that creates it, and from its lambdas. Changes instructions in place, so that breakpoints in the lambdas stay correct.</summary>
+/// <summary>
+/// Removes a closure object from the method that creates the object, and from the closure's lambdas. Changes instructions in place, so that breakpoints in the
+/// lambdas stay correct.
+/// </summary>
 /// <remarks>docs/measured/real-assemblies.md says how many calls in real code lose their closure in this way.</remarks>
 internal static class ClosureRemoval
 {

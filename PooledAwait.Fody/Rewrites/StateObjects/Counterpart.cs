@@ -1,16 +1,17 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Describes how the overload with a state differs from the one without, apart from the state.</summary>
+/// <summary>The differences between the overload with a state and the overload without, apart from the state itself.</summary>
 internal sealed record Counterpart
 {
-    /// <summary>If only the overload without a state is static, the object on which the overload with a state is called; otherwise null.</summary>
+    /// <summary>The object on which the overload with a state is called, if only the overload without a state is static; otherwise null.</summary>
     public StaticProperty? Receiver { get; init; }
 
     /// <summary>The name of the overload with a state; null if both have the same name.</summary>
     public string? Name { get; init; }
 
     /// <summary>
-    /// The last arguments of the overload with a state. If a call passes arguments after its delegate, those replace the first arguments of this list.
+    /// The last arguments of the overload with a state. If a call already passes arguments after its delegate, these take the place of the first arguments in
+    /// this list.
     /// </summary>
     public IReadOnlyList<ConstantArgument> Tail { get; init; } = [];
 }
@@ -20,7 +21,7 @@ internal sealed record Counterpart
 internal abstract record ConstantArgument(string Type)
 {
     /// <param name="library">The library that the types come from.</param>
-    /// <returns>The instruction that loads the argument; null if the library does not contain what it loads.</returns>
+    /// <returns>The instruction that loads the argument; null if the library does not contain the loaded property.</returns>
     public abstract Instruction? Load(LibraryTypes library);
 }
 

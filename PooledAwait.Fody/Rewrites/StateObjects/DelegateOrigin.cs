@@ -2,10 +2,10 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Finds the reason why a call's delegate is not made for the call.</summary>
+/// <summary>Finds out where a call's delegate comes from, if it is not newly made for the call.</summary>
 internal static class DelegateOrigin
 {
-    /// <summary>Returns why the call's delegate is not a new one each time, or not one for this call alone.</summary>
+    /// <summary>Returns why the call's delegate is not newly made each time, for this call alone.</summary>
     public static Refusal WhyNotMade(IReadOnlyList<Instruction> producers, MethodDefinition caller) =>
         producers.Any(producer => MadeField(producer, Code.Ldsfld) != null) ? Reason.NothingCaptured
         : producers.Any(producer => MadeField(producer, Code.Ldfld)?.Name.StartsWith("<>9", StringComparison.Ordinal) == true) ? Reason.CachedInClosure

@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// <param name="Result">The type of the delegate's result; null if there is none.</param>
 internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeReference> Parameters, TypeReference? Result)
 {
-    /// <returns>Null for any type except <c>Action</c>, <c>Func</c> and <c>WaitCallback</c>.</returns>
+    /// <returns>Null if the type is not <c>Action</c>, <c>Func</c> or <c>WaitCallback</c>.</returns>
     public static DelegateShape? Of(TypeReference type)
     {
         if (!BaseLibrary.Has(type.GetElementType()))
@@ -29,7 +29,7 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
             : null;
     }
 
-    /// <summary>The delegate type that has other parameters and the same result.</summary>
+    /// <summary>The delegate type that has the given parameters and the same result.</summary>
     /// <returns>Null if the base library has no such type.</returns>
     public DelegateShape? Taking(IReadOnlyList<TypeReference> parameters)
     {

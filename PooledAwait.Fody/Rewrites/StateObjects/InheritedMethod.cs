@@ -4,10 +4,10 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 internal static class InheritedMethod
 {
     /// <summary>
-    /// The type that the delegate's object must be cast to. Usually that is the class that declares the method. For a protected method that the calling class or an enclosing class inherits, it is the
-    /// inheriting class.
+    /// The type that the delegate's object must be cast to. Usually this is the class that declares the method. If the calling class or an enclosing class
+    /// inherits a protected method, this is the inheriting class.
     /// </summary>
-    /// <param name="place">The declaring class, as the caller names it.</param>
+    /// <param name="place">The declaring class, as the caller refers to it.</param>
     /// <param name="target">The method.</param>
     /// <param name="caller">The class that contains the call.</param>
     public static TypeReference Receiver(TypeReference place, MethodDefinition target, TypeDefinition caller) =>
@@ -24,7 +24,7 @@ internal static class InheritedMethod
             return null;
         }
 
-        // If several classes inherit the method, the object's static type decides which class is meant, but that type is not known here.
+        // If several classes inherit the method, the static type of the object decides between them. This type is not known here.
         var heirs = caller.Enclosing().Where(type => type.WithBases().Skip(1).Contains(target.DeclaringType)).ToList();
         return heirs.Count == 1 ? heirs[0] : null;
     }

@@ -1,11 +1,14 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>One of the program's own methods that does nothing with a delegate parameter except call it. So a second method can pass a state in each of these calls.</summary>
+/// <summary>
+/// One of the program's own methods that only calls a delegate parameter, or compares it with null. So a second method can pass a state in each call of the
+/// delegate.
+/// </summary>
 /// <param name="Method">The method.</param>
 /// <param name="Delegates">The delegates that are only called, in the order of the parameters.</param>
 internal sealed record InvokingMethod(MethodDefinition Method, IReadOnlyList<InvokedDelegate> Delegates)
 {
-    /// <summary>Returns whether a parameter is one of these delegates. Indexes start with 0.</summary>
+    /// <summary>Returns whether the parameter with the given index is one of these delegates. Indexes start with 0.</summary>
     public bool Takes(int parameter) => Delegates.Any(invoked => invoked.Parameter.Index == parameter);
 }
 

@@ -19,7 +19,7 @@ internal sealed class InvokingMethodRecogniser
     }
 
     /// <param name="method">A method that takes delegates.</param>
-    /// <param name="scope">Knows where code may be changed.</param>
+    /// <param name="scope">Decides which code may be changed.</param>
     public static Recognised<InvokingMethod> Recognise(MethodDefinition method, Scope scope)
     {
         if (scope.For(method).OutOfScope is { } outOfScope)
@@ -62,7 +62,8 @@ internal sealed class InvokingMethodRecogniser
             return Condition.BaseCall.For(Reason.NotOnlyCalled, method, ofBase.Operand).At(method, ofBase);
         }
 
-        // The second method of a struct's method would be static and take the struct by reference. A caller that the runtime suspends could not await a call of this second method.
+        // The second method of a struct's method would be static and take the struct by reference. If the runtime suspends a caller, this caller could not
+        // await a call of the second method.
         if (method is { HasThis: true, DeclaringType.IsValueType: true } && TaskType.Is(method.ReturnType))
         {
             return Condition.TakesReference.For(Reason.NotOnlyCalled, method);

@@ -3,24 +3,29 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Makes the second methods of methods that only call their delegates. A second method has the same code, but passes a state whenever it calls one of the delegates.</summary>
+/// <summary>
+/// Makes the second methods of methods that only call their delegates. A second method has the same code, but passes a state in each call of a delegate.
+/// </summary>
 /// <param name="owners">Records which method each second method was copied from.</param>
 internal sealed class InvokingTwins(MethodOwners owners)
 {
     private readonly Dictionary<MethodDefinition, InvokingTwin> _twins = [];
     private readonly Dictionary<MethodDefinition, InvokingTwin> _removed = [];
 
-    /// <summary>The second methods that this weave made, except those that were removed again.</summary>
+    /// <summary>The second methods that this weave made and did not remove again.</summary>
     public IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> Made => _twins.Values.Where(twin => twin.IsNew && !_removed.ContainsKey(twin.Twin)).Select(twin => (twin.Method, twin.Twin));
 
     /// <summary>
-    /// The name of a second method. No source can contain it, but it includes the method's name, because stack traces show it. If overloads differ only in delegates that become the same type, such as
-    /// WaitCallback and Action&lt;object&gt;, a number distinguishes their second methods.
+    /// The name of a second method. No source can contain this name. It includes the original method's name, because stack traces show the name. If overloads
+    /// differ only in delegates that become the same type, such as WaitCallback and Action&lt;object&gt;, a number distinguishes their second methods.
     /// </summary>
     public static string NameOf(MethodDefinition method) =>
         NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => SecondMethods.TakeTheSame(other, method, ShapeOf));
 
-    /// <summary>Makes the second method that a call will call. This happens before any call is changed, so that the copied code is the compiler's.</summary>
+    /// <summary>
+    /// Makes the second method that will replace the called method. This happens before any call is changed, so that the code of the second method is a copy of
+    /// the compiler's code.
+    /// </summary>
     public void Want(StateObjectCall call)
     {
         if (call.Overload.Method.Own is not { } own)
@@ -52,7 +57,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         return Instruction.Create(twin.IsStatic ? OpCodes.Call : call.Call.OpCode, SecondMethodReference.On(called, twin).Over(arguments));
     }
 
-    /// <summary>Removes the second methods that nothing calls any more: the direct awaits have replaced all calls of them by calls of their twins.</summary>
+    /// <summary>Removes the second methods that no code calls any more, because the direct awaits have replaced all their calls by calls of twins.</summary>
     public void RemoveUncalled()
     {
         foreach (var twin in _twins.Values.Where(twin => twin.IsNew && !twin.Callers.Any(caller => Calls(caller, twin.Twin))))

@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Finds the base library's types as a module names them: in the assembly of a known type, or in the assembly of the module's core types.</summary>
+/// <summary>
+/// Makes a module's references to types of the base library. A type may be in the assembly of a known type, or in the assembly of the module's core types.
+/// </summary>
 /// <param name="known">A type of the base library that the module refers to.</param>
 internal sealed class LibraryTypes(TypeReference known)
 {
@@ -9,7 +11,7 @@ internal sealed class LibraryTypes(TypeReference known)
     /// <param name="fullName">The name, with its namespace and the number of type parameters.</param>
     /// <returns>Null if neither assembly has the type.</returns>
     public TypeReference? Find(string fullName) =>
-        // Signatures encode this type in a special form, so the module's own reference to it is used.
+        // Signatures encode this type in a special form, so the module's own reference to the type is used.
         fullName == "System.Boolean" ? _module.TypeSystem.Boolean : From(known.Scope, fullName) ?? From(_module.TypeSystem.CoreLibrary, fullName);
 
     private TypeReference? From(IMetadataScope scope, string fullName)

@@ -34,7 +34,8 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
             return false;
         }
 
-        // In a loop, the value that a store stores may come from the same store. A store that is still being checked counts as never null, because it adds no value of its own.
+        // In a loop, a store may store a value that it has stored before. A store that is still being checked counts as never null, because it adds no value of
+        // its own.
         var (stores, initial) = locals.DefinitionsSeenBy(producer);
         return !initial && stores.All(store =>
         {
@@ -49,7 +50,9 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
         });
     }
 
-    /// <summary>Returns whether boxing a value of the type never yields null. That is certain for a value type that is neither a type parameter nor a Nullable.</summary>
+    /// <summary>
+    /// Returns whether boxing a value of the type never yields null. This is certain for a value type that is neither a type parameter nor a Nullable.
+    /// </summary>
     private static bool IsValueType(TypeReference type) =>
         type is not GenericParameter && type.GetElementType().FullName != "System.Nullable`1" && type.Resolve() is { IsValueType: true };
 }

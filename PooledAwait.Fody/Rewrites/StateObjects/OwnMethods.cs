@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Finds calls of a module's own methods that take delegates, and recognises the methods that only call these delegates.</summary>
+/// <summary>Finds calls that pass delegates to a module's own methods, and recognises the methods that only call these delegates.</summary>
 internal sealed class OwnMethods(WovenModule module)
 {
     private readonly Dictionary<MethodDefinition, Recognised<InvokingMethod>> _known = [];
@@ -16,8 +16,8 @@ internal sealed class OwnMethods(WovenModule module)
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
     /// <summary>
-    /// Returns whether a call passes a newly made delegate that has an object. The call must also be certain to reach the method that it names, whatever other
-    /// modules override.
+    /// Returns whether a call passes a newly made delegate that has an object. It must also be certain that the call reaches the method to which it refers,
+    /// whatever other modules override.
     /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods, and get the variables that they need as parameters, the first
-/// one in the place of <c>this</c>.
+/// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods. A lambda gets the
+/// variables that it needs as parameters, the first variable in the place of <c>this</c>.
 /// </summary>
 /// <param name="Lambdas">The lambdas. Only the call's delegates refer to them.</param>
 /// <param name="States">The captured variables that the lambdas need; empty if they need only the delegates' arguments.</param>
@@ -35,7 +35,10 @@ internal sealed record ClosureLambda(MethodDefinition Method, IReadOnlyList<Clos
 
 /// <summary>One read of a captured variable in a lambda.</summary>
 /// <param name="LoadThis">Loads the closure object.</param>
-/// <param name="LoadFields">The loads of fields, each from the object that the one before it loaded: first enclosing closures, last the variable or its address.</param>
+/// <param name="LoadFields">
+/// The loads of fields, in order. Each load reads from the object that the previous load returned. The first loads return enclosing closures, and the last load
+/// returns the variable or its address.
+/// </param>
 /// <param name="Variable">The captured variable.</param>
 internal sealed record ClosureRead(Instruction LoadThis, IReadOnlyList<Instruction> LoadFields, FieldDefinition Variable)
 {
@@ -45,5 +48,5 @@ internal sealed record ClosureRead(Instruction LoadThis, IReadOnlyList<Instructi
 
 /// <summary>A variable that a lambda captures.</summary>
 /// <param name="Variable">The closure's field that holds the variable.</param>
-/// <param name="Type">The variable's type as the lambda names it.</param>
+/// <param name="Type">The variable's type, as the lambda refers to it.</param>
 internal sealed record CapturedVariable(FieldDefinition Variable, TypeReference Type);

@@ -8,20 +8,23 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// </summary>
 /// <remarks>
 /// <para>
-/// The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in it. They find that method through the code that makes the delegate, and through names.
-/// So the calling method itself makes the delegate if there is none yet, as in the C# compiler's code. The method that the delegate calls has a lambda's name, and belongs only to this calling
-/// method.
+/// The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in it. The analysers find the method of a lambda through
+/// the code that makes the delegate, and through names. So the calling method itself makes the delegate if there is none yet, as in the C# compiler's code. The
+/// method that the delegate calls has a lambda's name, and belongs only to this calling method.
 /// </para>
 /// <para>
-/// The class has the type parameters of the caller's class, and those of the calling method if the delegate needs them. It has a single object, so that the delegate can call an instance method,
-/// as in the C# compiler's code: delegates of instance methods are faster to call than those of static methods.
+/// The class has the type parameters of the caller's class, and those of the calling method if the delegate needs them. The class has a single object, so that
+/// the delegate can call an instance method, as in the C# compiler's code. Delegates of instance methods are faster to call than delegates of static methods.
 /// </para>
 /// </remarks>
 internal sealed class StateDelegates(ModuleDefinition module)
 {
     private const string NamePrefix = "<>c__StateObject";
 
-    /// <summary>A name like those of the C# compiler's fields for delegates. Coverlet recognises the name, and then does not ask for tests of the branch on the field.</summary>
+    /// <summary>
+    /// The C# compiler gives such names to its fields for delegates. Coverlet recognises these names, and then does not count the branch on the field as
+    /// untested.
+    /// </summary>
     private const string KeptName = "<>9__Delegate";
 
     private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, TypeReference, int), DelegateClass> _made = [];
@@ -32,8 +35,8 @@ internal sealed class StateDelegates(ModuleDefinition module)
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
     /// <summary>
-    /// Returns the code that loads a delegate, and makes it when the code first runs. The delegate takes a state, and leads to the same method as the call's
-    /// own delegate.
+    /// Returns the code that loads a delegate. When this code first runs, it makes the delegate. The delegate takes a state, and runs the same method as the
+    /// call's own delegate.
     /// </summary>
     /// <param name="call">The call that takes the delegate.</param>
     /// <param name="delegate">The call's own delegate.</param>
@@ -163,7 +166,9 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return constructor;
     }
 
-    /// <summary>The reference to a method of a class. If the code names an instance of a generic class, so does the reference.</summary>
+    /// <summary>
+    /// The reference to a method of a class. If the class is an instance of a generic class, the reference is to the method of this instance.
+    /// </summary>
     private static MethodReference On(TypeReference type, MethodDefinition method) => type is TypeDefinition ? method : TypeSubstitution.On(type, method);
 
     private static FieldReference On(TypeReference type, FieldDefinition field) =>
@@ -173,6 +178,6 @@ internal sealed class StateDelegates(ModuleDefinition module)
 /// <summary>A class that keeps one delegate.</summary>
 /// <param name="Type">The class.</param>
 /// <param name="Instance">The field with the class's single object, which is the delegate's object.</param>
-/// <param name="Delegate">The field that keeps the delegate; null until the calling method has made it.</param>
+/// <param name="Delegate">The field that keeps the delegate. The field is null until the calling method has made the delegate.</param>
 /// <param name="Thunk">The method that the delegate calls.</param>
 internal sealed record DelegateClass(TypeDefinition Type, FieldDefinition Instance, FieldDefinition Delegate, MethodDefinition Thunk);

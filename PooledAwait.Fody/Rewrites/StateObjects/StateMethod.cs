@@ -3,35 +3,42 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A method of the base library that takes a delegate, and can also pass a state to it: by another overload, or by a parameter that is null in the call. <see cref="StateOverload"/> recognises
-/// the overloads by their delegate parameters, whose types <see cref="DelegateShape"/> knows. docs/contributing.md describes how to add a method.
+/// A method of the base library that takes a delegate, and can also pass a state to the delegate. For the state, there is another overload, or a parameter that
+/// is null in the call. <see cref="StateOverload"/> recognises the overloads by their delegate parameters, whose types <see cref="DelegateShape"/> describes.
+/// docs/contributing.md describes how to add a method.
 /// </summary>
-/// <param name="Value">The value of the option StateObjects by which users name the method. A command writes the enumeration from these values.</param>
-/// <param name="IsDefault">
-/// Whether calls of the method are changed by default: only if the program can observe nothing of the change except other stack frames. ContinueWith is an
-/// exception, because version 1.0 changed it.
+/// <param name="Value">
+/// The value of the option StateObjects with which users select the method. A command generates the option's enumeration from these values.
 /// </param>
-/// <param name="Types">The types that declare it.</param>
-/// <param name="Names">Its names.</param>
+/// <param name="IsDefault">
+/// Whether calls of the method are changed by default. This is so if the program can observe no effect of the change except other stack frames. ContinueWith is
+/// an exception: it is changed by default because version 1.0 changed it.
+/// </param>
+/// <param name="Types">The types that declare the method.</param>
+/// <param name="Names">The names of the method and its variants.</param>
 internal sealed record StateMethod(string Value, bool IsDefault, string[] Types, params string[] Names)
 {
     private const string Threading = "System.Threading.";
     private const string Tasks = "System.Threading.Tasks.";
     private const string Dictionary = "System.Collections.Concurrent.ConcurrentDictionary`2";
 
-    /// <summary>The value as a member of the enumeration; none until the command has written that member. Until then, the weaver does not know the method.</summary>
+    /// <summary>
+    /// The member of the enumeration for the value. It is <c>None</c> until the command has generated the member, and until then the weaver ignores the method.
+    /// </summary>
     public PooledStateObjects Option { get; } = Enum.TryParse(Value, out PooledStateObjects option) ? option : PooledStateObjects.None;
 
-    /// <summary>Says, for the documentation, which calls of the method can be changed; null for all calls that pass a delegate.</summary>
+    /// <summary>For the documentation: a description of the calls that can be changed; null if all calls that pass a delegate can be changed.</summary>
     public string? Which { get; private init; }
 
-    /// <summary>The argument that the delegate gets back as its first parameter; null if there is none.</summary>
+    /// <summary>The index of the argument that the delegate gets as its first parameter; null if there is no such argument.</summary>
     public int? HandedArgument { get; private init; }
 
     /// <summary>Whether the result keeps the state reachable after the delegate has run, and exposes it in <c>AsyncState</c>.</summary>
     public bool KeepsState { get; private init; }
 
-    /// <summary>Whether the method waits for a task that the delegate returns. The overloads with a state do not: they return the task as the result.</summary>
+    /// <summary>
+    /// Whether the method waits for a task that the delegate returns. The overloads with a state do not wait, but return the task as the result.
+    /// </summary>
     public bool Unwraps { get; private init; }
 
     /// <summary>Whether the delegate always has a parameter for a state, which is null if the call passes no state.</summary>
@@ -40,7 +47,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
     /// <summary>Whether the state's type is a type parameter of the overload, so that the state need not be an object.</summary>
     public bool HasTypedState { get; private init; }
 
-    /// <summary>The differences of the overload with a state, apart from the state.</summary>
+    /// <summary>The differences between the overload with a state and the overload without, apart from the state itself.</summary>
     public Counterpart Counterpart { get; private init; } = new();
 
     /// <summary>The program's own method that only calls its delegates; null for a method of the base library.</summary>
@@ -53,7 +60,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
         Counterpart = new Counterpart { Name = InvokingTwins.NameOf(own.Method) },
     };
 
-    /// <summary>Finds the known method that a call names; null for other methods, and for overloads that take no delegate.</summary>
+    /// <summary>Finds the entry for a called method; null if there is no entry, or if the called overload takes no delegate.</summary>
     public static StateMethod? Of(MethodReference called) => s_names.Contains(called.Name) ? Find(called) : null;
 
     private static StateMethod? Find(MethodReference called) =>
@@ -63,10 +70,10 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
             ? found
             : null;
 
-    /// <summary>The entry for the program's own methods. It names none of them.</summary>
+    /// <summary>The entry for the program's own methods. It contains no method names.</summary>
     public static StateMethod OwnMethods { get; } = new("OwnMethods", IsDefault: true, []) { HasTypedState = true };
 
-    /// <summary>All known methods of the base library.</summary>
+    /// <summary>The entries for all methods of the base library that the rewrite recognises.</summary>
     public static IReadOnlyList<StateMethod> Known { get; } =
     [
         new("ContinueWith", IsDefault: true, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
@@ -78,7 +85,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
             PassesNull = true,
             HasTypedState = true,
 
-            // False means the queue of all threads. The overload without a state always uses that queue.
+            // False selects the queue that all threads share. The overload without a state always uses this queue.
             Counterpart = new Counterpart { Tail = [new Int32Argument("System.Boolean", 0)] },
         },
         new("StartNew", IsDefault: false, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
@@ -101,6 +108,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
         },
     ];
 
-    // Must be declared after Known, because it is made from Known. The weaver asks about every method that code refers to, and this set quickly excludes most of them by name.
+    // This field must be declared after Known, because it is made from Known. The weaver looks up every method to which code refers, and this set quickly
+    // excludes most methods by name.
     private static readonly HashSet<string> s_names = [.. Known.SelectMany(method => method.Names)];
 }

@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>A call that can pass a state: its delegates are made for this call alone, and all have the same object.</summary>
+/// <summary>A call that can pass a state. Its delegates are made for this call alone and have the same object, except delegates that capture nothing.</summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>
-/// <param name="Overload">The overload that the call names.</param>
-/// <param name="Counterpart">The overload with a state that it can call instead.</param>
-/// <param name="StateType">The state's type, as the calling method names it.</param>
+/// <param name="Overload">The called overload.</param>
+/// <param name="Counterpart">The overload with a state that can be called instead.</param>
+/// <param name="StateType">The state's type, as the calling method refers to it.</param>
 /// <param name="NullState">The instruction that loads null as the state; null if the called overload takes no state.</param>
 /// <param name="Delegates">The delegates, in the order of the arguments.</param>
 /// <param name="Closure">The closure object that can be removed; null if the delegates' object becomes the state.</param>
@@ -23,8 +23,9 @@ internal sealed record StateObjectCall(
     public IEnumerable<MethodDefinition> Bodies => [Caller, .. KeptFrames];
 
     /// <summary>
-    /// The lambdas that must not be inlined. Before the change, only delegates call them, so they are never inlined: their breakpoints are hit, and stack traces show their lines. After it, another
-    /// method calls them and could inline them. Methods that the user wrote may have other callers, and stay as they are.
+    /// The lambdas that must not be inlined. Before the change, only delegates call them, so they are never inlined: their breakpoints are hit, and stack
+    /// traces show their lines. After the change, another method calls the lambdas, and the JIT could inline them there. Methods that the user wrote may have
+    /// other callers, and stay as they are.
     /// </summary>
     public IEnumerable<MethodDefinition> KeptFrames =>
         Closure?.Lambdas.Select(lambda => lambda.Method) ??
@@ -34,12 +35,14 @@ internal sealed record StateObjectCall(
 /// <summary>A delegate that a method makes.</summary>
 /// <param name="Passed">The argument of the call.</param>
 /// <param name="LoadFunction">The <c>ldftn</c>, or the <c>ldvirtftn</c> after its <c>dup</c>.</param>
-/// <param name="NewDelegate">The <c>newobj</c> immediately after that.</param>
-/// <param name="Target">The method that the delegate calls, as the caller names it.</param>
-/// <param name="Method">The definition of the target. <paramref name="Target"/> no longer resolves to it after its parameters have changed.</param>
+/// <param name="NewDelegate">The <c>newobj</c> immediately after the <c>ldftn</c> or <c>ldvirtftn</c>.</param>
+/// <param name="Target">The method that the delegate calls, as the caller refers to it.</param>
+/// <param name="Method">
+/// The definition of the target. After the parameters of the method have changed, <paramref name="Target"/> no longer resolves to it.
+/// </param>
 /// <param name="IsVirtual">Whether the delegate calls the object's own implementation of the target.</param>
 /// <param name="IsNeverNull">Whether the delegate's object is proved not to be null.</param>
-/// <param name="Cache">The code that keeps the delegate for later calls; null if the code makes a new one each time.</param>
+/// <param name="Cache">The code that keeps the delegate for later calls; null if the code makes a new delegate each time.</param>
 internal sealed record MadeDelegate(
     PassedDelegate Passed,
     Instruction LoadFunction,

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Changes calls so that they pass a state object, and delegates that are made only once.</summary>
+/// <summary>Changes calls so that they pass a state object and use delegates that are made only once.</summary>
 /// <param name="module">The module.</param>
 /// <param name="twins">The second methods of the module's methods that only call their delegates.</param>
 internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins twins) : IChange<StateObjectCall>
@@ -28,7 +28,8 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // If a call has several delegates, an argument between them may contain other calls, which have other objects. So this call needs its own variable.
+                // If a call has several delegates, an argument between the delegates may contain other changed calls, with other objects. So a call with
+                // several delegates needs its own variable.
                 var target = call.Delegates.Count > 1 ? Local(editor) : passedAtOnce ??= Local(editor);
                 PassTarget(call, editor, target);
             }
@@ -98,7 +99,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
         }
     }
 
-    /// <summary>Replaces a delegate that compiled code keeps in a field: the new one takes the state, and is also kept.</summary>
+    /// <summary>Replaces a delegate that compiled code keeps in a field. The new delegate takes the state, and is kept in a field too.</summary>
     private void PassKept(StateObjectCall call, MadeDelegate made, BodyEditor editor, Instruction[] loadState)
     {
         var code = made.Cache!.Instructions;

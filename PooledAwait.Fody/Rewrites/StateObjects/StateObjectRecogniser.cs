@@ -3,7 +3,9 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Recognises, in one method, the calls that can pass a state: finds where their delegates come from, and checks that nothing else uses them.</summary>
+/// <summary>
+/// Recognises the calls in one method that can pass a state. Finds out where a call's delegates come from, and checks that no other code uses the delegates.
+/// </summary>
 internal sealed class StateObjectRecogniser
 {
     private readonly MethodDefinition _caller;
@@ -16,7 +18,7 @@ internal sealed class StateObjectRecogniser
     /// <param name="caller">A method with a body.</param>
     /// <param name="closures">Recognises closure objects that are not needed.</param>
     /// <param name="own">Recognises the program's own methods that only call their delegates.</param>
-    /// <param name="tasks">Knows which states would hold tasks.</param>
+    /// <param name="tasks">Decides which states would hold tasks.</param>
     public StateObjectRecogniser(MethodDefinition caller, ClosureRecogniser closures, OwnMethods own, CapturedTasks tasks)
     {
         _caller = caller;
@@ -202,7 +204,8 @@ internal sealed class StateObjectRecogniser
     }
 
     /// <summary>
-    /// Returns why several delegates cannot share one state: their objects may differ or be null, or the object decides which method runs. Returns null if they can, and for a single delegate.
+    /// Returns why several delegates cannot share one state: their objects may differ or be null, or the object decides which method runs. Returns null for
+    /// delegates that can share a state, and for a single delegate.
     /// </summary>
     private Refusal? WhyNotOverOne(IReadOnlyList<MadeDelegate> delegates)
     {
@@ -250,7 +253,9 @@ internal sealed class StateObjectRecogniser
             ? found
             : null;
 
-    /// <summary>Returns whether an earlier weave already changed the call: the delegate is one that this rewrite keeps.</summary>
+    /// <summary>
+    /// Returns whether an earlier weave already changed the call. The call's delegate then comes from a field in which this rewrite keeps delegates.
+    /// </summary>
     private bool PassesKeptDelegate(Instruction call, StateOverload overload) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.ProducersOf(call, overload.Delegates[0].Argument).Any(producer =>

@@ -5,7 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Passes what lambdas capture as a state. Changes calls of base library methods that have an overload with a state, and of the program's own methods that only call their delegates.
+/// Passes the variables that lambdas capture as a state. Changes calls of base library methods that have an overload with a state, and of the program's own
+/// methods that only call their delegates.
 /// </summary>
 internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<StateObjectSite, StateObjectCall>(module)
 {
@@ -84,7 +85,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     private static string NameOf(Instruction call) => ((MethodReference)call.Operand).Name;
 }
 
-/// <summary>A call of a method that takes a delegate and can also pass it a state.</summary>
+/// <summary>A call of a method that takes a delegate, and can also pass a state to the delegate.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Recogniser">The recogniser for the method that contains the call.</param>
 internal sealed record StateObjectSite(Instruction Call, Lazy<StateObjectRecogniser> Recogniser);

@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>The overload that one call names, and all that is needed to call its counterpart, the overload with a state. The types of the delegates are as the calling method names them.</summary>
+/// <summary>
+/// The overload that one call uses, with everything that is needed to call its counterpart: the overload with a state. The types of the delegates are as the
+/// calling method refers to them.
+/// </summary>
 internal sealed class StateOverload
 {
     private readonly MethodReference _called;
@@ -22,22 +25,22 @@ internal sealed class StateOverload
 
     public StateMethod Method { get; }
 
-    /// <summary>Finds types of the base library as the calling module names them.</summary>
+    /// <summary>Makes the calling module's references to types of the base library.</summary>
     public LibraryTypes Library { get; }
 
     /// <summary>The delegates that a call passes.</summary>
     public IReadOnlyList<PassedDelegate> Delegates { get; }
 
-    /// <summary>The index of the argument after the delegates, if that is their state and its type is object; otherwise null.</summary>
+    /// <summary>The index of the argument after the delegates, if this argument is the state and its type is object; otherwise null.</summary>
     public int? State => TypeBehind is { MetadataType: MetadataType.Object } ? _last + 1 + FirstParameter : null;
 
-    /// <summary>Whether the argument after the delegates is their state, and its type is a type argument of the call.</summary>
+    /// <summary>Whether the argument after the delegates is the state, and a type argument of the call is its type.</summary>
     public bool PassesTypedState => Method.HasTypedState && TypeBehind is GenericParameter { Type: GenericParameterType.Method };
 
     // For the program's own methods, the weaver does not know which parameter is a state.
     private TypeReference? TypeBehind => Method.Own != null ? null : _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
 
-    /// <summary>Whether the delegate already has a parameter for the state, even if the call passes none and the parameter is null.</summary>
+    /// <summary>Whether the delegate already has a parameter for the state, even if the call passes no state, and the parameter gets null.</summary>
     private bool TakesState => State != null || Method.PassesNull;
 
     private int FirstParameter => _open.HasThis ? 1 : 0;
@@ -117,8 +120,8 @@ internal sealed class StateOverload
         ? passed.Shape.Parameters.Count
         : passed.Shape.Parameters.TakeWhile(parameter => parameter.MetadataType != MetadataType.Object).Count();
 
-    // The state comes after all other parameters, as in the base library's methods. But if the delegate already has a parameter for it, which is null now, the
-    // state takes that place.
+    // The state comes after all other parameters, as in the base library's methods. But if the delegate already has a parameter for the state, which was null
+    // before the change, the state takes the place of this parameter.
     private DelegateShape? WithState(DelegateShape shape, TypeReference state)
     {
         if (!TakesState)
@@ -163,12 +166,15 @@ internal sealed class StateOverload
 }
 
 /// <summary>A delegate among the arguments of a call.</summary>
-/// <param name="Argument">The argument's index. It starts with 0, and the object that the method is called on counts too.</param>
-/// <param name="Shape">The delegate's type, as the calling method names it.</param>
+/// <param name="Argument">The argument's index. Indexes start with 0, and the object on which the method is called counts too.</param>
+/// <param name="Shape">The delegate's type, as the calling method refers to it.</param>
 internal sealed record PassedDelegate(int Argument, DelegateShape Shape);
 
-/// <summary>The overload with a state, as the calling method names it.</summary>
+/// <summary>The overload with a state, as the calling method refers to it.</summary>
 /// <param name="Method">The overload.</param>
-/// <param name="Receiver">Loads the object that the overload is called on, before the first argument; null if the call already passes it, or if both overloads are static.</param>
+/// <param name="Receiver">
+/// The instruction that loads the object on which the overload is called. It runs before the first argument is loaded. Null if the call already passes the
+/// object, or if both overloads are static.
+/// </param>
 /// <param name="Tail">The instructions that load the arguments that the call does not pass.</param>
 internal sealed record CalledCounterpart(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// The method that a delegate with a state object calls. It passes its arguments on to the target, which is the method that the original delegate called. All types here use the type parameters of the
-/// same method or class.
+/// The method that a delegate with a state object calls. It passes its arguments on to the target, which is the method that the original delegate called. All
+/// types in a thunk refer to the type parameters of the same method or class.
 /// </summary>
 /// <param name="Delegate">The delegate's type.</param>
 /// <param name="State">The index of the delegate's parameter that is the state.</param>
@@ -14,7 +14,8 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<ThunkArgument> Arguments, MethodReference Target, bool IsVirtual)
 {
     /// <summary>
-    /// For each parameter of the delegate, the target's parameter that gets its value; null if there is none. The attributes of the target's parameter tell the trimming analysers what to keep.
+    /// For each parameter of the delegate, the target's parameter that gets the value of the delegate's parameter; null if there is none. The attributes of the
+    /// target's parameter tell the trimming analysers what to keep.
     /// </summary>
     public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
 
@@ -98,7 +99,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
     private static IEnumerable<ThunkArgument> Instance(CachedDelegate cache) =>
         cache.Instance == null ? [] : [new ThunkArgument(Parameter: null) { Field = cache.Instance }];
 
-    /// <summary>The argument for a captured variable: the state itself, or an item of it.</summary>
+    /// <summary>The argument for a captured variable: the state itself, or an item of the state.</summary>
     private static ThunkArgument Variable(StateObjectCall call, int state, CapturedVariable variable, TypeReference place)
     {
         if (call.StateType is GenericInstanceType tuple && call.Closure!.States.Count > 1)

@@ -9,7 +9,7 @@ internal sealed record ThunkArgument(int? Parameter)
     /// <summary>A field of the parameter's value, or a static field if there is no parameter; null if no field is read.</summary>
     public FieldReference? Field { get; init; }
 
-    /// <summary>The type that the parameter is cast to; null if it is passed without a cast.</summary>
+    /// <summary>The type that the parameter is cast to; null if the parameter is passed without a cast.</summary>
     public TypeReference? Cast { get; init; }
 
     /// <summary>Whether the parameter is a boxed value, and the target is called on the value inside the box.</summary>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>The members of <c>ValueTuple</c> as a module names them.</summary>
+/// <summary>A module's references to the members of <c>ValueTuple</c>.</summary>
 internal static class ValueTuples
 {
     public static MethodReference Constructor(GenericInstanceType tuple, ModuleDefinition module) =>

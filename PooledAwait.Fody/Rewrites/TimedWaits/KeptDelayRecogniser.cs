@@ -4,12 +4,14 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>
-/// Recognises delays that one awaited <c>WhenAny</c> gets, directly or through a variable. A variable may also be compared with the result of that <c>WhenAny</c>.
+/// Recognises delays that one awaited <c>WhenAny</c> gets, directly or through a variable. The code may also compare the variable with the result of this
+/// <c>WhenAny</c>.
 /// </summary>
 /// <remarks>
-/// While the delay runs, a pooled object stands for its task. If another task wins, a later delay may get the same object. So the code must not be able to
-/// distinguish the object from an ordinary task: exactly one <c>WhenAny</c> may get it, once, and the code may compare it only with the result of that
-/// <c>WhenAny</c>. If the time wins, that result is the object itself. It has then become a real task, and is never used for another delay.
+/// While a delay runs, a pooled object takes the place of the delay's task. If another task completes first, a later delay may get the same object. So the code
+/// must not be able to distinguish the object from an ordinary task. Exactly one <c>WhenAny</c> may get the object, and only once. The code may compare the
+/// object only with the result of this <c>WhenAny</c>. If the delay completes first, this result is the object itself. The object has then become a real task,
+/// and no other delay gets it.
 /// </remarks>
 internal sealed class KeptDelayRecogniser(StackAnalysis stack, RaceRecogniser races, MachineFields fields)
 {

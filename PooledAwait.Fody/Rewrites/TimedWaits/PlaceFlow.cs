@@ -2,10 +2,11 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Finds the stores and reads of one place in a body, and the stores that each read may see.</summary>
+/// <summary>The accesses to one variable or field in a body (<see cref="Place"/>), and the stores whose value each read may get.</summary>
 /// <remarks>
-/// In a state machine, follows only the paths on which it never suspends. They are enough, because resuming after an await continues at the same instruction as
-/// completing at once. A path ends where nothing can read the place any more. So the time for one place does not grow with the body.
+/// In a state machine, only the paths on which the machine never suspends count. These paths are enough, because a machine that resumes after an await
+/// continues at the same instruction as a machine that need not wait. A path ends as soon as no code can read the place any more, so the analysis of one
+/// variable does not take longer in a larger body.
 /// </remarks>
 internal sealed class PlaceFlow
 {
@@ -40,27 +41,29 @@ internal sealed class PlaceFlow
         }
     }
 
-    /// <summary>An instruction that uses the place in another way than a load or a store, or that is unreachable; null if there is none.</summary>
+    /// <summary>An access to the place that is unreachable, or is neither a load nor a store of its value; null if there is no such access.</summary>
     public Instruction? Other { get; }
 
-    /// <summary>The reads that may see what an instruction stores.</summary>
+    /// <summary>The reads that may get the value that an instruction stores.</summary>
     public IReadOnlyList<Instruction> ReadsOf(Instruction store) => [.. _readsOf.Value[store].OrderBy(_body.Stack.Flow.PositionOf)];
 
     /// <summary>
-    /// The only store that a read may see. Null if it may see several or none, or if it may see what the place holds when the body is entered.
+    /// The only store whose value a read may get. Null if there are several such stores, or if the read may get the value from before the body is entered.
     /// </summary>
     public Instruction? OnlyStoreSeenBy(Instruction read) => _storesSeenBy.Value[read].ToList() is { Count: 1 } single ? single[0] : null;
 
     /// <summary>
-    /// Returns whether control can come from the end of one instruction to another one, without completing the barrier. Follows a path only as long as
-    /// something can still read the place.
+    /// Returns whether a path leads from the end of one instruction to another instruction. On the path, the barrier must not complete. At each position of the
+    /// path, later code must still be able to read the place.
     /// </summary>
-    /// <param name="from">The instruction that completes first.</param>
-    /// <param name="to">The instruction to which control may come.</param>
-    /// <param name="barrier">The instruction that must not complete on the way. If it throws, it does not complete.</param>
+    /// <param name="from">Where the paths begin.</param>
+    /// <param name="to">Where a path may end.</param>
+    /// <param name="barrier">The instruction that must not complete on the path. An instruction that throws does not complete.</param>
     public bool MayReach(Instruction from, Instruction to, Instruction barrier) => Reached(from, [_body.Stack.Flow.PositionOf(barrier)]).Contains(_body.Stack.Flow.PositionOf(to));
 
-    /// <summary>The reads, each with every store that it may see; null stands for what the place holds when the body is entered.</summary>
+    /// <summary>
+    /// Each read, paired with each store whose value it may get. The store is null if the read may get the value from before the body is entered.
+    /// </summary>
     private List<(Instruction? Store, Instruction Read)> Seen()
     {
         var closed = new HashSet<int>(_stores.Select(_body.Stack.Flow.PositionOf));
@@ -76,7 +79,7 @@ internal sealed class PlaceFlow
     }
 }
 
-/// <summary>The places of one body, each examined once.</summary>
+/// <summary>The flows of the places in one body. Each place is examined only once.</summary>
 internal sealed class PlaceFlows(FollowedBody body)
 {
     private readonly Dictionary<Place, PlaceFlow> _flows = [];

@@ -2,7 +2,10 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Recognises an awaited <c>Task.WhenAny</c> that gets a value: as one of two arguments, or in an array or a span that the compiler made for the call.</summary>
+/// <summary>
+/// Recognises an awaited <c>Task.WhenAny</c> that gets a given value. The value is one of two arguments, or an element of an array or a span that the compiler
+/// made for the call.
+/// </summary>
 internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, AwaitRecogniser awaits, TimedMethods methods)
 {
     private readonly ArgumentArrayRecogniser _arrays = new(stack);
@@ -56,7 +59,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
         _ => null,
     };
 
-    /// <summary>The array or the buffer that gathers a call's tasks, if it need not be made.</summary>
+    /// <summary>The array or the buffer that gathers a call's tasks, if it can be removed; otherwise null.</summary>
     private ArgumentArray? StepsOf(Instruction call, WhenAnyOverload overload) => overload.Parameters switch
     {
         WhenAnyParameters.Array => _arrays.Recognise(call, overload.Antecedent),
@@ -64,7 +67,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
         _ => null,
     };
 
-    /// <summary>The call that takes an array, if nothing else uses the array except stores into it; otherwise null.</summary>
+    /// <summary>The call that takes an array, if the array has no other use except stores of its elements; otherwise null.</summary>
     private static Instruction? OnlyCallIn(IEnumerable<StackUse> uses) =>
         uses.Where(use => use.Consumer.OpCode.Code != Code.Stelem_Ref || use.Argument != 0).ToList() is { Count: 1 } others && others[0].Consumer.OpCode.Code == Code.Call
             ? others[0].Consumer

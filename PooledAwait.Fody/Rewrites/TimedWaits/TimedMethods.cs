@@ -16,7 +16,7 @@ internal sealed class TimedMethods(WovenModule module)
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to, on every framework.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfDelays}", $"{RuntimeReference.Namespace}.{OfRaces}"];
 
-    /// <summary>Returns whether the build of PooledAwait.Runtime for the target framework has the method for a call.</summary>
+    /// <summary>Returns whether the build of PooledAwait.Runtime for the target framework has the method that can replace a call.</summary>
     public bool Has(TimedWait wait)
     {
         var parameters = wait.Overload.Parameters.Select(type => type.FullName);
@@ -25,13 +25,13 @@ internal sealed class TimedMethods(WovenModule module)
             : Has(OfWaits, WaitAsync, isGeneric: true, parameters.Prepend(Task + "`1"));
     }
 
-    /// <summary>Returns whether PooledAwait.Runtime has the method for a call of <c>WhenAny</c>.</summary>
+    /// <summary>Returns whether PooledAwait.Runtime has the method that can replace a call of <c>WhenAny</c>.</summary>
     public bool Has(TimedRace race) =>
         Has(OfRaces, WhenAny, isGeneric: false, Enumerable.Repeat(Task, race.Tasks));
 
-    /// <summary>Makes the reference to the method for a call of <c>Delay</c> or <c>WaitAsync</c>.</summary>
+    /// <summary>Makes the reference to the method that replaces a call of <c>Delay</c> or <c>WaitAsync</c>.</summary>
     /// <param name="wait">The call.</param>
-    /// <param name="valueTasks">Names the types of ValueTasks.</param>
+    /// <param name="valueTasks">Makes references to the ValueTask types.</param>
     public MethodReference For(TimedWait wait, ValueTaskReferences valueTasks)
     {
         var overload = wait.Overload;
@@ -47,9 +47,9 @@ internal sealed class TimedMethods(WovenModule module)
                 : (returned.Over(own), wait.Overload.Parameters.Prepend(overload.Called.DeclaringType.GetElementType().Over(own))));
     }
 
-    /// <summary>Makes the reference to the method for a call of <c>WhenAny</c>, which takes the call's tasks one by one.</summary>
+    /// <summary>Makes the reference to the method that replaces a call of <c>WhenAny</c>. The method takes the call's tasks one by one.</summary>
     /// <param name="race">The call.</param>
-    /// <param name="valueTasks">Names the types of ValueTasks.</param>
+    /// <param name="valueTasks">Makes references to the ValueTask types.</param>
     public MethodReference For(TimedRace race, ValueTaskReferences valueTasks)
     {
         var task = race.Overload.Antecedent;

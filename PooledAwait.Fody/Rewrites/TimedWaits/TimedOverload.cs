@@ -1,19 +1,19 @@
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>An overload of <c>Task.Delay</c> or <c>WaitAsync</c>, as one call names it.</summary>
+/// <summary>An overload of <c>Task.Delay</c> or <c>WaitAsync</c>, as one call refers to it.</summary>
 /// <param name="Called">The called method.</param>
 internal sealed record TimedOverload(MethodReference Called)
 {
-    /// <summary>Whether it is <c>WaitAsync</c>, which is called on a task; otherwise it is <c>Delay</c>.</summary>
+    /// <summary>Whether the overload is <c>WaitAsync</c>, which is called on a task. Otherwise the overload is <c>Delay</c>.</summary>
     public bool IsWaitAsync => Called.HasThis;
 
-    /// <summary>The type of the task's result, as the caller names it; null if it has none.</summary>
+    /// <summary>The type of the task's result, as the caller refers to it; null if the task has no result.</summary>
     public TypeReference? Result => TaskType.ResultOf(Called.DeclaringType);
 
-    /// <summary>Whether one of the arguments is a <c>TimeProvider</c>. Whether that is the system's is known only at run time.</summary>
+    /// <summary>Whether one of the arguments is a <c>TimeProvider</c>. Only at run time is it known whether this is the system's provider.</summary>
     public bool HasProvider => Called.Parameters.Any(parameter => parameter.ParameterType.FullName == "System.TimeProvider");
 
-    /// <summary>Whether it waits for a time. <c>WaitAsync</c> may wait for a token only.</summary>
+    /// <summary>Whether the overload waits for a time. <c>WaitAsync</c> can also wait for a cancellation token alone.</summary>
     public bool HasTime => Called.Parameters[0].ParameterType.Name != "CancellationToken";
 
     /// <summary>The types of the parameters.</summary>

@@ -2,15 +2,15 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>A call of <c>Task.Delay</c> or <c>WaitAsync</c> that needs no task.</summary>
 /// <param name="Call">The call.</param>
-/// <param name="Overload">The overload that the call names.</param>
-/// <param name="Await">The await of the call; null if it is the delay of a race.</param>
+/// <param name="Overload">The called overload.</param>
+/// <param name="Await">The await of the call; null if the call makes the delay of a race.</param>
 /// <param name="Race">The <c>WhenAny</c> that gets the delay; null if the call is awaited.</param>
 internal sealed record TimedWait(Instruction Call, TimedOverload Overload, AwaitedResult? Await, TimedRace? Race);
 
 /// <summary>An awaited <c>Task.WhenAny</c> that gets a delay. Other code uses the delay only to compare it with the result of this call.</summary>
 /// <param name="Call">The call of <c>WhenAny</c>.</param>
-/// <param name="Overload">The overload that the call names.</param>
-/// <param name="Array">The array or the buffer that need not be made; null if the call takes two tasks one by one.</param>
+/// <param name="Overload">The called overload.</param>
+/// <param name="Array">The array or the buffer that is no longer made; null if the call takes two tasks one by one.</param>
 /// <param name="Await">The await of the call.</param>
 internal sealed record TimedRace(Instruction Call, WhenAnyOverload Overload, ArgumentArray? Array, AwaitedResult Await)
 {

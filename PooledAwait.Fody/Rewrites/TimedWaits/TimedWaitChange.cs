@@ -25,7 +25,7 @@ internal sealed class TimedWaitChange(WovenModule module, TimedMethods methods) 
             }
         }
 
-        // A WhenAny may get several delays.
+        // A WhenAny may get several delays, but must be changed only once.
         foreach (var races in found.Where(wait => wait.Race != null).GroupBy(wait => wait.Race!.Call, wait => wait.Race!))
         {
             var race = races.First();

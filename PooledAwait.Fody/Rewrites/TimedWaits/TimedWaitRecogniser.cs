@@ -3,7 +3,10 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Recognises, in one method, awaited calls of <c>Task.Delay</c> and <c>WaitAsync</c>, and delays that only an awaited <c>WhenAny</c> gets.</summary>
+/// <summary>
+/// Recognises two kinds of calls in one method: awaited calls of <c>Task.Delay</c> and <c>WaitAsync</c>, and calls of <c>Task.Delay</c> whose task only an
+/// awaited <c>WhenAny</c> gets.
+/// </summary>
 internal sealed class TimedWaitRecogniser
 {
     private readonly MethodDefinition _caller;
@@ -14,7 +17,7 @@ internal sealed class TimedWaitRecogniser
 
     /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
     /// <param name="methods">The methods that can replace a call.</param>
-    /// <param name="fields">Knows the fields that hold local variables.</param>
+    /// <param name="fields">Finds the machine's fields that hold local variables.</param>
     public TimedWaitRecogniser(MethodDefinition caller, TimedMethods methods, MachineFields fields)
     {
         _caller = caller;
@@ -32,7 +35,7 @@ internal sealed class TimedWaitRecogniser
     public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.Body.Instructions.Where(instruction =>
         instruction.OpCode.Code is Code.Call or Code.Callvirt && TimedOverload.Of((MethodReference)instruction.Operand) != null);
 
-    /// <returns>Null if the method drops or returns the task, so that nobody expects a change.</returns>
+    /// <returns>Null if the method drops or returns the task. Nobody expects such a call to change.</returns>
     public Recognised<TimedWait>? Recognise(Instruction call)
     {
         if (_stack.Fault is { } fault)
@@ -64,13 +67,14 @@ internal sealed class TimedWaitRecogniser
 
     private Recognised<TimedWait> Awaited(Instruction call, TimedOverload overload, AwaitedResult awaited)
     {
-        // While other code runs, the compiler may keep a task on the stack, or the result of ConfigureAwait in a variable. If that code throws, nobody would await the ValueTask.
+        // The compiler may keep a task on the stack, or the result of ConfigureAwait in a variable, while other code runs. If this other code throws, nobody
+        // awaits the ValueTask.
         if (!AwaitRecogniser.IsAwaitedAtOnce(call, awaited))
         {
             return Condition.CodeBeforeAwait.With().At(_caller, awaited.Use);
         }
 
-        // If code awaits a task with a result as a plain Task, the await gives no result; the await of the ValueTask would give one.
+        // The code may await a task with a result as a plain Task, and then gets no result. The await of the ValueTask would give a result.
         return (awaited.Result == null) != (overload.Result == null)
             ? Condition.ResultDropped.With(overload.Called).At(_caller, awaited.Use)
             : Known(new TimedWait(call, overload, awaited, Race: null));

@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 /// <summary>Lets awaited delays and timeouts share pooled timers: <c>Task.Delay</c>, <c>WaitAsync</c>, and <c>Task.WhenAny</c> with a delay.</summary>
 /// <param name="module">The woven module.</param>
 /// <param name="methods">The methods that can replace a call.</param>
-/// <param name="fields">Knows the fields that hold local variables.</param>
+/// <param name="fields">Finds the machine's fields that hold local variables.</param>
 internal sealed class TimedWaitRewrite(WovenModule module, TimedMethods methods, MachineFields fields) : SiteRewrite<TimedWaitSite, TimedWait>(module)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
@@ -38,7 +38,7 @@ internal sealed class TimedWaitRewrite(WovenModule module, TimedMethods methods,
 
     public override Instruction At(TimedWaitSite site) => site.Call;
 
-    /// <summary>Sites that are switched off are not analysed, to save time. So they are reported even if nobody awaits them.</summary>
+    /// <summary>Calls for which the rewrite is switched off are not analysed, to save time. So they are reported even if their task is never awaited.</summary>
     public override Reason? WhyOff(TimedWaitSite site, MethodSettings settings) => settings.TimedWaits ? null : Reason.SwitchedOff;
 
     public override BytesSaved? WouldSave(TimedWaitSite site, MethodSettings settings) =>

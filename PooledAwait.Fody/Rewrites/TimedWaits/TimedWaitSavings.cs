@@ -2,7 +2,10 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Estimates the bytes that one call saves: its task, and the timer and the continuation that belong to the task. A race also saves the task of its <c>WhenAny</c>.</summary>
+/// <summary>
+/// Estimates the bytes that one call saves: its task, and the timer and the continuation that belong to the task. A race also saves the task and the arrays of
+/// its <c>WhenAny</c>.
+/// </summary>
 internal static class TimedWaitSavings
 {
     private const int Timer = 12 * BytesSaved.Reference;

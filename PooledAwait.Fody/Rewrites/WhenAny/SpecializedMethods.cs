@@ -12,14 +12,16 @@ internal sealed class SpecializedMethods(WovenModule module)
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfTasks}", $"{RuntimeReference.Namespace}.{OfAwaited}"];
 
-    /// <summary>Returns whether the build of PooledAwait.Runtime for the target framework has the method for a call.</summary>
+    /// <summary>Returns whether the build of PooledAwait.Runtime for the target framework has the method that can replace a call.</summary>
     public bool Has(WhenAnyCall call) => module.Runtime.MainModule.GetType(RuntimeReference.Namespace, TypeName(call)).Methods.Any(method =>
         method.Name == WhenAny && method.IsPublic && method.HasGenericParameters == (call.Overload.Result != null) &&
         (call.Tasks is { } count
             ? method.Parameters.Count == count
             : method.Parameters.Count == 1 && method.Parameters[0].ParameterType.IsArray == (call.Overload.Parameters == WhenAnyParameters.Array)));
 
-    /// <summary>Makes the reference to the method for a call. The method takes what the call takes, or the call's tasks one by one.</summary>
+    /// <summary>
+    /// Makes the reference to the method that replaces a call. The method takes the same arguments as the call, or the call's tasks one by one.
+    /// </summary>
     /// <param name="call">The recognised call.</param>
     /// <param name="result">The method's return type, without type arguments.</param>
     public MethodReference For(WhenAnyCall call, TypeReference result)

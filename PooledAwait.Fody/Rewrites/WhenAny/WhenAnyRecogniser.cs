@@ -3,7 +3,9 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>Recognises the calls of <c>Task.WhenAny</c> in one method: finds where their tasks come from, and whether the call must return a task.</summary>
+/// <summary>
+/// Recognises the calls of <c>Task.WhenAny</c> in one method. Finds out where a call's tasks come from, and whether the call must return a task.
+/// </summary>
 internal sealed class WhenAnyRecogniser
 {
     private readonly MethodDefinition _caller;
@@ -23,7 +25,7 @@ internal sealed class WhenAnyRecogniser
         _awaits = _stack.IsSound ? new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow)) : null;
     }
 
-    /// <summary>The instructions in a method that call the base library's <c>WhenAny</c>, or load it to make a delegate.</summary>
+    /// <summary>The instructions in a method that call the base library's <c>WhenAny</c>, or load its address to make a delegate.</summary>
     public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.HasBody
         ? method.Body.Instructions.Where(instruction =>
             instruction.OpCode.Code is Code.Call or Code.Ldftn &&
@@ -62,7 +64,7 @@ internal sealed class WhenAnyRecogniser
             return Reason.Spread;
         }
 
-        // If code awaits the call's task as a plain Task, the await gives no result; the await of the ValueTask would give one.
+        // The code may await the call's task as a plain Task, and then gets no result. The await of the ValueTask would give a result.
         var anyAwait = _awaits!.Recognise(call);
         var awaited = level == PooledWhenAny.All && anyAwait?.Result != null ? anyAwait : null;
         var fewest = awaited == null ? 3 : 2;
@@ -97,7 +99,9 @@ internal sealed class WhenAnyRecogniser
         _ => null,
     };
 
-    /// <summary>Returns whether the span is over an array. The compiler makes such a span for a collection expression that contains a whole collection.</summary>
+    /// <summary>
+    /// Returns whether the span is over an array. The compiler makes such a span for a collection expression with a spread element, as in <c>[.. tasks]</c>.
+    /// </summary>
     private bool IsSpread(Instruction call) => _stack.ProducersOf(call, 0).Any(producer =>
         producer is { OpCode.Code: Code.Newobj, Operand: MethodReference made } && made.Parameters.Any(parameter => parameter.ParameterType.IsArray));
 }

@@ -4,7 +4,9 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>Gives calls of <c>Task.WhenAny</c> with a few tasks a specialised promise, or no promise at all if the call is awaited.</summary>
+/// <summary>
+/// Gives calls of <c>Task.WhenAny</c> with a few tasks a specialised promise. If the call is awaited, the promise is pooled, and no task is made.
+/// </summary>
 /// <param name="module">The woven module.</param>
 /// <param name="methods">The methods that can replace a call.</param>
 internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods methods) : SiteRewrite<WhenAnySite, WhenAnyCall>(module)
@@ -53,7 +55,7 @@ internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods meth
     public override BytesSaved Saved(WhenAnyCall found) => WhenAnySavings.Of(found.Tasks, found.Array != null, isAwaited: found.Await != null);
 }
 
-/// <summary>A call of <c>Task.WhenAny</c>, or an instruction that loads its address for a delegate.</summary>
+/// <summary>A call of <c>Task.WhenAny</c>, or an instruction that loads the address of <c>WhenAny</c> for a delegate.</summary>
 /// <param name="Call">The instruction.</param>
 /// <param name="Recogniser">Examines the method that contains the call.</param>
 internal sealed record WhenAnySite(Instruction Call, Lazy<WhenAnyRecogniser> Recogniser);

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Recognises arrays that need not be made. They have a constant length, and are the only argument of a call.</summary>
+/// <summary>Recognises arrays that can be removed. Such an array has a constant length, and is the only argument of a call.</summary>
 internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
 {
     /// <summary>The length of the array that a call takes; null if the method does not make the array, or the length is not one constant.</summary>
@@ -21,7 +21,7 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
             return null;
         }
 
-        // Each dup leaves two references to the array on the stack. The store takes the upper one; the next dup, or the call, takes the other one.
+        // Each dup leaves two references to the array on the stack. The store takes the upper reference. The next dup, or the call, takes the lower reference.
         List<Instruction> steps = [stack.SingleProducerOf(made, 0)!, made];
         var copy = first.Consumer;
         for (var i = 0; i < length; i++)

@@ -1,18 +1,18 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises spans that need not be made. Since C# 13, the compiler passes a few arguments as a span over a buffer. The buffer is a local variable that it
-/// makes for the call. The code clears it, stores the elements, and makes the span.
+/// Recognises spans that can be removed. Since C# 13, the compiler passes a few arguments as a span over a buffer. The buffer is a local variable for this call
+/// alone. The compiled code clears the buffer, stores the elements into it, and makes the span.
 /// </summary>
 internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow locals)
 {
     private const string Span = "AsReadOnlySpan";
     private const string Element = "ElementRef";
 
-    /// <summary>The length of the span that a call takes; null if the compiler did not make it for the call.</summary>
+    /// <summary>The length of the span that a call takes; null if the compiler did not make the span for the call.</summary>
     public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { } span && IsOfBuffer(span, Span) ? Constant.Of(stack.SingleProducerOf(span, 1)) : null;
 
-    /// <summary>The call that takes a span, if an instruction stores an element of the span's buffer; otherwise null.</summary>
+    /// <summary>For an instruction that stores an element into a span's buffer, the call that takes the span; null for any other instruction.</summary>
     public Instruction? CallOf(Instruction store) =>
         stack.SingleProducerOf(store, 0) is { } element && IsOfBuffer(element, Element) && BufferOf(element) is { } buffer &&
         locals.AccessesOf(buffer).Select(OnlyTaker).FirstOrDefault(taker => taker != null && IsOfBuffer(taker, Span)) is { } span
@@ -54,11 +54,11 @@ internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow loca
     private Variable? BufferOf(Instruction part) =>
         stack.SingleProducerOf(part, 0) is { } address && VariableAccess.Of(address, stack.Flow.Method) is { Kind: VariableAccessKind.Address, Variable: { IsParameter: false } buffer } ? buffer : null;
 
-    /// <summary>The only instruction that takes the buffer's address.</summary>
+    /// <summary>The instruction that takes the buffer's address, if no other instruction takes it; otherwise null.</summary>
     private Instruction? OnlyTaker(VariableAccess access) =>
         access.Kind == VariableAccessKind.Address && stack.OnlyUseOf(access.At) is { Argument: 0, Consumer: var taker } ? taker : null;
 
-    /// <summary>The instruction that loads a number, which a call takes as its second argument.</summary>
+    /// <summary>The instruction that loads a call's second argument, if this argument is the given number; otherwise null.</summary>
     private Instruction? IndexOf(Instruction call, int number) =>
         stack.ArgumentCountOf(call) == 2 && stack.SingleProducerOf(call, 1) is { } load && Constant.Of(load) == number && stack.OnlyUseOf(load) == new StackUse(call, 1) ? load : null;
 

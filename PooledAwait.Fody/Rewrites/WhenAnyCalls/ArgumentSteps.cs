@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Rewrites;
 internal static class ArgumentSteps
 {
     /// <summary>
-    /// Returns whether the steps run only as a sequence: each path from the first step runs all of them in order, or ends before the last one, and no other path enters in between. If so, the
-    /// stack is correct everywhere without the steps, too.
+    /// Returns whether the steps run only as a sequence. Each path from the first step must run all steps in order, or end before the last step. No other path
+    /// may enter the sequence. If so, the stack stays correct everywhere when the steps are removed.
     /// </summary>
     public static bool AreTakenInOrder(this StackAnalysis stack, IReadOnlyList<Instruction> steps)
     {
@@ -24,7 +24,7 @@ internal static class ArgumentSteps
                 return false;
             }
 
-            // The path ends here: after the call the array is gone, and a leave empties the stack.
+            // Here the path ends. After the call, the array is no longer on the stack, and a leave empties the stack.
             if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
             {
                 continue;

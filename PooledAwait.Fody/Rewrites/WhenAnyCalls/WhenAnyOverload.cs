@@ -10,7 +10,7 @@ internal enum WhenAnyParameters
     Unknown,
 }
 
-/// <summary>An overload of <c>Task.WhenAny</c>, as one call names it.</summary>
+/// <summary>An overload of <c>Task.WhenAny</c>, as one call refers to it.</summary>
 /// <param name="Called">The called method.</param>
 /// <param name="Parameters">How the overload takes its tasks.</param>
 internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters Parameters)
@@ -19,10 +19,10 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
     private const string Task = Tasks + "Task";
     private const string TaskOfResult = Tasks + "Task`1";
 
-    /// <summary>The result type of the tasks, as the caller names it; null if the overload takes tasks of any type.</summary>
+    /// <summary>The result type of the tasks, as the caller refers to it; null if the overload takes tasks of any type.</summary>
     public TypeReference? Result => (Called as GenericInstanceMethod)?.GenericArguments[0];
 
-    /// <summary>The type of the tasks, as the caller names it.</summary>
+    /// <summary>The type of the tasks, as the caller refers to it.</summary>
     public TypeReference Antecedent => Result == null ? Called.DeclaringType : TaskOf(Result);
 
     /// <returns>Null if the method is not the base library's <c>WhenAny</c>.</returns>
@@ -35,7 +35,9 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
             : null;
     }
 
-    /// <summary><c>Task&lt;T&gt;</c> over a given result type. It is made from the overload's return type, which is a <c>Task&lt;T&gt;</c> too.</summary>
+    /// <summary>
+    /// <c>Task&lt;T&gt;</c> with a given result type. It is made from the overload's return type, because this is a <c>Task&lt;T&gt;</c> too.
+    /// </summary>
     public TypeReference TaskOf(TypeReference result) => ((GenericInstanceType)Called.GetElementMethod().ReturnType).ElementType.Over(result);
 
     private static WhenAnyParameters ParametersOf(MethodReference open)

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Estimates the bytes that one call saves. The base library copies the tasks into an array of its own. The compiler makes one more array, unless it makes a span. For two tasks, the base library has
-/// a special promise, which needs no array.
+/// Estimates the bytes that one call saves. The base library copies the tasks into an array of its own. The compiled caller often makes an array too. For two
+/// tasks, the base library has a special promise, which needs no array.
 /// </summary>
 internal static class WhenAnySavings
 {
@@ -16,7 +16,7 @@ internal static class WhenAnySavings
     /// <param name="isAwaited">Whether the call makes no task.</param>
     public static BytesSaved Of(int? count, bool savesArray, bool isAwaited)
     {
-        // If the number of tasks is not known, the smallest number is assumed.
+        // If the number of tasks is not known, the smallest number with an array is assumed.
         var tasks = count ?? FewestWithAnArray;
         var array = ArrayHeader + tasks * BytesSaved.Reference;
         return new BytesSaved(

@@ -4,10 +4,10 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Finds a module's async local functions that are called by their enclosing method, in code that stays as it is. From this call, a trimmer learns to which
-/// method the local function belongs. Without it, the twin must be a local function too, and call the original, so that a trimmer learns it from the twin
-/// (<see cref="TwinMethod.NameOf"/>). With it, the twin is not a local function: a forwarder's twin may also call it, and a local function must not belong
-/// to two methods.
+/// Finds those async local functions of a module that their enclosing method calls in code that does not change. From such a call, a trimmer finds the method
+/// to which the local function belongs. Without such a call, the twin must have the name of a local function too, and call the original, so that the trimmer
+/// finds the method through the twin (<see cref="TwinMethod.NameOf"/>). With such a call, the twin does not have such a name, because a forwarder's twin may
+/// also call this twin, and a local function must not belong to two methods.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)
@@ -20,7 +20,7 @@ internal sealed class CalledLocalFunctions(WovenModule module)
 
     public bool Has(MethodDefinition method) => GeneratedName.LocalFunction(method) != null && KickOff.Is(method) && _called.Value.Contains(method);
 
-    // Calls in code that awaits become calls of twins. Forwarders stay as they are.
+    // Code that awaits does not count, because its calls may become calls of twins. Forwarders count, because their code does not change.
     private static bool Stays(MethodDefinition user) =>
         !GeneratedName.IsNestedFunction(user) && !RuntimeAsync.Is(user) && !MoveNext.Is(user) && !GeneratedName.IsClosure(user.DeclaringType);
 }

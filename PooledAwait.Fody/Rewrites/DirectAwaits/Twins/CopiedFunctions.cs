@@ -3,14 +3,15 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Copies the local functions that a forwarder calls, except those whose tasks it returns. For a trimmer, a local function belongs to one method only, so the twin needs its own copies. The copies
-/// are named as local functions too. From the twin's calls of them, a trimmer finds that they belong to the twin.
+/// Copies the local functions that a forwarder calls, except the functions whose tasks the forwarder returns. For a trimmer, a local function belongs to one
+/// method only, so the twin needs its own copies. The copies have the names of local functions too. From the calls in the twin, a trimmer finds that the copies
+/// belong to the twin.
 /// </summary>
 internal static class CopiedFunctions
 {
     /// <param name="calls">The calls in the forwarder.</param>
-    /// <param name="canStandTwice">Whether a local function's code can be copied into another method.</param>
-    /// <returns>The local functions that the calls reach, each once; null if one of them cannot be copied.</returns>
+    /// <param name="canStandTwice">Returns whether a local function may be copied.</param>
+    /// <returns>The local functions that the calls reach, directly or through each other; null if one of these functions cannot be copied.</returns>
     public static IReadOnlyList<MethodDefinition>? Of(IEnumerable<Instruction> calls, Func<MethodDefinition, bool> canStandTwice)
     {
         var found = new List<MethodDefinition>();

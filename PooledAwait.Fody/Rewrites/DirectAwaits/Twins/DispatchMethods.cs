@@ -4,15 +4,17 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Makes dispatch methods, which replace virtual calls, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>. The comparison with an
-/// exact type ensures that the known override runs. If the receiver is null, the dispatch method throws the same exception as the virtual call.
+/// Makes dispatch methods, which replace virtual calls. Each virtual method that is called gets one dispatch method, with this code: <c>receiver.GetType() ==
+/// typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>. The comparison with an exact type ensures that the known override runs. If the
+/// receiver is null, the dispatch method throws the same exception as the virtual call.
 /// </summary>
 /// <param name="references">The references of the module that contains the virtual calls, and gets the dispatch methods.</param>
 internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
-    /// AggressiveOptimization, so that the JIT makes each call in the method a jump. Then the method has no frame while the called method runs, and nested
-    /// calls that complete at once take less stack. The price: the method is compiled at its first call even if the assembly is published as ReadyToRun.
+    /// AggressiveOptimization, so that the JIT makes each call of a twin a jump. Then the dispatch method has no stack frame while the twin runs, and nested
+    /// calls that complete at once take less stack. The price: the dispatch method is compiled at its first call even if the assembly is published as
+    /// ReadyToRun.
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
 
@@ -20,8 +22,8 @@ internal sealed class DispatchMethods(TwinReferences references)
     private readonly StackTraceHidden _hidden = new(references.Module);
     private readonly List<(Dispatch Dispatch, MethodDefinition Method, TypeSubstitution Own)> _declared = [];
 
-    /// <summary>The call that replaces a virtual call.</summary>
-    /// <param name="called">The slot as the call names it.</param>
+    /// <summary>Makes the call that replaces a virtual call.</summary>
+    /// <param name="called">The virtual method, as the call refers to it.</param>
     /// <param name="method">The method to call instead.</param>
     /// <param name="dispatch">The dispatch that the method was declared for.</param>
     public static Instruction Call(MethodReference called, MethodDefinition method, Dispatch dispatch)
@@ -37,7 +39,9 @@ internal sealed class DispatchMethods(TwinReferences references)
         return open.Over(dispatch.Slot.IsOpen && !dispatch.Place.IsGeneric ? [.. ofType, .. ofMethod] : ofMethod);
     }
 
-    /// <summary>Declares the dispatch method for a slot, or finds the one that an earlier weave made, which already has its code.</summary>
+    /// <summary>
+    /// Declares the dispatch method for a slot. If an earlier weave already made the method, returns that method, which already has its code.
+    /// </summary>
     public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
     {
         var module = references.Module;
@@ -46,7 +50,8 @@ internal sealed class DispatchMethods(TwinReferences references)
         var method = new MethodDefinition(
             NameOf(slot), MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
 
-        // The method gets the type parameters of the slot's method. Before these, it gets those of the slot's type, unless the class around the method has them.
+        // The dispatch method gets the type parameters of an open slot's type and, after them, those of the slot's method. If the class that contains the
+        // dispatch method has the type parameters of the slot's type, the method does not get them.
         var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
         var own = new TypeSubstitution(parameter =>
             parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
@@ -104,7 +109,8 @@ internal sealed class DispatchMethods(TwinReferences references)
             references.Others.Befriend(type);
             references.Others.Befriend(declaring);
 
-            // A callvirt, so that null throws here and not inside GetType. Otherwise, in code that the JIT has not optimised yet, the stack trace would name GetType.
+            // This is a callvirt, so that null throws here and not inside GetType. Otherwise GetType would be in the stack trace, as long as the JIT has not
+            // optimised the code.
             code.Emit(OpCodes.Callvirt, getType);
             code.Emit(OpCodes.Ldtoken, type);
             code.Emit(OpCodes.Call, getTypeFromHandle);

@@ -2,10 +2,15 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>A place for a dispatch method. Everything that the method uses must be visible from the place, and the code that calls the slot must see the method.</summary>
-/// <remarks>The place is in the calling module, which can use internal types and members of the program's other modules, but not their private ones.</remarks>
+/// <summary>
+/// A place where a dispatch method can be declared. Everything that the dispatch method uses must be visible from this place. The dispatch method must be
+/// visible to the code that calls the slot.
+/// </summary>
+/// <remarks>
+/// The place is in the calling module. This module can use internal types and members of the program's other modules, but no private types and members.
+/// </remarks>
 /// <param name="Program">The modules that are woven together.</param>
-/// <param name="Type">The type that the place is nested in; null if it is not nested.</param>
+/// <param name="Type">The type in which the dispatch method's class is nested; null if this class is not nested.</param>
 internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
 {
     /// <summary>Finds the places from which a slot can be called, the most widely visible first.</summary>
@@ -24,7 +29,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
             .Where(place => place.Sees(slot));
     }
 
-    /// <summary>Whether methods in this place can use the type parameters of the enclosing type in place of those of the slot's type.</summary>
+    /// <summary>Whether dispatch methods here use the type parameters of the enclosing type, instead of the type parameters of the slot's type.</summary>
     public bool IsGeneric => Type is { HasGenericParameters: true };
 
     public bool Sees(TypeReference type) => type switch

@@ -5,18 +5,18 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Finds the types in the program that a virtual call may reach and whose method has a twin. Types elsewhere, or made at run time, may override or implement the method too; the dispatch method does
-/// not know them, so their behaviour does not change.
+/// Finds the types in the program that a virtual call may reach and whose method has a twin. Types of other assemblies, or types that are made at run time, may
+/// override or implement the method too. The dispatch method does not test for these types, so calls on their objects behave as before.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="module">The calling module.</param>
 /// <param name="receivers">Finds the types that derive from or implement a type, for all modules of the program.</param>
-/// <param name="twins">Knows which methods can have a twin.</param>
+/// <param name="twins">Decides which methods can have a twin.</param>
 internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, ReceiverTypes receivers, TwinPlan twins)
 {
     /// <summary>
     /// The largest number of types that a dispatch method tests for. It tests for one type after another, so each test slows down the calls on objects of all
-    /// later types. If there are more types, it tests only for the first ones.
+    /// later types. If there are more types, the dispatch method tests only for the first ones.
     /// </summary>
     private const int MaximumReceivers = 8;
 
@@ -27,8 +27,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
     private readonly Dictionary<(MethodDefinition Method, string Type), IReadOnlyList<Receiver>> _receivers = [];
 
-    /// <param name="called">The method as a call names it.</param>
-    /// <param name="method">That method, which is virtual.</param>
+    /// <param name="called">The called method, as the call refers to it.</param>
+    /// <param name="method">The definition of the called method, which is virtual.</param>
     public Recognised<Dispatch> Recognise(MethodReference called, MethodDefinition method)
     {
         var slot = VirtualSlot.Of(called, method);
@@ -41,12 +41,9 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         return recognised;
     }
 
-    /// <summary>
-    /// The implementations in the program that a virtual call may reach, whether or not they have a twin. Leaves out the types that <see cref="ReceiverOf"/>
-    /// refuses.
-    /// </summary>
-    /// <param name="called">The method as a call names it.</param>
-    /// <param name="method">That method, which is virtual.</param>
+    /// <summary>The implementations in the program that a virtual call may reach, whether or not they have a twin.</summary>
+    /// <param name="called">The called method, as the call refers to it.</param>
+    /// <param name="method">The definition of the called method, which is virtual.</param>
     public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
         ReceiversOf(VirtualSlot.Of(called, method)).Select(receiver => receiver.Implementation);
 
@@ -85,8 +82,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>
-    /// Explains why no dispatch is found. Gives the reason why the first implementation without a twin has none. If all have one, says why no dispatch method
-    /// can call the first one. If no type can be a receiver, gives the refusal of the first type.
+    /// Returns why an implementation has no twin. If every implementation has a twin, returns why the call cannot use the twins. If no implementation is
+    /// certain, returns why the first type's implementation is not.
     /// </summary>
     private Recognised<Dispatch> WhyNot(VirtualSlot slot)
     {
@@ -117,7 +114,9 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         return receivers;
     }
 
-    /// <summary>Finds the implementation that a call reaches on an object of the type. Refuses if that is not certain, or if the implementation's twin could not be called.</summary>
+    /// <summary>
+    /// Finds the implementation that a call reaches on an object of the type. Refuses if the implementation is not certain, or if its twin could not be called.
+    /// </summary>
     private Recognised<Receiver> ReceiverOf(TypeDefinition type, VirtualSlot slot)
     {
         if (_remoting.MayStandFor(type))
@@ -158,8 +157,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>
-    /// Returns whether an implementation's type parameters have the same constraints as the slot's. Compilers ensure this in most cases, but the runtime also
-    /// accepts an implementation with fewer constraints.
+    /// Returns whether an implementation's type parameters have the same constraints as the slot's type parameters. Compilers ensure this, except if the slot's
+    /// type parameters may be any type.
     /// </summary>
     private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
         own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);

@@ -3,11 +3,13 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// The classes that contain dispatch methods: one for the module, and one nested in each type whose private types or members these methods use. Interfaces get no such class.
+/// The classes that contain dispatch methods. The module has one such class. If dispatch methods use private types or members of a type, this type has a nested
+/// class for them. Interfaces get no nested class.
 /// </summary>
 /// <remarks>
-/// The module's class has a namespace, because code that enumerates the types of an assembly may rely on one (<c>type.Namespace.StartsWith("Shop")</c>). It is the runtime library's namespace, so that
-/// code that handles all types of one of the assembly's namespaces never meets the class. Code that enumerates all types can recognise it: it is static, internal and compiler-generated.
+/// The module's class has a namespace, because code that enumerates the types of an assembly may expect a namespace for each type
+/// (<c>type.Namespace.StartsWith("Shop")</c>). The class is in the runtime library's namespace, so that code that handles all types in one of the assembly's
+/// own namespaces never finds it. Code that enumerates all types can recognise the class, because it is static, internal and compiler-generated.
 /// </remarks>
 internal sealed class DispatchTypes(ModuleDefinition module)
 {
@@ -33,7 +35,7 @@ internal sealed class DispatchTypes(ModuleDefinition module)
     /// </summary>
     /// <param name="holder">The class.</param>
     /// <param name="method">The method to declare.</param>
-    /// <param name="references">Gives the text that identifies a type, whichever assembly a reference names.</param>
+    /// <param name="references">Returns a text that identifies a type, whichever assembly a reference to the type contains.</param>
     public static MethodDefinition? MadeBefore(TypeDefinition holder, MethodDefinition method, ImportedReferences references) => holder.Methods.FirstOrDefault(other =>
         other.Name == method.Name && other.GenericParameters.Count == method.GenericParameters.Count &&
         other.Parameters.Select(parameter => references.KeyOf(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => references.KeyOf(parameter.ParameterType))));

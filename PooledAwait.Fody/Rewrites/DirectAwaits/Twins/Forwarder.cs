@@ -2,14 +2,15 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>A method that is not async and returns the tasks of other methods. Its twin can return their ValueTasks.</summary>
-/// <param name="Returned">The places that the returned tasks come from.</param>
-/// <param name="Locals">The indexes of the local variables that only hold a task until it is returned. In the twin they hold a ValueTask.</param>
+/// <summary>A method that is not async and returns the tasks of other methods. Its twin can return ValueTasks in place of these tasks.</summary>
+/// <param name="Returned">The sources of the returned tasks.</param>
+/// <param name="Locals">The indexes of the local variables that only hold a task until it is returned. In the twin, these variables hold a ValueTask.</param>
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
-    /// The tasks whose calls cannot be in the twin; calls of other twins must replace them. The twin cannot call the method's async local functions, because for a trimmer a local function belongs
-    /// to one method. It cannot call base methods either, because only the class itself can call them.
+    /// The tasks whose calls cannot be in the twin, so that calls of other twins must replace these calls. The twin cannot call the method's async local
+    /// functions, because for a trimmer a local function belongs to one method. The twin cannot call base methods either, because only the class itself can
+    /// call them.
     /// </summary>
     public IReadOnlyList<ReturnedTask> Exchanged { get; init; } = [];
 
@@ -17,14 +18,17 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
     public IReadOnlyList<MethodDefinition> Copied { get; init; } = [];
 }
 
-/// <summary>One place that a forwarder's returned task comes from.</summary>
+/// <summary>One source of the tasks that a forwarder returns.</summary>
 /// <param name="Kind">The kind of task, which decides what replaces it.</param>
 /// <param name="At">
-/// The call, if the twin replaces it. Otherwise the place where the twin converts the task to a ValueTask: after an instruction that leaves the task on the stack, or before the return or store that
-/// takes the task.
+/// The call, if the twin replaces it. Otherwise the instruction at which the twin converts the task to a ValueTask. If this instruction leaves the task on the
+/// stack, the conversion comes after it. If it is the return or the store that takes the task, the conversion comes before it.
 /// </param>
-/// <param name="Callee">The method that a forwarded call names.</param>
-/// <param name="Called">The reference in a virtual call, which may reach an override; null if the call certainly reaches <paramref name="Callee"/>.</param>
+/// <param name="Callee">The method to which a forwarded call refers.</param>
+/// <param name="Called">
+/// The called method in a virtual call, as the call refers to it. A virtual call may reach an override. Null if the call certainly reaches
+/// <paramref name="Callee"/>.
+/// </param>
 /// <param name="Why">Why the task must be made, for a task of the kind Other.</param>
 internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null, MethodReference? Called = null, Refusal? Why = null);
 

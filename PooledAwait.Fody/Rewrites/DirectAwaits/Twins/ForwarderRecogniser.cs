@@ -76,7 +76,7 @@ internal static class ForwarderRecogniser
             return [ret];
         }
 
-        // On every path, the variable must have been stored into. Without a store, the method returns null, but its twin would return a completed ValueTask.
+        // Every path must store a task into the variable first. Without a store, the method returns null, but its twin would return a completed ValueTask.
         var locals = new LocalFlow(stack.Flow);
         var others = locals.AccessesOf(variable).Where(access => access.At != load.At).ToArray();
         if (others.Any(access => access.Kind != VariableAccessKind.Store) || locals.UsesOfInitial(variable).Contains(load))
@@ -88,7 +88,7 @@ internal static class ForwarderRecogniser
         return [.. others.Select(access => access.At)];
     }
 
-    /// <returns>Null if a returned task is also used for something else.</returns>
+    /// <returns>Null if a returned task also has another use.</returns>
     private static IReadOnlyList<ReturnedTask>? TasksAt(WovenProgram program, Instruction taker, StackAnalysis stack)
     {
         var producers = stack.DirectProducersOf(taker, 0);
@@ -101,7 +101,8 @@ internal static class ForwarderRecogniser
             ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
             : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
 
-        // If several paths join before the task is taken, each path's task must become a ValueTask on its own path. So the instruction that puts the task on the stack must serve only this taker.
+        // If several paths join before the task is taken, each path's task must become a ValueTask on its own path. So only this taker may use the instruction
+        // that puts the task on the stack.
         bool IsTakenAlone(Instruction producer) =>
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
@@ -125,8 +126,8 @@ internal static class ForwarderRecogniser
             return new ReturnedTask(ReturnedTaskKind.Result, producer);
         }
 
-        // A twin can return a ValueTask that a method of the program returned, because callers that would misuse a pooled one got their own task. A ValueTask from outside the program may have any
-        // source, which the twin's callers do not know.
+        // A twin can return a ValueTask that a method of the program returned, because callers that would misuse a pooled ValueTask got their own task. A
+        // ValueTask from outside the program may have any source, which the twin's callers do not know.
         if (ReturnedValueTask.Of(producer, stack) is { } returning && program.Find(returning) != null && IsReturnedAtOnce(producer, method))
         {
             return new ReturnedTask(ReturnedTaskKind.ValueTask, producer);
@@ -146,8 +147,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Returns whether a task is returned immediately after the call, or after the instruction that takes it. Other code in between could throw or return another task, and so drop the task. If a
-    /// dropped task fails, UnobservedTaskException reports it.
+    /// Returns whether a task is returned immediately after the instruction that makes or takes it. Other code in between could throw or return another task,
+    /// so that this task is dropped. If a dropped task fails, UnobservedTaskException reports its failure.
     /// </summary>
     private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {

@@ -4,11 +4,11 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Declares the twins and dispatch methods of a program: those that awaited calls need, and those that these call in turn. Once they are declared, other code can refer to them;
-/// <see cref="TwinBodies"/> gives them their code later.
+/// Declares the twins and dispatch methods that the awaited calls of a program need, and the twins and dispatch methods that these methods call in turn. Other
+/// code can refer to the declared methods. <see cref="TwinBodies"/> adds their code later.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
-/// <param name="plan">Knows which methods can have a twin.</param>
+/// <param name="plan">Decides which methods can have a twin.</param>
 internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
 {
     private readonly Dictionary<ModuleDefinition, TwinReferences> _references = [];
@@ -22,7 +22,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>The twins that this weave declares, in order of declaration. Twins of an earlier weave are not among them.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Declared => _declared;
 
-    /// <summary>Every twin that is called, including those of an earlier weave. The key is the method that the twin belongs to.</summary>
+    /// <summary>Every twin that is called, including the twins of an earlier weave. The key is the method to which the twin belongs.</summary>
     public IReadOnlyDictionary<MethodDefinition, MethodDefinition> All => _twins;
 
     /// <summary>The dispatch methods, for each module.</summary>
@@ -34,9 +34,9 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>Returns whether a module contains or calls twins.</summary>
     public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
 
-    /// <summary>Declares the method that an awaited call will call in place of the called method.</summary>
+    /// <summary>Declares the twin or the dispatch method that will be called in place of an awaited call's method.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="callee">The method that the call names.</param>
+    /// <param name="callee">The method to which the call refers.</param>
     /// <param name="caller">The method that contains the call.</param>
     /// <param name="dispatch">The types that a virtual call may reach; null if the call is not virtual.</param>
     public void Want(Instruction call, MethodDefinition callee, MethodDefinition caller, Dispatch? dispatch)
@@ -66,8 +66,8 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     }
 
     /// <summary>Makes the call that replaces a call whose task is awaited, or returned by a forwarder.</summary>
-    /// <param name="call">The call of a method that has a twin, or of a slot.</param>
-    /// <param name="callee">The method that the call names.</param>
+    /// <param name="call">The call of a method that has a twin, or a virtual call.</param>
+    /// <param name="callee">The method to which the call refers.</param>
     /// <param name="dispatch">The types that a virtual call may reach; null if the call is not virtual.</param>
     public Instruction Replacement(Instruction call, MethodDefinition callee, Dispatch? dispatch)
     {

@@ -3,7 +3,9 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// <summary>Recognises <c>Call().AsTask()</c>, if nothing else uses the ValueTask.</summary>
 internal static class ReturnedValueTask
 {
-    /// <summary>Returns the method whose ValueTask becomes a task. Null if another value may take the ValueTask's place, or if other code runs in between.</summary>
+    /// <summary>
+    /// Returns the method that returned the ValueTask. Null if <c>AsTask</c> may get another value, or if other code runs between the two calls.
+    /// </summary>
     /// <param name="asTask">The call of <c>AsTask</c>. Just before it, the code loads the address of the variable that holds the ValueTask.</param>
     /// <param name="stack">The stack analysis of the method.</param>
     public static MethodReference? Of(Instruction asTask, StackAnalysis stack)

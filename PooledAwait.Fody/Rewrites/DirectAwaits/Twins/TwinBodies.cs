@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>Gives each twin its code: the code of its method, with ValueTasks in place of tasks.</summary>
 /// <param name="twins">The declared twins. Twins of forwarders also call twins.</param>
-/// <param name="plan">Knows which tasks forwarders return.</param>
+/// <param name="plan">The plan, which contains the tasks that forwarders return.</param>
 internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
 {
     private readonly List<(MethodDefinition Method, MethodDefinition Copy)> _copies = [];
@@ -13,7 +13,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
     /// <summary>The copies of local functions that twins call, each with the forwarder that it was made for.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Copy)> Copies => _copies;
 
-    /// <summary>Completes all declared methods. By then, the kick-off methods must have the builder that also serves their twins.</summary>
+    /// <summary>Completes all declared methods. The kick-off methods must already have the builder that also serves their twins.</summary>
     public void Complete()
     {
         foreach (var (method, twin) in twins.Declared)
@@ -58,8 +58,9 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             }
         }
 
-        // A trimmer must find the state machine of a local function, and only an attribute of the original kick-off method names the machine. So the twin ends with a call of that kick-off method. The
-        // call is never reached and never compiled, but a trimmer follows it. A function pointer would not do: a trimmer treats that as reflection, and warns if the parameters have requirements.
+        // A trimmer must be able to find the state machine of a local function. Only an attribute of the original kick-off method refers to the machine. So the
+        // twin ends with a call of the kick-off method. The call is never reached and never compiled, but a trimmer follows it. A function pointer would not
+        // work, because a trimmer treats a function pointer as reflection, and warns if the parameters have requirements.
         if (GeneratedName.IsNestedFunction(twin))
         {
             editor.InsertAfter(

@@ -1,23 +1,23 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Declares twins, without code. A twin is a second method (<see cref="SecondMethods"/>) that returns a ValueTask in place of its method's task.
+/// Declares twins, without code. A twin has everything on which its method's callers, and tools that read the method, depend. Only the returned task is
+/// replaced by a ValueTask.
 /// </summary>
 internal static class TwinMethod
 {
     /// <summary>
-    /// Makes the twin's name, which no language can express. It contains the method's name, because stack traces and profiles show it. For a lambda or a local
-    /// function, it may begin with the whole name, so that trimmers take the twin for a nested function, too. From a call of a nested function, trimmers learn
-    /// to which method it belongs.
+    /// The twin's name. No language can express this name. It contains the method's name, because stack traces and profiles show it. The twin of a local
+    /// function may have the name of a local function too. Trimmers recognise a local function by its name. From the calls of the local function, they find the
+    /// method to which it belongs.
     /// </summary>
     /// <remarks>
-    /// The twins of two methods of one name can have the same signature. For example, two overloads may have parameter types that have the same name, but are
-    /// in different assemblies. A number then distinguishes the twins.
+    /// The signatures of two overloads can be equal as text, if their parameter types differ only in the assembly. A number then distinguishes the twins of the
+    /// overloads.
     /// </remarks>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="isFound">
-    /// Whether other code than the twin calls the local function. If so, trimmers learn there to which method it belongs, and the twin is not named as a nested
-    /// function.
+    /// Whether a call outside the twin already shows a trimmer the method to which the local function belongs (<see cref="CalledLocalFunctions"/>).
     /// </param>
     public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
         GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
@@ -34,9 +34,9 @@ internal static class TwinMethod
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
     /// <param name="references">
-    /// Makes references to the ValueTask types. Also makes a text that identifies a type, whichever assembly a reference to it names.
+    /// Makes references to the ValueTask types, and returns the text that identifies a type, whichever assembly a reference to the type contains.
     /// </param>
-    /// <param name="own">The twins that this weave made; they belong to other methods.</param>
+    /// <param name="own">The twins that this weave made. They belong to other methods, so they are not returned.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
     {
         var returned = KeyOf(references.ValueTasks.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
@@ -51,7 +51,7 @@ internal static class TwinMethod
         string KeyOf(TypeReference type) => references.Others.KeyOf(type);
     }
 
-    /// <summary>Returns the reference by which a twin's code names the twin's method.</summary>
+    /// <summary>The reference to a method, for the code of the method's twin.</summary>
     public static MethodReference InTwin(MethodDefinition method, MethodDefinition twin)
     {
         var open = method.DeclaringType.HasGenericParameters ? TypeSubstitution.On(method.DeclaringType.Over(twin.DeclaringType.GenericParameters), method) : method;

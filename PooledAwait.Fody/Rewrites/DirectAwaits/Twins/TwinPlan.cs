@@ -5,8 +5,7 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Decides which methods can have a twin, and which virtual calls can reach one. Decides everything before any twin is made, while the bodies that it reads
-/// are unchanged.
+/// Decides which methods can have a twin, and which virtual calls can reach a twin. Decides everything before any twin is made, while the bodies are unchanged.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="poolable">The methods that can get a builder that serves twins.</param>
@@ -31,14 +30,14 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     /// <summary>Returns why a method cannot have a pooled builder; null if it can, or if it is not async.</summary>
     public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
 
-    /// <summary>The tasks that a method forwards; null for a method that is async, or not a forwarder.</summary>
+    /// <summary>The sources of the tasks that a forwarder returns; null if the method is async, or is not a forwarder.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
 
     /// <summary>The forwarders, and the local functions that their twins get copies of. The plan refers to instructions in their bodies.</summary>
     public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys.Concat(_forwarders.Values.SelectMany(forwarder => forwarder.Copied));
 
     /// <summary>Finds the types that a virtual call may reach and whose method has a twin.</summary>
-    /// <param name="called">The method as the call names it.</param>
+    /// <param name="called">The called method, as the call refers to it.</param>
     /// <param name="slot">The virtual method that <paramref name="called"/> refers to.</param>
     public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
     {
@@ -59,9 +58,9 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     }
 
     /// <summary>
-    /// Decides about a method, and about all methods that it forwards to. These may form a cycle. At first no forwarder counts as having a twin. A forwarder gets one when a value is found that it can
-    /// return without a task; then the methods that forward to it are examined again, until nothing changes. So the methods of a cycle have twins only if one of them also returns something from
-    /// outside the cycle.
+    /// Decides about a method, and about all methods to which it forwards. These methods may form a cycle. At first, no forwarder counts as having a twin. A
+    /// forwarder gets a twin as soon as one of its values can be returned without a task. Then the other forwarders are examined again, until nothing changes.
+    /// So the methods of a cycle have twins only if one of these methods also returns a value from outside the cycle.
     /// </summary>
     private void Decide(MethodDefinition callee)
     {
@@ -101,7 +100,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             Add(found, WhyNotNow(found));
         }
 
-        // In reverse order, so that a method's refusal can name, as its cause, the refusal of the method that it forwards to.
+        // The order is reversed, so that the methods to which a method forwards are refused first. The refusal of such a method can then be the cause of the
+        // method's own refusal.
         for (var i = open.Count - 1; i >= 0; i--)
         {
             var method = open[i];
@@ -110,7 +110,10 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         }
     }
 
-    /// <summary>Some calls cannot be in the twin (<see cref="Forwarder.Exchanged"/>). Returns why the task of one of them is needed after all; null if every one can be replaced.</summary>
+    /// <summary>
+    /// Some calls cannot be in the twin (<see cref="Forwarder.Exchanged"/>). Returns why one of these calls cannot be replaced; null if all of these calls can
+    /// be replaced.
+    /// </summary>
     private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
     private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
@@ -134,7 +137,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     /// <summary>Returns a refusal if only a trimmer's warning prevents a method's twin; otherwise null.</summary>
     private static Refusal? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? TrimmerDemands.Demand(callee, Reason.TrimmerDemands) : null;
 
-    /// <summary>Returns why a task that a forwarder returns must be made; null if the twin can do without it.</summary>
+    /// <summary>Returns why a task that a forwarder returns must be made; null if the twin does not need the task.</summary>
     private Refusal? WhyNeeded(MethodDefinition forwarder, ReturnedTask task)
     {
         if (task.Kind is ReturnedTaskKind.Result or ReturnedTaskKind.ValueTask)
@@ -159,7 +162,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         Refusal Needing(Refusal because) => Condition.ForwardsToNeeding.With(forwarder, callee).At(forwarder, task.At) with { Because = because };
     }
 
-    // Only async implementations count. Forwarding ones are not examined: classes often implement an interface by forwarding to the same interface, so the question could lead back to itself.
+    // Only async implementations count. Implementations that forward are not examined. Classes often implement an interface by forwarding to the same
+    // interface, so the search could lead back to its start.
     private bool ReachesTwin(MethodReference called, MethodDefinition callee) =>
         DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null);
 }

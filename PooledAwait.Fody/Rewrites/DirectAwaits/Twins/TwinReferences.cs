@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// <summary>Makes the references that twins and calls of twins need in one module.</summary>
 /// <param name="module">The module.</param>
 /// <param name="program">The modules that are woven together.</param>
-/// <param name="task">Task, as the module names it.</param>
+/// <param name="task">The module's reference to Task.</param>
 internal sealed class TwinReferences(WovenModule module, WovenProgram program, TypeReference task)
 {
     public ModuleDefinition Module => module.Definition;
@@ -14,7 +14,7 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     /// <summary>The references to types and members of other modules.</summary>
     public ImportedReferences Others { get; } = new(program, module.Definition);
 
-    /// <summary>Knows the local functions whose twins need not be local functions.</summary>
+    /// <summary>Finds the local functions whose twins need not have the name of a local function.</summary>
     public CalledLocalFunctions LocalFunctions { get; } = new(module);
 
     public ValueTaskReferences ValueTasks { get; } = ValueTaskReferences.In(module.Definition, task, module.Runtime);
@@ -30,7 +30,7 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     public MethodReference OfCall(TypeReference returned) => MemberReferences.ForResult(
         DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
 
-    /// <summary>The reference to a method's twin, for code that uses the given reference to the method's type.</summary>
+    /// <summary>The reference to a method's twin, for code that calls the method on the given type.</summary>
     public MethodReference On(TypeReference type, MethodDefinition twin) => SecondMethodReference.On(type, twin, Others.Import);
 
     /// <summary>The reference to a method's twin, with the type arguments of a call of the method.</summary>
