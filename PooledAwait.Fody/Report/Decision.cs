@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// One rewrite's decision about one place: changed (no <see cref="Reason"/>), or left alone for a reason. A call that got its own task also has a reason (<see cref="Reason.GivenATask"/>): the called
-/// method is pooled, but this call saves nothing.
+/// One rewrite's decision about one place. The place was changed (<see cref="Reason"/> is null), or left alone for a reason. A call that got its own task also
+/// has a reason (<see cref="Reason.GivenATask"/>). The called method is pooled, but this call saves nothing.
 /// </summary>
 /// <param name="Rewrite">The rewrite that decided.</param>
 /// <param name="Method">The user's method; for an async method, its kick-off method.</param>

@@ -4,8 +4,8 @@ using System.Text;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Writes JSON. Also escapes HTML characters, so that an HTML page can contain the text, and escapes unpaired surrogates, which are not characters. The weaver ships without a JSON library, so it
-/// needs this class.
+/// Writes JSON. Also escapes HTML characters, so that an HTML page can contain the text. Unpaired surrogates are escaped too, because they are not characters.
+/// The weaver ships without a JSON library, so it needs this class.
 /// </summary>
 /// <param name="indented">Whether each member gets its own line.</param>
 internal sealed class JsonText(bool indented)
@@ -28,7 +28,7 @@ internal sealed class JsonText(bool indented)
         }
     }, ']');
 
-    /// <summary>Writes a member's name. The value that is written next becomes its value.</summary>
+    /// <summary>Writes a member's name. The value that is written next becomes the member's value.</summary>
     public void Name(string name)
     {
         Begin();

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Names methods as a reader of the source knows them: <c>Namespace.Outer+Inner.Method(int, string)</c>. A lambda or local function gets the name of
-/// the method that contains it, followed by <c>(lambda)</c> or <c>(local function Name)</c>.
+/// Gives methods names that a reader of the source recognises, such as <c>Namespace.Outer+Inner.Method(int, string)</c>. A lambda or local function gets the
+/// name of the method that contains it, followed by <c>(lambda)</c> or <c>(local function Name)</c>.
 /// </summary>
 internal static class MethodName
 {
@@ -21,7 +21,10 @@ internal static class MethodName
         return (inside.Length > 0 && owner == written ? InSource(owner.DeclaringType) : Of(owner)) + inside;
     }
 
-    /// <summary>The namespace and type with which a method's name in the report begins. For a lambda or local function, they are those of the method that contains it.</summary>
+    /// <summary>
+    /// The namespace and type with which a method's name in the report begins. For a lambda or local function, the namespace and type come from the method that
+    /// contains it.
+    /// </summary>
     public static (string Namespace, string Type) PlaceOf(MethodDefinition method, MethodOwners owners) =>
         PlaceOf(owners.OwnerOf(owners.KickOffOf(method)).DeclaringType);
 

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Report;
 /// <summary>A report as JSON, in the form that docs/report.schema.json describes.</summary>
 internal static class ReportJson
 {
-    /// <summary>The version of the format. Increase it if a program that reads the previous format could not read the new one.</summary>
+    /// <summary>The version of the format. Increase the version if a program that reads the previous format could not read the new format.</summary>
     public const int Format = 2;
 
     public static string Of(ReportModel report)
@@ -119,7 +119,7 @@ internal static class ReportJson
         }
     }
 
-    // With #line directives, a decision can be in a different file from the method's first line. Only then is the decision's file written.
+    // A decision's file is written only if it is not the file of the method's first line. It can be another file if the source has #line directives.
     private static void Place(SourcePlace? place, string? knownFile, JsonText json)
     {
         if (place == null)

@@ -3,11 +3,11 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// A whole report as plain values; the same input gives the same values. The JSON file, the text and the page show it. It can be read back from JSON, except for the IL. Several reports can be merged
-/// into one.
+/// A whole report as plain values. The same input gives the same values. The JSON file, the text and the page are made from this model. Except for the IL, the
+/// model can be read back from the JSON file. Several reports can be merged into one.
 /// </summary>
 /// <param name="Assemblies">The woven assemblies, sorted by name.</param>
-/// <param name="Reasons">The reasons that occur in them, sorted by identifier.</param>
+/// <param name="Reasons">The reasons that occur in the assemblies, sorted by identifier.</param>
 internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, IReadOnlyList<ReportedReason> Reasons)
 {
     public IEnumerable<ReportedMethod> Methods => Assemblies.SelectMany(assembly => assembly.Methods);
@@ -33,25 +33,25 @@ internal sealed record ReportedAssembly(string Name, string? Framework, IReadOnl
 {
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);
 
-    /// <summary>How many of the assembly's methods the runtime itself suspends.</summary>
+    /// <summary>The number of the assembly's runtime-async methods, which the runtime itself suspends.</summary>
     public int RuntimeAsyncMethods => Decisions.Count(decision => decision.Rewrite == Rewrite.Builders && decision.Reason == Reason.RuntimeAsync.Id);
 }
 
 /// <summary>A reason why something was left alone, with the members of <see cref="Reason"/>.</summary>
-/// <param name="Id">Stable and short.</param>
-/// <param name="Sentence">Why.</param>
+/// <param name="Id">A short identifier, which never changes.</param>
+/// <param name="Sentence">The reason in a sentence.</param>
 /// <param name="Advice">What the user can do; null if there is nothing to do.</param>
 /// <param name="Page">The address of the reason's documentation.</param>
 /// <param name="Remedies">The attributes and options that change the decision, as the user would write them.</param>
 internal sealed record ReportedReason(string Id, string Sentence, string? Advice, string Page, IReadOnlyList<string> Remedies);
 
 /// <summary>One of the user's methods.</summary>
-/// <param name="Name">The name that <see cref="MethodName"/> gives. Two overloads share it if their parameter types have the same names.</param>
-/// <param name="Namespace">The namespace, which the name begins with; may be empty.</param>
-/// <param name="Type">The type with its enclosing types, the next part of the name.</param>
+/// <param name="Name">The name that <see cref="MethodName"/> gives. Two overloads have the same name if their parameter types have the same names.</param>
+/// <param name="Namespace">The namespace with which the name begins; may be empty.</param>
+/// <param name="Type">The type with its enclosing types. It is the next part of the name.</param>
 /// <param name="At">Where the method is in the source; null without symbols.</param>
 /// <param name="Decisions">The rewrites' decisions about the method, at least one.</param>
-/// <param name="Il">The method's IL before and after; null if nothing was changed, or no IL was kept.</param>
+/// <param name="Il">The method's IL before and after the weave; null if nothing was changed, or if no IL was kept.</param>
 internal sealed record ReportedMethod(
     string Name, string Namespace, string Type, SourcePlace? At, IReadOnlyList<ReportedDecision> Decisions, IlSnapshot? Il = null)
 {
@@ -82,18 +82,18 @@ internal sealed record ReportedDecision(
 }
 
 /// <summary>Another method that prevents a change.</summary>
-/// <param name="Name">The method's name, the same as in any decisions about this method.</param>
-/// <param name="At">The line in that method.</param>
+/// <param name="Name">The method's name, as in decisions about this method.</param>
+/// <param name="At">The line in this method that prevents the change.</param>
 internal sealed record ReportedCause(string Name, SourcePlace? At);
 
-/// <summary>A condition that failed, with members of <see cref="FailedCondition"/>.</summary>
-/// <param name="Id">Stable and short.</param>
+/// <summary>A condition that failed, with some members of <see cref="FailedCondition"/>.</summary>
+/// <param name="Id">A short identifier, which never changes.</param>
 /// <param name="Sentence">The condition in words, with names from the program.</param>
-/// <param name="At">The line that decides.</param>
+/// <param name="At">The line at which the condition failed.</param>
 internal sealed record ReportedCondition(string Id, string Sentence, SourcePlace? At);
 
 /// <summary>A line of a source file.</summary>
-/// <param name="File">The path, relative to the project's folder if the file is in it.</param>
+/// <param name="File">The path. If the file is in the project's folder, the path is relative to this folder.</param>
 /// <param name="Line">The line's number, starting with 1.</param>
-/// <param name="Address">The line's web address; null if the symbols do not say.</param>
+/// <param name="Address">The line's web address; null if the symbols contain none.</param>
 internal sealed record SourcePlace(string File, int Line, string? Address = null);

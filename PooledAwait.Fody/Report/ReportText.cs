@@ -45,7 +45,10 @@ internal static class ReportText
         return text.ToString();
     }
 
-    /// <summary>Lists the bytes that one call of each method saves if it reaches each changed place once. There is no sum over methods, because nobody knows how often each is called.</summary>
+    /// <summary>
+    /// Lists the bytes that one call of each method saves if it reaches each changed place once. There is no sum over methods, because it is unknown how often
+    /// each method is called.
+    /// </summary>
     private static void Gains(ReportedAssembly assembly, StringBuilder text)
     {
         var gains = assembly.Methods.Where(method => method.SavedByOneCall > 0).ToArray();

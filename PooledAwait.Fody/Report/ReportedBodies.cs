@@ -2,13 +2,16 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Checks the report against the code: each method that the report calls changed must have a changed body or a second method, and the report must account for each changed body.</summary>
+/// <summary>
+/// Checks the report against the code. Each method that the report calls changed must have a changed body or a second method. The report must account for each
+/// changed body.
+/// </summary>
 internal static class ReportedBodies
 {
     /// <param name="report">The report.</param>
     /// <param name="before">The module as it was before the weave.</param>
     /// <param name="extended">The methods that got a second method. Their own bodies may be unchanged.</param>
-    /// <returns>The methods that the report is wrong about, and what is wrong.</returns>
+    /// <returns>The methods about which the report is wrong, and what is wrong.</returns>
     public static IEnumerable<(MethodDefinition Written, string Text)> Faults(WeavingReport report, ModuleBefore before, ICollection<MethodDefinition> extended)
     {
         var told = new HashSet<MethodDefinition>(report.Decisions

@@ -1,10 +1,12 @@
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Says what weaving can do for an assembly that was compiled with runtime-async. Otherwise its report would show only what it cannot do.</summary>
+/// <summary>
+/// Says what weaving can do for an assembly that was compiled with runtime-async. Without this sentence, the report would show only what weaving cannot do.
+/// </summary>
 internal static class RuntimeAsyncLine
 {
-    /// <param name="methods">How many of the assembly's methods the runtime itself suspends.</param>
-    /// <returns>Null if there are none.</returns>
+    /// <param name="methods">The number of the assembly's methods that the runtime itself suspends.</param>
+    /// <returns>The sentence; null if there are no such methods.</returns>
     public static string? Of(int methods) => methods == 0
         ? null
         : $"Compiled with runtime-async. The runtime itself suspends {methods} method{(methods == 1 ? "" : "s")}, which the weaver cannot pool. " +

@@ -4,12 +4,12 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Summarises a report in one line for the build's output: how many places each rewrite changed, how many it left alone although the user could change that, and why. Fody puts the weaver's name
-/// before the line.
+/// Summarises a report in one line for the build's output: how many places each rewrite changed, how many it left alone, and the most frequent reasons. Places
+/// count as left alone only if the user can do something about the reason. Fody puts the weaver's name before the line.
 /// </summary>
 internal static class SummaryLine
 {
-    /// <summary>The line names at most this many reasons, so that it stays easy to read. Most programs have only a few more.</summary>
+    /// <summary>The maximum number of reasons that the line names, so that it stays easy to read. Most programs have only a few more reasons.</summary>
     private const int NamedReasons = 3;
 
     /// <param name="report">The decisions.</param>
@@ -28,7 +28,7 @@ internal static class SummaryLine
             (reportFile == null ? "" : $" Full report: {reportFile}");
     }
 
-    /// <summary>Returns whether there is anything to say besides "nothing to rewrite", which nobody wants to read for every project of a solution.</summary>
+    /// <summary>Returns whether the line says more than "nothing to rewrite". Nobody wants to read that sentence for every project of a solution.</summary>
     public static bool HasAnything(WeavingReport report) => Counts(report).Length > 0;
 
     private static string Counts(WeavingReport report)
@@ -50,13 +50,13 @@ internal static class SummaryLine
         return string.Join("; ", parts.Where(part => part.Length > 0));
     }
 
-    // Published assemblies may have been woven already, by the builds of their projects. Those builds have also reported why they left something alone,
-    // so the line does not repeat it.
+    // Published assemblies may have been woven already, by the builds of their projects. Those builds have already reported why they left something alone, so
+    // the line does not repeat the reasons.
     private static bool IsWovenAlready(WeavingReport report) =>
         !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
 
-    // Reasons without advice are not counted: the user cannot do anything about them, so only the report shows them. Calls into other assemblies are not counted either: they are found only for a full
-    // report, and the line must be the same without one.
+    // Reasons without advice are not counted, because the user cannot do anything about them. Only the report shows such reasons. Calls into other assemblies
+    // are not counted either. They are found only for a full report, but the line must not depend on the kind of report.
     private static bool IsLeftAlone(Decision decision) => decision is { Reason.HasAdvice: true, Misuse: null } && decision.Reason != Reason.OtherAssembly;
 
     private static string Part(WeavingReport report, Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)

@@ -33,7 +33,7 @@ internal static class TargetFramework
         }
         catch (ArgumentException)
         {
-            // The attribute accepts any text.
+            // The attribute may contain any text, so this text may be no framework's name.
             return null;
         }
     }

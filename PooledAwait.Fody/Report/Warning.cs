@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Report;
 
-/// <summary>A warning or message that a build gives without being asked. Each has a page in docs/, a way to silence it, and an identifier whose meaning never changes. The set is closed.</summary>
+/// <summary>
+/// A kind of warning or message that a build gives. Each kind has a page in docs/, a way to silence it, and an identifier whose meaning never changes. The set
+/// of kinds is closed.
+/// </summary>
 internal sealed class Warning
 {
     private Warning(string id, bool isFault)
@@ -9,10 +12,13 @@ internal sealed class Warning
         IsFault = isFault;
     }
 
-    /// <summary>PA and three digits.</summary>
+    /// <summary>The identifier, which is PA and three digits.</summary>
     public string Id { get; }
 
-    /// <summary>Whether somebody certainly made a mistake. If not, a message of high importance is given in place of a warning, because a warning fails builds that treat warnings as errors.</summary>
+    /// <summary>
+    /// Whether somebody certainly made a mistake. If not, the build gives a message of high importance in place of a warning, because a warning fails builds
+    /// that treat warnings as errors.
+    /// </summary>
     public bool IsFault { get; }
 
     public static readonly Warning PatternMatchesNothing = new("PA001", isFault: true);
@@ -22,6 +28,6 @@ internal sealed class Warning
     public static readonly Warning NoSymbols = new("PA005", isFault: false);
     public static readonly Warning CallerInTheWay = new("PA007", isFault: false);
 
-    /// <summary>The weaver, not the user, made a mistake. This is a warning because nobody would notice a message.</summary>
+    /// <summary>The weaver, not the user, made a mistake. Nobody would notice a message, so this is a warning.</summary>
     public static readonly Warning Unsound = new("PA008", isFault: true);
 }

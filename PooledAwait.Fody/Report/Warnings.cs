@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Report;
 internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 {
     /// <summary>
-    /// Reasons that the user chose, and reasons that say that a change would gain nothing. They surprise nobody. So if a member that carries [PooledAwait] has
-    /// one of them, there is no warning about the member.
+    /// Reasons that the user chose, and reasons that say that a change would gain nothing. Such reasons surprise nobody, so they cause no warning about a
+    /// member that carries [PooledAwait].
     /// </summary>
     private static readonly Reason[] s_expected =
     [
@@ -18,8 +18,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     ];
 
     /// <summary>
-    /// Reasons that only say that the weaver does not understand the code. The code may be correct, so for a member that carries [PooledAwait] they cause a
-    /// message, not a warning.
+    /// Reasons that only say that the weaver does not understand the code. The code may be correct, so such a reason causes only a message, not a warning,
+    /// about a member that carries [PooledAwait].
     /// </summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
 
@@ -70,8 +70,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     }
 
     /// <summary>
-    /// Warns of members that carry [PooledAwait], but in which nothing was changed. The attribute also covers the lambdas and local functions in the member; if one of them was changed, there is no
-    /// warning.
+    /// Warns of members that carry [PooledAwait], but in which nothing was changed. The attribute also covers the lambdas and local functions in the member. If
+    /// one of these was changed, there is no warning.
     /// </summary>
     private void GiveAskedFor(WeavingReport report, Scope scope)
     {
@@ -103,10 +103,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    /// <summary>
-    /// Warns of methods that a fault of the weaver left unwoven. If the user asked for errors, writes errors and throws instead. The user cannot correct the
-    /// fault, but has to know of it, to report it.
-    /// </summary>
+    /// <summary>Warns of methods that were not woven because of a fault in the weaver. The user cannot correct the fault, but can report it.</summary>
     private void GiveUnsound(WeavingReport report, Scope scope)
     {
         var told = scope.Unsound.In(report.Module)
@@ -124,7 +121,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
         else if (told.Count > 0)
         {
-            // Fody reports the exception that it catches, with its place. It can catch only one, so the other faults are written as errors.
+            // Fody catches one exception, and reports it with its source line. So only the last fault is thrown, and the other faults are written as errors.
             foreach (var (text, at) in told.Take(told.Count - 1))
             {
                 weaver.WriteError($"PooledAwait {Warning.Unsound.Id}: {text}", at);
@@ -151,10 +148,10 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     /// <param name="warning">The warning.</param>
     /// <param name="what">The text.</param>
     /// <param name="at">The line.</param>
-    /// <param name="isFault">Whether to give a warning; if not, it is a message.</param>
+    /// <param name="isFault">Whether to give a warning; if not, a message is given.</param>
     /// <param name="canIgnore">
-    /// Whether the text may suggest [PooledAwaitIgnore] on the method. False for a caller whose call gets a task: with the attribute, the call would get none,
-    /// and the caller would throw.
+    /// Whether the text may suggest [PooledAwaitIgnore] on the method. False for a caller whose call gets a task. With the attribute, the call would get no
+    /// task, and the caller would throw.
     /// </param>
     private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {
@@ -166,7 +163,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         var text = $"PooledAwait {warning.Id}: {what} {Silence(warning, canIgnore)}";
         if (!isFault)
         {
-            // A message has no separate field for its place. Editors find the place if the text begins with it in this form.
+            // A message has no separate field for its source line. Editors find the line if the text begins with file and line in this form.
             weaver.WriteMessage(at == null ? text : $"{at.Document.Url}({at.StartLine},{at.StartColumn}): {text}", MessageImportance.High);
         }
         else if (at == null)

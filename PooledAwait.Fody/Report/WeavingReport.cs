@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Report;
 /// <param name="module">The module that is woven.</param>
 /// <param name="owners">Finds the methods that users wrote.</param>
 /// <param name="keepsIl">Whether to keep IL for <see cref="Snapshots"/>, which costs time and memory.</param>
-/// <param name="before">Keeps each body before it changes, so that it can be restored; null if no body will be restored.</param>
+/// <param name="before">Keeps the original of each changed body, so that the body can be restored; null if no body will be restored.</param>
 internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, ModuleBefore? before = null)
 {
     private readonly List<Decision> _decisions = [];
@@ -21,15 +21,17 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>The module as it was before the weave; null if it is not kept.</summary>
     public ModuleBefore? Before => before;
 
-    /// <summary>Whether the module contains or calls twins. If only other modules call its twins, there may be no decision that shows that the module has changed.</summary>
+    /// <summary>
+    /// Whether the module contains or calls twins. If only other modules call the module's twins, perhaps no decision shows that the module has changed.
+    /// </summary>
     public bool HasNewMembers { get; set; }
 
     /// <summary>Finds the methods that users wrote. The report uses their names.</summary>
     public MethodOwners Owners => owners;
 
     /// <summary>
-    /// Whether to report what changes would save at sites that the user has disabled. To find out, the weaver analyses these sites like all others. The report then also names awaited calls of methods
-    /// in other assemblies.
+    /// Whether to report what changes would save at sites that the user has disabled. To find this out, the weaver analyses these sites like all other sites.
+    /// The report then also names awaited calls of methods in other assemblies.
     /// </summary>
     public bool ReportsSavings { get; init; }
 
@@ -62,7 +64,9 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     public void LeftAlone(Rewrite rewrite, MethodDefinition method, Refusal why, SequencePoint? at = null) => Add(new Decision(
         rewrite, method, why.Reason, why.Detail, at, why.WouldSave, why.Cause ?? (why.About == null ? null : new Cause(why.About)), Failed: FailedConditionOf(why)));
 
-    /// <summary>The methods with calls that give their box back. These calls have no decision: the one about the called method covers them.</summary>
+    /// <summary>
+    /// The methods with calls that give their box back. These calls have no decision of their own, because the decision about the called method covers them.
+    /// </summary>
     public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;
 
     /// <param name="caller">The method that discards a call's ValueTask, so that the call gives its box back.</param>
@@ -98,7 +102,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>The first line of a user's method; null without symbols.</summary>
     public SequencePoint? SourceOf(MethodDefinition written) => SourceLine.Of(written, owners);
 
-    /// <summary>The IL of each changed method before the rewrites and now, sorted by name; empty if no IL was kept.</summary>
+    /// <summary>The IL of each changed method, before the rewrites and after them, sorted by name; empty if no IL was kept.</summary>
     public IEnumerable<IlSnapshot> Snapshots()
     {
         if (_il == null)
@@ -106,7 +110,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
             yield break;
         }
 
-        // Methods that were left alone also take a file name, so that the files of other methods keep their names if such a method is changed later.
+        // Methods that were left alone get a file name, too. If a later build changes such a method, the files of the other methods keep their names.
         var order = 0;
         var inOrder = module.GetTypes().SelectMany(type => type.Methods).ToDictionary(method => method, _ => order++);
         var names = new SnapshotNames();

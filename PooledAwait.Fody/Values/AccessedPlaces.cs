@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>An index of a body's instructions by the variables and fields that they name. It saves a search through the whole body for each followed value.</summary>
+/// <summary>
+/// An index from each variable and field (<see cref="Place"/>) to the body's instructions that name it. Without the index, following a value would need a
+/// search through the whole body.
+/// </summary>
 internal sealed class AccessedPlaces
 {
     private static readonly Instruction[] s_none = [];
@@ -38,7 +41,7 @@ internal sealed class AccessedPlaces
         ? found.Where(instruction => ((FieldReference)instruction.Operand).Resolve() == field)
         : s_none;
 
-    /// <summary>Returns whether every instruction that names a field accesses this machine's field, not another object's.</summary>
+    /// <summary>Returns whether every instruction that names a field accesses the field of <c>this</c> machine, not the field of another object.</summary>
     public bool AreOwn(FieldDefinition field)
     {
         if (!_namedAsOwn.TryGetValue(field, out var areOwn))
@@ -49,7 +52,10 @@ internal sealed class AccessedPlaces
         return areOwn;
     }
 
-    /// <summary>An instruction that loads a place's address for code that may keep the address, and may then read and write the place unseen; null if there is none.</summary>
+    /// <summary>
+    /// An instruction that loads a place's address for code that may keep the address; null if there is none. Such code may later read and write the place
+    /// unseen by the analysis.
+    /// </summary>
     public Instruction? KeeperOf(Place place)
     {
         if (!_keepers.TryGetValue(place, out var keeper))

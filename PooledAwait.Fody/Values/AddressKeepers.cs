@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Decides which instructions may keep an address that they take: as a reference, as a pointer, or in a ref struct.</summary>
+/// <summary>Decides whether an instruction may keep the address that it takes: as a reference, as a pointer, or in a ref struct.</summary>
 internal static class AddressKeepers
 {
     /// <param name="consumer">The instruction that takes the address of a place.</param>
@@ -13,7 +13,8 @@ internal static class AddressKeepers
     };
 
     /// <summary>
-    /// Returns whether a method may keep a reference that it gets. Only its result, its own object and its other arguments can hold the reference, and only if they are ref structs or addresses.
+    /// Returns whether a method may keep a reference that is passed to it. The method can keep the reference only in its result, its own object or another
+    /// argument, and only if that holder is a ref struct or an address.
     /// </summary>
     private static bool MayKeep(MethodReference called, bool isNew) =>
         called.ReturnType is ByReferenceType or PointerType ? !ValueTaskTypes.Reinterprets(called)

@@ -3,16 +3,17 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the program's methods that a library may call without knowing that it gets a ValueTask. They implement or override a method that returns a type argument, which is a
-/// ValueTask in the program. For example, a program's class may implement <c>IEnumerator&lt;ValueTask&gt;</c>: <c>ToList</c> keeps what the class's <c>Current</c> returns.
+/// Finds the program's methods that a library may call without knowing that they return a ValueTask. Such a method implements or overrides a library's method
+/// that returns a type parameter, and the program's type argument for it is a ValueTask. For example, a class of the program may implement
+/// <c>IEnumerator&lt;ValueTask&gt;</c>. Then <c>ToList</c> keeps the ValueTasks that <c>Current</c> returns.
 /// </summary>
-/// <param name="methods">The library's virtual methods that these methods may implement or override.</param>
+/// <param name="methods">The libraries' virtual methods that return a type parameter.</param>
 internal sealed class CalledByOutside(IEnumerable<MethodDefinition> methods)
 {
     private readonly ILookup<(string Name, int Parameters), MethodDefinition> _methods = methods.ToLookup(method => (method.Name, method.Parameters.Count));
     private readonly VirtualNames _names = new();
 
-    /// <summary>The calls that a library may make of a method, represented by one call at the method's beginning.</summary>
+    /// <summary>The calls of a method that a library may make. One call at the method's first instruction represents all of these calls.</summary>
     public IEnumerable<IReadOnlyList<ValueTaskCall>> Of(MethodDefinition method)
     {
         if (_methods.Count == 0 || !method.HasBody || (!method.IsVirtual && !method.HasOverrides) || !ValueTaskTypes.IsKnown(method.ReturnType))

@@ -2,10 +2,12 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Stores a value for each instruction that names a method, and finds the value by each method of the program that the instruction may reach.</summary>
+/// <summary>
+/// Stores a value for an instruction that names a method. The value can then be found by each method of the program that the instruction may reach.
+/// </summary>
 /// <remarks>
-/// A virtual method is called through the method that it overrides or implements, which may be in another assembly. So an instruction that names any virtual method
-/// with the same name and number of parameters may reach it.
+/// A call of a virtual method may name a method that the virtual method overrides or implements, perhaps in another assembly. So a virtual method is found for
+/// every instruction that names a virtual method with the same name and number of parameters.
 /// </remarks>
 internal sealed class CalleeIndex<T>(WovenProgram program)
 {
@@ -30,7 +32,9 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
         }
     }
 
-    /// <summary>The values for a method, in lists that may have values in common. A list that many methods share is the same object each time.</summary>
+    /// <summary>
+    /// The values for a method, in several lists. Two lists may contain the same value. If many methods share a list, they get the same list object.
+    /// </summary>
     public IEnumerable<IReadOnlyList<T>> Of(MethodDefinition method)
     {
         if (_direct.TryGetValue(method, out var direct))
@@ -53,7 +57,10 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
         }
     }
 
-    /// <summary>Returns whether the call may reach a method that overrides or implements the named one. True if an instance method is not found.</summary>
+    /// <summary>
+    /// Returns whether a call may reach a method that overrides or implements the named method. If an instance method is not found, it may be virtual, so the
+    /// result is true.
+    /// </summary>
     public static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
         instruction.Previous?.OpCode.Code == Code.Constrained ||
         named.HasThis && (target ?? named.Definition()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };

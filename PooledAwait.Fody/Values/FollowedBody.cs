@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// A body through which values are followed. In the code of a state machine, only the paths on which the machine never suspends are followed. They are enough, because resuming after an
-/// await continues at the same place as completing at once.
+/// A body through which values are followed. In the code of a state machine, only the paths on which the machine never suspends are followed. These paths are
+/// enough: after an await, code that resumes continues at the same instruction as code whose await completed at once.
 /// </summary>
 internal sealed class FollowedBody
 {
@@ -35,17 +35,18 @@ internal sealed class FollowedBody
     /// <summary>Finds the instructions that name a place.</summary>
     public AccessedPlaces Places => _places ??= new AccessedPlaces(this);
 
-    /// <summary>The positions at which it still matters what a place holds.</summary>
+    /// <summary>Finds the positions at which a place's value may still be taken.</summary>
     public LiveRanges Live => _live ??= new LiveRanges(this);
 
     /// <summary>
-    /// Whether this is the code of an async method, and the weaver understands how it uses the machine's state. Then the machine's fields keep their values across suspensions.
+    /// Whether this is the code of an async method, and the weaver understands how the code uses the machine's state. If so, the machine's fields keep their
+    /// values across suspensions.
     /// </summary>
     public bool IsMachine => _running != null;
 
     /// <param name="method">The method.</param>
-    /// <param name="fault">Why the body is not understood; null if it is.</param>
-    /// <returns>Null if the body is not understood.</returns>
+    /// <param name="fault">Why the weaver does not understand the body; null if it does.</param>
+    /// <returns>The body; null if the weaver does not understand it.</returns>
     public static FollowedBody? Of(MethodDefinition method, out BodyFault? fault)
     {
         var stack = StackAnalysis.Of(method);
@@ -60,19 +61,19 @@ internal sealed class FollowedBody
     public static bool HasKnownBuilder(TypeDefinition machine) =>
         machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
 
-    /// <summary>The positions to which control goes when the instruction at a position completes.</summary>
+    /// <summary>The positions to which control may go when the instruction at a position has completed.</summary>
     public int[] SuccessorsOf(int position) => _successors[position] ??=
         IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
 
-    /// <summary>Returns whether an instruction suspends the machine, whose code then returns.</summary>
+    /// <summary>Returns whether an instruction suspends the machine. After such an instruction, the machine's code returns.</summary>
     public bool IsSuspension(Instruction instruction) =>
         _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or RuntimeReference.AwaitDirect } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
-    /// <summary>Returns whether every instruction that names a field accesses this machine's field, not another object's.</summary>
+    /// <summary>Returns whether every instruction that names a field accesses the field of <c>this</c> machine, not the field of another object.</summary>
     public bool NamesAsOwn(FieldDefinition field) => Places.AreOwn(field);
 
-    /// <summary>The place that an instruction loads, or takes the address of; null if it does neither.</summary>
+    /// <summary>The place whose value or address an instruction loads; null if the instruction loads neither.</summary>
     public Place? LoadedFrom(Instruction at, out bool isAddress)
     {
         var access = VariableAccess.Of(at, Method);
@@ -82,13 +83,13 @@ internal sealed class FollowedBody
             : null;
     }
 
-    /// <summary>The place that an instruction stores into; null if it stores nothing, or stores elsewhere.</summary>
+    /// <summary>The place into which an instruction stores a value; null if it stores into no place.</summary>
     public Place? StoredTo(Instruction at) =>
         at.OpCode.Code == Code.Stfld ? (OwnField(at) is { } field ? Place.Of(field) : (Place?)null)
         : VariableAccess.Of(at, Method) is { Kind: VariableAccessKind.Store } store ? (Place?)store.Variable
         : null;
 
-    /// <summary>The place that an instruction overwrites, with any value; null if there is none.</summary>
+    /// <summary>The place that an instruction overwrites, even if only by initialising it; null if there is none.</summary>
     public Place? Overwritten(Instruction at)
     {
         if (StoredTo(at) is { } stored)
@@ -102,7 +103,7 @@ internal sealed class FollowedBody
             : (Place?)null;
     }
 
-    /// <summary>The field of the machine itself that an instruction loads, stores or takes the address of; null if there is none.</summary>
+    /// <summary>The field of <c>this</c> machine that an instruction loads or stores, or whose address it loads; null if there is none.</summary>
     public FieldDefinition? OwnField(Instruction instruction) =>
         _isMoveNext && instruction is { OpCode.Code: Code.Ldfld or Code.Ldflda or Code.Stfld, Operand: FieldReference named } &&
         named.DeclaringType.GetElementType() is var declaring && declaring.Name == Method.DeclaringType.Name &&

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what one caller does with all the ValueTasks that it gets. Analyses the body on first use, because most callers are never needed. Then follows all
-/// its calls, even those that are never needed: that costs less time than keeping the analyses of so many bodies.
+/// Finds what one caller does with all the ValueTasks that it gets. The body is analysed on first use, because most callers are never examined. This first use
+/// follows the ValueTasks of all calls in the body, even if most are never examined. Keeping the analyses of so many bodies would cost more time.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {

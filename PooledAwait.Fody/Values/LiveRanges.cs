@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the positions in a body at which a holder of a value matters, because something can still take the value from it. A holder is a place, or the result of an instruction on the stack.
-/// A value is not followed beyond these positions; otherwise each value would be followed to the end of the body.
+/// Finds the positions in a body at which an instruction can still take the followed value from a holder. A holder is a place, or an instruction whose result
+/// is on the stack. Outside these positions, the holder is not followed. Otherwise each value would be followed to the end of the body.
 /// </summary>
 internal sealed class LiveRanges(FollowedBody body)
 {
     private readonly Dictionary<object, HashSet<int>> _found = [];
     private readonly BackwardFlow _backward = new(body.Stack.Flow.Instructions.Count, body.SuccessorsOf, body.Stack.Flow.HandlersOf);
 
-    /// <summary>The positions at which a holder matters, before the instruction there runs.</summary>
+    /// <summary>The positions at which a holder's value can still be taken, by the instruction at the position or by a later one.</summary>
     /// <param name="holder">A place, or the instruction whose result is on the stack.</param>
     public HashSet<int> Of(object holder)
     {
@@ -26,13 +26,13 @@ internal sealed class LiveRanges(FollowedBody body)
         position => body.Overwritten(body.Stack.Flow.Instructions[position]) == place);
 
     /// <summary>
-    /// Returns whether an instruction takes the value of a place. Clearing the place by its address does not count: the compiler's code clears the machine's fields in this way when an async method
-    /// ends or fails.
+    /// Returns whether an instruction takes the value of a place. Clearing the place by its address does not count. The compiler's code clears the machine's
+    /// fields in this way when an async method ends or fails.
     /// </summary>
     private bool Takes(Instruction at, Place place) =>
         body.LoadedFrom(at, out var isAddress) == place && !(isAddress && body.Stack.ConsumersOf(at).All(use => use.Consumer.OpCode.Code == Code.Initobj));
 
-    // Paths with exceptions do not count, because an exception empties the stack.
+    // Paths on which an exception is thrown do not count, because the exception empties the stack.
     private HashSet<int> Of(Instruction producer)
     {
         var made = body.Stack.Flow.PositionOf(producer);

@@ -2,15 +2,15 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Finds the fields of state machines that hold followed values, and the methods that name these fields.</summary>
+/// <summary>Finds the methods that use the fields in which state machines hold followed values.</summary>
 /// <param name="program">The modules that are woven together.</param>
-/// <param name="isFollowed">Whether values of a type are followed.</param>
+/// <param name="isFollowed">Returns whether values of a type are followed.</param>
 internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bool> isFollowed)
 {
     private ILookup<FieldDefinition, MethodDefinition>? _users;
 
     /// <summary>
-    /// Returns whether only the machine's own code reads a field. The field then holds a local variable that lives across an await, or an argument, which the
+    /// Returns whether only the machine's own code reads a field. If so, the field holds a local variable that lives across an await, or an argument that the
     /// kick-off method stores before the machine starts.
     /// </summary>
     public bool HasNoOtherUser(MethodDefinition moveNext, FieldDefinition field) =>
@@ -23,7 +23,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
         UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
 
     /// <summary>
-    /// If a kick-off method stores an argument into a machine's field that no other method uses, returns the machine's code. Returns null for any other store.
+    /// The code of the machine into whose field a kick-off method stores an argument. Null for any other store, or if another method uses the field.
     /// </summary>
     public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
@@ -33,7 +33,9 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
             ? moveNext
             : null;
 
-    /// <summary>Returns whether a method only stores an argument into a field, and is a kick-off method or the twin of one. (A twin starts the machine, too.)</summary>
+    /// <summary>
+    /// Returns whether a method is a kick-off method or its twin, and uses a field only to store an argument. (A twin starts the machine, too.)
+    /// </summary>
     private static bool OnlyFills(MethodDefinition kickOff, FieldDefinition field) =>
         (KickOff.Is(kickOff) || KickOff.HasTwinsBuilder(kickOff)) &&
         kickOff.Body.Instructions.Where(instruction => instruction.Operand is FieldReference other && other.Resolve() == field).ToList()
@@ -41,7 +43,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
 
     private IEnumerable<MethodDefinition> UsersOf(FieldDefinition field) => (_users ??= Users())[field];
 
-    /// <summary>For each of the program's fields with followed values, the methods that name it, each once.</summary>
+    /// <summary>The methods that name a field, for each of the program's fields that hold followed values. Each method is listed once per field.</summary>
     private ILookup<FieldDefinition, MethodDefinition> Users() =>
     (
         from use in program.Where(member =>

@@ -4,8 +4,9 @@ namespace PooledAwait.Fody.Values;
 
 /// <summary>Decides which calls may reach a method outside the program: in another project, a package or the base library.</summary>
 /// <remarks>
-/// The base library is never woven, but the ValueTasks that it returns may be pooled, because its methods may return what an override, an implementation or a delegate returned. Even methods that are
-/// not virtual do so, such as <c>DbConnection.BeginTransactionAsync</c> and <c>RateLimiter.AcquireAsync</c>. So only PooledAwait.Runtime, which woven code calls, is left out.
+/// The base library is never woven, but the ValueTasks that it returns may be pooled, because its methods may return what an override, an implementation or a
+/// delegate returned. Even methods that are not virtual do so, such as <c>DbConnection.BeginTransactionAsync</c> and <c>RateLimiter.AcquireAsync</c>. So every
+/// call of the base library counts. Only two kinds of outside calls do not count: calls of PooledAwait.Runtime, and a kick-off method's call of its builder.
 /// </remarks>
 internal sealed class OutsideMethods(WovenProgram program)
 {
@@ -34,7 +35,7 @@ internal sealed class OutsideMethods(WovenProgram program)
     private static bool IsOfBuilder(MethodReference named) =>
         named.Name == "get_Task" && named.DeclaringType.Name.Split('`')[0].EndsWith("MethodBuilder", StringComparison.Ordinal);
 
-    // A class that implements one of the program's interfaces may inherit the method from any assembly.
+    // A class can implement an interface of the program by a method that the class inherits from another assembly.
     private static bool MayBeOutside(TypeDefinition type) => type.IsInterface || IsSeenOutside(type);
 
     private static bool IsSeenOutside(TypeDefinition type)

@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the paths that the code of a compiled state machine can take from its beginning without suspending. The state is -1 while the machine runs. So it is known where two kinds of branches
-/// lead: those that resume the machine where it was, and those that skip finally blocks that must not run yet.
+/// Finds the paths that the code of a compiled state machine can take from its beginning without suspending. The state is -1 while the machine runs. So it is
+/// known where two kinds of branches lead: branches that resume the machine after an await, and branches that skip a finally block because the machine only
+/// suspends.
 /// </summary>
 /// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class RunningPaths
@@ -26,10 +27,10 @@ internal sealed class RunningPaths
         }
     }
 
-    /// <summary>Whether the code reads the machine's state as compilers read it, so that its branches are known.</summary>
+    /// <summary>Whether the code reads the machine's state in the way that compilers do. If not, it is unknown where the branches on the state lead.</summary>
     public bool IsKnown => _state != null;
 
-    /// <summary>The positions to which control goes when the instruction at a position completes.</summary>
+    /// <summary>The positions to which control may go when the instruction at a position has completed.</summary>
     public int[] SuccessorsOf(int position)
     {
         var instruction = _stack.Flow.Instructions[position];
@@ -39,8 +40,8 @@ internal sealed class RunningPaths
     }
 
     /// <summary>
-    /// Returns whether an access to the local copy of the state is one that the compiler emits. The compiler's code reads the state once, and afterwards sets the copy only to constants: to another
-    /// state just before it suspends, and to -1 when it resumes.
+    /// Returns whether an access to the local copy of the state is one that the compiler emits. Compiled code copies the state once. Afterwards it sets the
+    /// copy only to constants: to another state just before it suspends, and to -1 when it resumes.
     /// </summary>
     private bool IsKept(VariableAccess access, Instruction copy) => access.Kind switch
     {

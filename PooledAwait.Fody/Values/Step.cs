@@ -8,28 +8,28 @@ internal enum StepKind
     /// <summary>The value goes no further: the instruction discards it, or does nothing with it.</summary>
     Ignores,
 
-    /// <summary>It stores the value into a variable or a field of the machine, from which the value is followed further.</summary>
+    /// <summary>The instruction stores the value into a variable or a field of the machine. The value is then followed from this variable or field.</summary>
     Keeps,
 
-    /// <summary>Its result stands for the value.</summary>
+    /// <summary>The instruction's result stands for the value, as an awaiter stands for its ValueTask.</summary>
     Continues,
 
-    /// <summary>Its result is an address by which the value may be read.</summary>
+    /// <summary>The instruction's result is an address by which the value may be read.</summary>
     ContinuesByAddress,
 
-    /// <summary>It looks at the value.</summary>
+    /// <summary>The instruction does no more than read the value's status.</summary>
     Asks,
 
-    /// <summary>It uses the value up.</summary>
+    /// <summary>The instruction uses the value up.</summary>
     Consumes,
 
-    /// <summary>Either it uses the value up, or its result stands for the value.</summary>
+    /// <summary>Both are possible: the instruction uses the value up, or its result stands for the value.</summary>
     ConsumesOrContinues,
 
-    /// <summary>It hands the value on to the caller's own callers.</summary>
+    /// <summary>The instruction returns the value to the callers of the method.</summary>
     Returns,
 
-    /// <summary>The weaver does not know the step, and so does not know what becomes of the value.</summary>
+    /// <summary>The weaver does not know the instruction's effect, so it does not know what becomes of the value.</summary>
     Refuses,
 }
 

@@ -3,12 +3,14 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the generic types over a ValueTask that a program's types inherit from, directly or through a library's class or interface that fixes the argument. Generic code that knows only the
-/// generic type may get one of the program's objects in any way, and does not know that the type argument is a ValueTask.
+/// Finds the generic types over a ValueTask that a program's types inherit from. A type may inherit directly, or through a library's class or interface that
+/// fixes the type argument. Generic code may get one of the program's objects as such a generic type, without knowing that the type argument is a ValueTask.
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
-    /// <summary>For each type definition, whether it inherits, directly or not, from a generic type over a ValueTask, with any type arguments.</summary>
+    /// <summary>
+    /// For each type definition, whether it inherits, directly or not, from a generic type over a ValueTask. Its own type arguments do not matter.
+    /// </summary>
     private readonly Dictionary<TypeDefinition, bool> _leads = [];
     private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];
 
@@ -24,7 +26,10 @@ internal sealed class SupertypesOfValueTask
         }
     }
 
-    /// <summary>The virtual methods that return a type parameter, which may be a ValueTask in a type of the program. Generic code that calls them does not know that it gets a ValueTask.</summary>
+    /// <summary>
+    /// The virtual methods of these generic types that return a type parameter. A type of the program may have a ValueTask for this type parameter. Generic
+    /// code that calls the methods does not know that it gets a ValueTask.
+    /// </summary>
     public IReadOnlyList<MethodDefinition> MethodsOfAnyResult() =>
     [
         .. _all.Select(entry => entry.Supertype.Resolve()).Distinct()
@@ -32,8 +37,8 @@ internal sealed class SupertypesOfValueTask
             .Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }),
     ];
 
-    /// <summary>The delegates that virtual members of these generic types hand out.</summary>
-    /// <returns>Each with a method of the program's type, for the report.</returns>
+    /// <summary>The delegates that virtual members of these generic types return, also through by-reference parameters.</summary>
+    /// <returns>For each delegate, its type and result type, and a method of the program's type for the report.</returns>
     public IEnumerable<(MethodDefinition User, string Type, TypeReference Result)> DelegatesGiven() =>
         from entry in _all
         from given in ValueTaskInstantiations.DelegatesGivenBy(entry.Supertype)

@@ -2,7 +2,10 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Decides what the instructions of a body do with the task that one place (a variable or a field) holds. The code may store the task there, load it, and await it in a known way.</summary>
+/// <summary>
+/// Decides what the instructions of a body do with the task that one place (a variable or a field) holds. The known steps store the task in this place, load
+/// it, await it, or read its status.
+/// </summary>
 /// <param name="body">The body.</param>
 /// <param name="place">The place.</param>
 /// <param name="takers">The instructions that use the task up: they begin a known await, or take the result.</param>

@@ -3,13 +3,14 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Follows one value through a body, along every path from its origin to the instructions that use the value up. On the way, the value may be stored into
-/// variables and fields of the machine, and may be copied.
+/// Follows one value through a body, along every path from its origin to the instructions that use it up. On these paths, the value may be stored in variables
+/// and in fields of the machine, and may be copied.
 /// </summary>
 /// <remarks>
-/// At each point of a path, two things are known: the set of all holders of the value, and whether the value has been used up. Holders are places, and
-/// instructions whose result is still on the stack. When control comes back to the origin, that instruction makes a new value; the other holders of the old one
-/// are still followed. An instruction that throws may have done its work or not. A holder from which nothing can take the value any longer is not tracked.
+/// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. A holder is a place, or an
+/// instruction whose result is still on the stack. When control comes back to the origin, the origin makes a new value. Other holders of the old value are
+/// still followed. An instruction that throws may have done its work or not, so both cases are followed. A holder is dropped when no instruction can take the
+/// value from it any more.
 /// </remarks>
 internal sealed class ValueFlow
 {
@@ -49,9 +50,9 @@ internal sealed class ValueFlow
 
     /// <summary>Follows the value that a place holds when the body is entered.</summary>
     /// <param name="body">The body.</param>
-    /// <param name="steps">What the body's instructions do with the value.</param>
+    /// <param name="steps">Decides what the body's instructions do with the value.</param>
     /// <param name="place">A parameter, or a field of the machine.</param>
-    /// <param name="isAddress">Whether the parameter is an address by which the value may be read.</param>
+    /// <param name="isAddress">Whether the parameter holds the value's address, not the value itself.</param>
     public static ValueFlow FromEntry(FollowedBody body, ISteps steps, Place place, bool isAddress = false)
     {
         var flow = new ValueFlow(body, steps, isAddress ? place : null);
@@ -63,7 +64,7 @@ internal sealed class ValueFlow
 
     public ValueUse Use => _use with { Refusal = _use.Refusal ?? (_askedAfterwards == null ? null : Condition.AskedAgain.With(Name(_askedAfterwards)).At(_body.Method, _askedAfterwards)) };
 
-    /// <summary>The instructions that use the value up, or hand it on.</summary>
+    /// <summary>The instructions that use the value up or return it.</summary>
     public IReadOnlyCollection<Instruction> Takers => _takers;
 
     private void Run()
@@ -79,7 +80,8 @@ internal sealed class ValueFlow
             Pass(handlers, after with { Holders = after.Holders & ~_onStack });
             if (_isForked)
             {
-                // So far, the call's result counted as the same value. The other possibility: the called method has used the value up, and its result is another value.
+                // So far, the call's result counted as the same value. Now follow the other possibility: the called method has used the value up, and its
+                // result is another value.
                 _isForked = false;
                 after = With(after with { IsConsumed = true }, _body.Stack.Flow.Instructions[position], isHeld: false);
                 Pass(_body.SuccessorsOf(position), after);
@@ -169,8 +171,7 @@ internal sealed class ValueFlow
                 break;
             case StepKind.Asks:
                 _use = _use with { IsAsked = true };
-                // Not refused yet: an await asks before it consumes, and the refusal should then name the instruction that consumes.
-                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null;
+                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // not refused yet: an await reads the status first, and the refusal should name the consumption that follows
                 break;
             case StepKind.ConsumesOrContinues:
                 Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);
@@ -190,13 +191,13 @@ internal sealed class ValueFlow
                 break;
         }
 
-        // A value that was taken is off the stack, unless there is a copy of it.
+        // The instruction has taken the value off the stack. If the producer has several consumers, a copy may still be on the stack.
         return _stack.ConsumersOf(producer).Count > 1 ? state : state with { Holders = state.Holders & ~holder };
     }
 
     /// <summary>
-    /// Returns the state with an instruction's result. The result holds the value if the instruction loads it, or if the result stands for it. Otherwise, it is
-    /// another value.
+    /// Decides whether the result of an instruction is the followed value. This is so if the instruction loads the value, or if the result stands for the
+    /// value.
     /// </summary>
     private State WithProduced(Instruction at, Instruction? result, State state)
     {

@@ -3,10 +3,10 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>All calls in a program that return a ValueTask, or an awaitable or awaiter of one, indexed by the methods that they may reach.</summary>
+/// <summary>All calls in a program that return a ValueTask, or an awaitable or awaiter of one, indexed by the methods that the calls may reach.</summary>
 /// <remarks>
-/// A call of a delegate may reach every method from which the program makes a delegate of that type, wherever the delegate was passed in
-/// between.
+/// A call of a delegate may reach every method from which the program makes a delegate of the same type. The analysis does not follow where delegates are
+/// passed.
 /// </remarks>
 internal sealed class ValueTaskCalls
 {
@@ -20,7 +20,9 @@ internal sealed class ValueTaskCalls
     private readonly CalledByOutside _calledByOutside;
 
     /// <param name="program">The modules that are woven together.</param>
-    /// <param name="failed">Returns whether the weaver failed at a method in an earlier attempt. What the method does with ValueTasks is then unknown.</param>
+    /// <param name="failed">
+    /// Returns whether the weaver failed at a method in an earlier attempt. If so, it is unknown what the method does with ValueTasks.
+    /// </param>
     public ValueTaskCalls(WovenProgram program, Func<MethodDefinition, bool> failed)
     {
         _outside = new OutsideMethods(program);
@@ -42,7 +44,8 @@ internal sealed class ValueTaskCalls
             var usesOfCaller = new FollowedCaller(user, parameters, failed);
             foreach (var instruction in user.Body.Instructions)
             {
-                // The code for one instruction is in separate methods. One large method with this loop would be compiled twice in each build, the second time optimised.
+                // The code that handles one instruction is in separate methods. If this loop contained all the code, each build would compile one large method
+                // twice, the second time optimised.
                 if (instruction.Operand is MethodReference or FieldReference)
                 {
                     AddDelegatesTaken(user, instruction, (MemberReference)instruction.Operand);
@@ -60,13 +63,14 @@ internal sealed class ValueTaskCalls
     public IReadOnlyList<ValueTaskCall> All => _all;
 
     /// <summary>
-    /// Returns whether the ValueTask of a call may come from a method outside the program. Another build, which did not know this caller, may have woven that method.
+    /// Returns whether the ValueTask of a call may come from a method outside the program. Another build may have woven that method without knowing this
+    /// caller.
     /// </summary>
     public bool MayComeFromOutside(ValueTaskCall call) => _outside.MayBeReachedBy(call.Call);
 
     /// <summary>
-    /// The calls that may reach the method, in lists that may have calls in common. A list that many methods share, such as the calls of all delegates
-    /// of one type, is the same object each time. Code that goes from method to method needs to examine it only once.
+    /// The calls that may reach the method, in several lists. Two lists may contain the same call. If many methods share a list, such as the calls of all
+    /// delegates of one type, they get the same list object. So code that examines many methods needs to examine each list only once.
     /// </summary>
     public IEnumerable<IReadOnlyList<ValueTaskCall>> Of(MethodDefinition method)
     {
@@ -116,7 +120,7 @@ internal sealed class ValueTaskCalls
                 break;
 
             case Code.Ldftn or Code.Ldvirtftn or Code.Ldtoken:
-                // A function pointer, or a method of an expression tree: any code that gets one of these may call the method.
+                // A function pointer, or a method token for an expression tree. Any code that gets the pointer or the token may call the method.
                 _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.FunctionTaken));
                 break;
         }
@@ -125,7 +129,8 @@ internal sealed class ValueTaskCalls
     private bool IsOfAnyResult(MethodReference method) =>
         _anyResult.Count > 0 && ResultOf(method) is GenericParameter && _anyResult.Contains((method.Name, method.Parameters.Count));
 
-    // Excludes members that get a call's ValueTask (or its awaitable or awaiter) and return it in another form: the analysis follows these as steps of that call.
+    // Excludes members that take the ValueTask (or the awaitable or awaiter) of a call and return it in another form. The analysis follows such members as
+    // steps of the original call.
     private static bool IsValueTask(MethodReference method) =>
         !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) &&
         !RuntimeReference.IsOwnTask(method) && !RuntimeReference.IsOfCall(method) && !RuntimeReference.IsForget(method);
@@ -165,24 +170,29 @@ internal sealed class ValueTaskCalls
         }
     }
 
-    /// <summary>Returns whether a method may be a delegate's Invoke. Other types may have an Invoke too; that does no harm, because the program makes no delegates of these types.</summary>
+    /// <summary>
+    /// Returns whether a method may be a delegate's Invoke. An Invoke of a type that is no delegate does no harm, because the program makes no delegates of
+    /// this type.
+    /// </summary>
     public static bool IsInvoke(MethodReference method) => method is { Name: "Invoke", HasThis: true };
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 
-    /// <summary>The type that the method returns. If that is a type parameter, as for Func, the type argument for it.</summary>
+    /// <summary>The type that a method returns. If the declared return type is a type parameter, as in Func, the result is the type argument.</summary>
     public static TypeReference ResultOf(MethodReference method) =>
         method.ReturnType is GenericParameter parameter ? ValueTaskInstantiations.ArgumentOf(method, parameter) : method.ReturnType;
 
-    /// <summary>The name of a result's type. If it contains open type parameters, which may be any type, the name without type arguments.</summary>
+    /// <summary>The name of a result's type. If the type contains open type parameters, which may be any type, the name has no type arguments.</summary>
     private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;
 
-    // A generic type's name with its arguments begins with the name without them.
+    // The name of a generic type begins with its name without type arguments. So one of the two names may be the beginning of the other.
     private static bool MayBeSame(string one, string other) =>
         one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }
 
-/// <summary>One call that returns a ValueTask, or an awaitable or awaiter of one; or an instruction that lets unknown code make such a call.</summary>
+/// <summary>
+/// One call that returns a ValueTask, or an awaitable or awaiter of a ValueTask. This may also be an instruction that lets unknown code make such a call.
+/// </summary>
 internal sealed class ValueTaskCall
 {
     private readonly FollowedCaller? _uses;
@@ -195,7 +205,7 @@ internal sealed class ValueTaskCall
     public ValueTaskCall(MethodDefinition caller, Instruction call, FollowedCaller uses) => (Caller, Call, _uses) = (caller, call, uses);
 
     /// <param name="caller">The method that contains the call.</param>
-    /// <param name="call">The call, or the instruction that lets other code call.</param>
+    /// <param name="call">The call, or the instruction that lets other code make the call.</param>
     /// <param name="unknown">How other code gets the ValueTask.</param>
     /// <param name="by">The member through which other code gets the ValueTask; null for the member that the instruction names.</param>
     public ValueTaskCall(MethodDefinition caller, Instruction call, Condition unknown, MemberReference? by = null) => (Caller, Call, _unknown, _by) = (caller, call, unknown, by);

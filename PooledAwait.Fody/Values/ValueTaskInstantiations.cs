@@ -1,11 +1,15 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Examines generic types and methods whose type argument is a ValueTask. Their code does not know that it has a ValueTask, and may use it in any way.</summary>
+/// <summary>
+/// Examines generic types and methods whose type argument is a ValueTask. The generic code does not know that it has a ValueTask, so it may use the ValueTask
+/// in any way.
+/// </summary>
 internal static class ValueTaskInstantiations
 {
     /// <summary>
-    /// The delegates that a generic method or type takes or hands out, alone or inside another type. A delegate counts only if its result is a type parameter whose argument is a ValueTask. For
-    /// example, <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and may keep or drop the ValueTask.
+    /// The delegates that a generic method or type takes or returns, by themselves or inside another type. A delegate counts only if its result is a type
+    /// parameter whose type argument is a ValueTask. For example, <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls
+    /// such a delegate without knowing that it gets a ValueTask. So it may keep or drop the ValueTask.
     /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>
         IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance) ? DelegatesTakenByInstance(taker) : [];
@@ -28,7 +32,10 @@ internal static class ValueTaskInstantiations
             .Where(given => ValueTaskTypes.IsKnown(given.Result));
     }
 
-    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of a delegate that returns another delegate. The origin of these delegates is not analysed.</summary>
+    /// <summary>
+    /// The delegates that virtual members of a type return, also through by-reference parameters. An example is the Invoke of a delegate that returns another
+    /// delegate. The origin of the returned delegates is not analysed.
+    /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
         from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
         where method.IsVirtual
@@ -48,14 +55,19 @@ internal static class ValueTaskInstantiations
 
     public static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
-    /// <summary>The type that a delegate type returns. If the delegate type is not found, every type that it may return.</summary>
+    /// <summary>
+    /// The type argument that a delegate type returns; none if it returns another type. If the delegate type is not found, all its type arguments, because it
+    /// may return any of them.
+    /// </summary>
     private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
         type.Resolve() is not { } definition ? type.GenericArguments
         : definition.Methods.FirstOrDefault(method => method.Name == "Invoke")?.ReturnType is GenericParameter { Type: GenericParameterType.Type, Position: var position }
             ? [type.GenericArguments[position]]
             : [];
 
-    /// <summary>The type argument that a reference to a member has for a type parameter of the member or of its type.</summary>
+    /// <summary>
+    /// The type argument that a reference to a member has for a type parameter of the member or of its type. If there is none, the type parameter itself.
+    /// </summary>
     public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>
         (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
         parameter.Position < instance.GenericArguments.Count

@@ -4,14 +4,15 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what methods of the program do with the ValueTasks that are passed to them. This shows whether a caller uses a ValueTask properly. For example, the
-/// caller may check whether its call has completed and, if not, pass the ValueTask to an async method that awaits it.
+/// Finds what methods of the program do with the ValueTasks that are passed to them. The weaver needs this to decide whether a caller that passes a ValueTask
+/// on uses it properly. For example, if a call has not completed, the caller may pass the ValueTask to an async method that awaits it.
 /// </summary>
 /// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class ValueTaskParameters(WovenProgram program)
 {
     /// <summary>
-    /// The maximum number of methods in a chain in which each passes a ValueTask on to the next. Following the chain is recursive, so a long one needs much of the weaver's stack.
+    /// The maximum length of a chain of methods in which each method passes a ValueTask to the next. The analysis follows the chain recursively, so a long
+    /// chain needs much of the weaver's stack.
     /// </summary>
     private const int MaximumDepth = 50;
 
@@ -25,7 +26,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         : ValueUse.None with { IsConsumed = true };
 
     /// <summary>
-    /// Finds what a called method does with an argument of the call. If that is not known, returns why; for example, the call may reach another method.
+    /// Finds what a called method does with an argument of the call. If this is unknown, returns the reason. For example, the call may reach another method.
     /// </summary>
     public Recognised<ValueUse> UseOf(StackUse taken, bool isAddress)
     {
@@ -51,7 +52,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         return UseOf(callee, new Variable(IsParameter: true, taken.Argument), isAddress);
     }
 
-    /// <summary>Finds what a machine's code does with an argument that its kick-off method stored in a field; or why that is not known.</summary>
+    /// <summary>Finds what a machine's code does with an argument that its kick-off method stored in a field. If this is unknown, returns the reason.</summary>
     public Recognised<ValueUse> UseOfField(MethodDefinition moveNext, FieldDefinition field) => UseOf(moveNext, Place.Of(field), isAddress: false);
 
     private Recognised<ValueUse> UseOf(MethodDefinition method, Place place, bool isAddress)
@@ -68,7 +69,8 @@ internal sealed class ValueTaskParameters(WovenProgram program)
                 return Condition.CodeUnknown.With(method);
             }
 
-            // The answer while this parameter is being followed. If the value is passed back to the parameter, it might be passed in circles for ever.
+            // The result until the analysis of this parameter has ended. If the analysis meets the same parameter again, the value might be passed in circles
+            // for ever.
             _uses.Add((method, place), Condition.HandedInCircles.For(Reason.PassedOn, method));
             _depth++;
             use = FollowedBody.Of(method, out var fault) is not { } body ? Refusal.OfInvalid(method, fault!, Reason.PassedOn)
@@ -83,7 +85,10 @@ internal sealed class ValueTaskParameters(WovenProgram program)
 
     private ValueTaskSteps Steps(FollowedBody body) => new(body, this, _fields);
 
-    /// <summary>Returns whether a call may reach another method. A virtual method may be overridden. So may an interface's static method, which is called on a type that implements it.</summary>
+    /// <summary>
+    /// Returns whether a call may reach another method than the named one. A virtual method may be overridden. A static method of an interface may be
+    /// implemented by the type on which it is called.
+    /// </summary>
     private static bool MayReachAnother(Instruction call, MethodDefinition callee) =>
         callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }
         && (call.OpCode.Code == Code.Callvirt || call.Previous?.OpCode.Code == Code.Constrained);

@@ -3,7 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Decides what the instructions of a body do with a ValueTask, or with an awaitable or awaiter that stands for one. Everything except the few known steps counts as misuse.
+/// Decides what the instructions of a body do with a ValueTask, or with an awaitable or awaiter that stands for a ValueTask. Every step except the few known
+/// steps counts as misuse.
 /// </summary>
 internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters parameters, MachineFields fields) : ISteps
 {
@@ -72,7 +73,8 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 
     /// <summary>
-    /// The step of an instruction that passes the value to other code. It depends on what that code does with the value. Code may always look at the value.
+    /// The step of an instruction that passes the value to other code. The kind of step depends on what the other code does with the value. Code that neither
+    /// uses the value up nor returns it counts as reading the value's status.
     /// </summary>
     private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason reason) => use switch
     {
@@ -87,7 +89,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
 
     private Step Other(Instruction taker) => At(taker, Condition.OtherUse.For(Reason.PassedOn, ProgramName.Of(taker, body.Method)));
 
-    /// <summary>The refusal, placed at the instruction unless it has a place already.</summary>
+    /// <summary>The refusal, with the instruction's location unless it already has a location.</summary>
     private Step At(Instruction taker, Refusal refusal) => refusal.Place == null ? refusal.At(body.Method, taker) : refusal;
 
     private static bool IsUnboxed(Instruction consumer) =>

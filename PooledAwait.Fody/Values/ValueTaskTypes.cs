@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Recognises ValueTasks and the types that stand for one in an await, and what their members do with the ValueTask.</summary>
+/// <summary>Recognises ValueTasks, and the types that stand for a ValueTask in an await. Decides what members of these types do with the ValueTask.</summary>
 internal static class ValueTaskTypes
 {
     private const string Tasks = "System.Threading.Tasks.";
@@ -9,20 +9,20 @@ internal static class ValueTaskTypes
     public static bool IsValueTask(TypeReference type) =>
         type.Name is "ValueTask" or "ValueTask`1" && type.GetElementType().FullName is Tasks + "ValueTask" or Tasks + "ValueTask`1";
 
-    /// <summary>Returns whether a type is a ValueTask, or one of the structs that an await of it goes through.</summary>
+    /// <summary>Returns whether a type is a ValueTask, or one of the awaitables and awaiters that an await of a ValueTask uses.</summary>
     public static bool IsKnown(TypeReference type) =>
         type.Name.Contains("ValueTask") && (IsValueTask(type) || IsConfigured(type) || IsAwaiter(type));
 
-    /// <summary>Returns whether a member consumes what it is called on.</summary>
+    /// <summary>Returns whether a member uses up the ValueTask, awaitable or awaiter on which it is called.</summary>
     public static bool Consumes(MethodReference method) =>
         method.Name is "GetAwaiter" or "ConfigureAwait" or "AsTask" or "Preserve" or "get_Result" or "GetResult" && IsKnown(method.DeclaringType);
 
-    /// <summary>Returns whether a member only reads the status.</summary>
+    /// <summary>Returns whether a member only reads the status of the ValueTask.</summary>
     public static bool Asks(MethodReference method) =>
         method.Name is "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled" && IsKnown(method.DeclaringType);
 
     /// <summary>Returns whether a method casts a reference to a ValueTask into a reference to a ValueTask of another type.</summary>
-    /// <remarks>Every use of a Polly resilience pipeline makes a call with this cast. Because the cast is followed, the call needs no task.</remarks>
+    /// <remarks>Every use of a Polly resilience pipeline makes a call with this cast. Because the analysis follows the cast, the call needs no task.</remarks>
     public static bool Reinterprets(MethodReference method) =>
         method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;

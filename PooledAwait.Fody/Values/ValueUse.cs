@@ -3,10 +3,10 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>What becomes of a followed value.</summary>
-/// <param name="Refusal">Why the value is, or may be, misused; null if it is used up once at most, and by known code.</param>
+/// <param name="Refusal">Why the value is, or may be, misused; null if only known code uses the value up, and at most once.</param>
 /// <param name="IsConsumed">Whether something uses the value up.</param>
 /// <param name="IsReturned">Whether the method returns the value to its callers.</param>
-/// <param name="IsAsked">Whether something inspects the value without using it up.</param>
+/// <param name="IsAsked">Whether some code reads the value's status.</param>
 internal sealed record ValueUse(Refusal? Refusal, bool IsConsumed, bool IsReturned, bool IsAsked)
 {
     public static readonly ValueUse None = new(null, false, false, false);

@@ -1,17 +1,18 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the names by which virtual calls may reach a method: its own, and the names of the methods that it overrides and implements. An overridden
-/// method may implement an interface method of another name, as Visual Basic allows; the override's metadata does not repeat that name.
+/// Finds the names by which virtual calls may reach a method: its own name, and the names of the methods that it overrides or implements. In Visual Basic, a
+/// method may implement an interface method of another name. If a derived class overrides such a method, the override's metadata does not repeat the interface
+/// method's name.
 /// </summary>
 internal sealed class VirtualNames
 {
     private readonly Dictionary<TypeDefinition, IReadOnlyList<MethodDefinition>> _renamed = [];
 
-    /// <summary>The names, without the names of types. Null if a base type cannot be found; then the method may have any name.</summary>
+    /// <summary>The names, without the names of types. Null if a base type cannot be found, because calls may then use any name.</summary>
     public IReadOnlyCollection<string>? Of(MethodDefinition method)
     {
-        // A static method implements an interface's method by an explicit override, and is not virtual itself.
+        // A static method is not virtual itself. It implements an interface's method by an explicit override.
         var names = new HashSet<string>(method.Overrides.Select(Simple));
         if (method.IsVirtual)
         {

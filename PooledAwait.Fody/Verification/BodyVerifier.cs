@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Follows every path through one body, from the method's start and from the start of each handler, until the known stack before each
-/// instruction no longer changes. Code that no path reaches is followed last, and begins with an empty stack. The JIT never looks at that code.
+/// Verifies one body. Follows every path, from the method's start and from the start of each handler, until the known stack before each instruction no longer
+/// changes. Code that no path reaches is followed last, and begins with an empty stack. (The JIT ignores such code.)
 /// </summary>
 /// <remarks>
-/// The weaver's analysis uses <see cref="StackWalk"/> instead. StackWalk needs no types and gives up at the first fault, so it visits each instruction only once. This class needs the types, and goes
-/// on to find the other faults.
+/// The weaver's analysis uses <see cref="StackWalk"/> instead. StackWalk needs no types and gives up at the first fault, so it visits each instruction only
+/// once. This class needs the types, and continues after a fault to find the other faults.
 /// </remarks>
 internal sealed class BodyVerifier
 {
@@ -17,7 +17,8 @@ internal sealed class BodyVerifier
     private readonly bool[] _isJoin;
     private readonly ProtectedPart[] _parts;
 
-    // By position: whether a protected part starts or ends there. At any other position, control that comes from the previous instruction neither enters nor leaves a part.
+    // For each position: whether a protected part starts or ends at it. At any other position, control that comes from the previous instruction neither enters
+    // nor leaves a part.
     private readonly bool[] _isEdge;
     private readonly ControlTransfer _transfer;
     private readonly (StackEntry[] Stack, bool Initialised)?[] _states;
@@ -125,7 +126,9 @@ internal sealed class BodyVerifier
         }
     }
 
-    /// <summary>Checks one instruction and joins its branches. Returns false if control does not go on to the next instruction.</summary>
+    /// <summary>
+    /// Checks one instruction, and joins its stack with the stacks at its branch targets. Returns false if control does not go on to the next instruction.
+    /// </summary>
     private bool Step(int index)
     {
         var instruction = _frame.Instruction = _instructions[index];
@@ -201,7 +204,7 @@ internal sealed class BodyVerifier
         Join(to, _frame.Stack());
     }
 
-    // Anything in a try may throw. The handler then starts with nothing on the stack except the exception.
+    // Any instruction in a try block may throw. The handler then starts with only the exception on the stack.
     private void EnterTries(int index)
     {
         foreach (var part in _parts)
@@ -271,7 +274,10 @@ internal sealed class BodyVerifier
         }
     }
 
-    /// <summary>The position of an instruction; negative if it is not in the body. Searches by offset if the offsets are in order: looking up the instruction itself would take longer.</summary>
+    /// <summary>
+    /// The position of an instruction; negative if it is not in the body. If the offsets are in order, the search compares offsets, because a search for the
+    /// instruction itself would take longer.
+    /// </summary>
     private int PositionOf(Instruction? instruction)
     {
         if (instruction == null)

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Checks bodies and their symbols by the rules for verifiable code (ECMA-335, part III), except rules that C# does not follow. Changes nothing. If the check
-/// cannot decide, because of a missing assembly or unsafe code, there is no finding.
+/// Checks bodies and their symbols by the rules for verifiable code (ECMA-335, part III), except rules that C# does not follow. The check changes nothing. If
+/// it cannot decide, because of a missing assembly or unsafe code, it reports nothing.
 /// </summary>
 internal sealed class CodeCheck
 {

@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// A read-only phase: bodies are decoded and read, but none is changed or added. If several modules are woven together, the phase ends by releasing the bodies
-/// that are no longer needed. This saves memory, because the weave changes only few bodies. If code later asks for a released body, it is decoded again, with
-/// new instruction objects; <see cref="BodyEditor"/> refuses edits that refer to the old ones. Decisions about a released body still report the correct lines,
-/// because they use offsets.
+/// A read-only phase: it decodes and reads bodies, but neither changes nor adds any. If several modules are woven together, the end of the phase releases the
+/// bodies that are no longer needed. This saves memory, because the weave changes only few bodies. If code later uses a released body, the body is decoded
+/// again, with new instruction objects. <see cref="BodyEditor"/> refuses edits that refer to the old instruction objects. Decisions about a released body still
+/// report the correct lines, because a line is found by the instruction's offset.
 /// </summary>
 internal sealed class AnalysisPhase
 {
@@ -42,7 +42,8 @@ internal sealed class AnalysisPhase
             }
         }
 
-        // Without this, the collector would let the heap double first. This line runs only a few times when the tool weaves a program, and never in a build, which weaves one module.
+        // Without this call, the collector would let the heap double before it frees the released bodies. The call runs only a few times when the tool weaves a
+        // program. It never runs in a build, because a build weaves one module.
         GC.Collect();
     }
 

@@ -9,7 +9,9 @@ namespace PooledAwait.Fody.Weaving;
 /// <param name="name">The assembly's name, as the compiler wrote it.</param>
 internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
 {
-    /// <summary>The package's targets define this constant, which only the weaver sees, if Fody is to read the key from the file that the weaver writes.</summary>
+    /// <summary>
+    /// The package's targets define this constant if Fody will read the key from the file that the weaver writes. Only the weaver sees the constant.
+    /// </summary>
     internal const string Constant = "POOLEDAWAIT_PUBLIC_KEY";
 
     private const string Id = "PA009";
@@ -17,7 +19,10 @@ internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
     private readonly byte[] _key = name.PublicKey;
     private readonly string _token = Token(name);
 
-    /// <summary>Writes the key to a file. Fody reads this file after the weave, because the package's targets tell Fody its name. The file is empty if the assembly has no public key.</summary>
+    /// <summary>
+    /// Writes the key to a file, which is empty if the assembly has no public key. The package's targets pass the file's name to Fody, so Fody reads the file
+    /// after the weave.
+    /// </summary>
     public void WriteBeside(string assembly, string project) =>
         File.WriteAllBytes(Path.Combine(Path.GetDirectoryName(assembly) ?? "", $"{Path.GetFileName(project)}.PooledAwait.publickey"), _key);
 

@@ -1,11 +1,12 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// Keeps the path that the compiler wrote into an assembly for its symbols. Cecil would write the full path of its own symbol file, even if the compiler was told to write another path (PathMap,
-/// DeterministicSourcePaths). The assembly would then show where it was built, and its bytes would depend on the folder.
+/// Keeps the path of the symbol file that the compiler wrote into an assembly. Cecil would write the full path of its own symbol file, even if the project sets
+/// another path (PathMap, DeterministicSourcePaths). The assembly would then show where it was built, and its bytes would depend on the folder.
 /// </summary>
 /// <remarks>
-/// The path is inserted while Cecil writes, before the assembly is signed. Cecil gets the symbol writer from the symbol reader, so the module's reader is replaced by one that wraps it.
+/// The path is inserted while Cecil writes, before the assembly is signed. Cecil gets the symbol writer from the symbol reader, so this class replaces the
+/// module's symbol reader by a wrapper.
 /// </remarks>
 internal static class CompiledSymbolPath
 {

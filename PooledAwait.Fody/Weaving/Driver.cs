@@ -4,17 +4,19 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// Applies each rewrite to a module in the same steps: for each site, checks the scope and the options, recognises the change, and reports a refusal. After that, it keeps the unchanged bodies,
-/// reports the changes, and makes them.
+/// Applies each rewrite to a module in the same steps. For each site (a place that the rewrite may change), the driver checks the scope and the options,
+/// recognises the change, and reports a refusal. After that, it keeps copies of the bodies that will change, reports the changes, and makes them.
 /// </summary>
 internal static class Driver
 {
-    /// <summary>Finds all changes before it makes any, because a decision about one method may depend on the code of others, which must still be unchanged.</summary>
+    /// <summary>
+    /// Finds all changes before it makes any. A decision about one method may depend on the code of other methods, so this code must still be unchanged.
+    /// </summary>
     public static void Apply<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IChange<TFound> change)
         where TFound : class =>
         Change(rewrite, Find(rewrite), change);
 
-    /// <summary>Decides about every site. Reports the sites that are left alone; a change is reported when it is made.</summary>
+    /// <summary>Decides about every site, and reports the sites that are left alone. Changes are reported later, when they are made.</summary>
     public static IReadOnlyList<SiteDecision<TFound>> Find<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite)
         where TFound : class
     {
@@ -47,7 +49,9 @@ internal static class Driver
         }
     }
 
-    /// <summary>Reports that a site is left alone. Rewrites call this method for a refusal whose cause is outside the method that contains the site.</summary>
+    /// <summary>
+    /// Reports that a site is left alone. Rewrites also call this method themselves, if the cause of a refusal is outside the method that contains the site.
+    /// </summary>
     public static SiteDecision<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Refusal refused)
         where TFound : class
     {
@@ -58,7 +62,8 @@ internal static class Driver
     private static List<SiteDecision<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
         where TFound : class
     {
-        // The search for sites may be the step that failed, so it must not run again. The warning about the failure names the method.
+        // An earlier attempt failed at this method. The search for sites may be the step that failed, so it must not run again. The warning about the failure
+        // names the method.
         if (rewrite.Module.Scope.Failed(method))
         {
             return [];

@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>Maps changed and added code to the user's methods that caused it. If a new weave leaves these methods alone, the code is not changed or added.</summary>
+/// <summary>
+/// Finds the user's methods that caused the weaver to change or add code. If a new weave leaves these methods alone, it does not change or add that code.
+/// </summary>
 internal sealed class Origins
 {
     private readonly List<WovenModule> _modules;
@@ -66,7 +68,10 @@ internal sealed class Origins
         return found;
     }
 
-    /// <summary>The method whose code this was before the weave: the method itself, or the method that it was copied from. Null if the weaver generated the code.</summary>
+    /// <summary>
+    /// The method that contained a method's code before the weave. This is the method itself, or the method from which the weaver copied it. Null if the weaver
+    /// generated the code.
+    /// </summary>
     public MethodDefinition? SourceOf(MethodDefinition method)
     {
         var source = _added.Contains(method) ? _twins.TryGetValue(method, out var original) ? original : null : method;
@@ -104,7 +109,7 @@ internal sealed class Origins
         }
     }
 
-    // If the type existed before the weave, users of the type say nothing about a method that was added to it. Then only the users of that method count.
+    // If a type existed before the weave, a user of the type is no user of a method that was added to it. So only the users of the method itself count.
     private IEnumerable<MethodDefinition> UsersOf(IMemberDefinition member) =>
         member is TypeDefinition type && type.Methods.Any(method => !_added.Contains(method)) ? []
         : _users.TryGetValue(member, out var users) ? users : [];

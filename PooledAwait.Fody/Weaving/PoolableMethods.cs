@@ -3,7 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// The decisions of the builder rewrite that other rewrites need: which kick-off methods have, or can get, a pooled builder that can also serve a twin, and why the others cannot have one.
+/// The decisions of the builder rewrite that other rewrites need. They show which kick-off methods have, or can get, a pooled builder that also works for a
+/// twin, and why the other methods cannot get such a builder.
 /// </summary>
 /// <param name="methods">The kick-off methods that have or can get such a builder.</param>
 /// <param name="machines">

@@ -4,9 +4,10 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// The part of a rewrite that finds sites in one module, and recognises the changes to make. It only reads; the <see cref="Driver"/> checks the scope, writes to the report and applies the changes.
+/// The part of a rewrite that finds sites in one module, and recognises the changes to make. This part only reads. The <see cref="Driver"/> checks the scope,
+/// writes to the report and applies the changes.
 /// </summary>
-/// <typeparam name="TSite">A place where something may be changed, with what is needed to examine it.</typeparam>
+/// <typeparam name="TSite">A place that the rewrite may change, with the data that is needed to examine the place.</typeparam>
 /// <typeparam name="TFound">The change to make at a site.</typeparam>
 internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     where TFound : class
@@ -34,10 +35,10 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>The bytes that the change of a disabled site would save; null if the site could not be changed anyway. Only called if the report shows savings.</summary>
     public virtual BytesSaved? WouldSave(TSite site, MethodSettings settings) => null;
 
-    /// <returns>Null if nobody would expect a change of the site.</returns>
+    /// <returns>The change or the refusal; null if nobody would expect a change of the site.</returns>
     public abstract Recognised<TFound>? Recognise(TSite site, MethodSettings settings);
 
-    /// <summary>Finds the changes that must be refused because they need another change in the same method, which was refused.</summary>
+    /// <summary>Finds the changes that must be refused because they depend on another change in the same method, and this other change was refused.</summary>
     /// <param name="all">All changes that were found in the method.</param>
     /// <returns>The changes to refuse, each with its refusal.</returns>
     public virtual IReadOnlyDictionary<TFound, Refusal> WhyIncomplete(IReadOnlyList<TFound> all) => new Dictionary<TFound, Refusal>();
@@ -45,7 +46,7 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>The methods whose bodies the change affects.</summary>
     public abstract IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TFound found);
 
-    /// <summary>Says exactly what is changed, for the report.</summary>
+    /// <summary>The report's text that says exactly what is changed.</summary>
     public abstract string What(TFound found);
 
     /// <summary>The bytes that the change saves each time the site runs; null if that is unknown.</summary>

@@ -10,9 +10,11 @@ internal static class WeaveStep
     internal static Action<string, MethodDefinition>? Before { get; set; }
 
     /// <param name="name">What the step deals with, for the message.</param>
-    /// <param name="method">The method to leave alone if the step fails. If it is an added method, the methods that it was added for are left alone.</param>
+    /// <param name="method">
+    /// The method to leave alone if the step fails. If the weaver added the method, the user's methods that caused the addition are left alone.
+    /// </param>
     /// <param name="step">The step.</param>
-    /// <exception cref="FailedStep">The step failed. If steps are nested, the exception names the innermost one.</exception>
+    /// <exception cref="FailedStep">The step failed. If steps are nested, the exception names the innermost step.</exception>
     public static void About(string name, MethodDefinition method, Action step)
     {
         try

@@ -2,7 +2,10 @@ using Fody;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>Completes a woven module so that Cecil can write it. It does not hold the decisions, because they refer to methods of other modules, which would then stay in memory.</summary>
+/// <summary>
+/// Completes a woven module so that Cecil can write it. This object does not refer to the decisions, because decisions refer to methods of other modules, and
+/// these modules would stay in memory.
+/// </summary>
 internal sealed class WritableModule(WovenModule module)
 {
     private readonly ModuleDefinition _definition = module.Definition;
@@ -18,13 +21,13 @@ internal sealed class WritableModule(WovenModule module)
         DamagedCode.Refuse(_definition, _uses);
     }
 
-    // Decodes released bodies again, so that the written file is the same whether or not a body was released. Cecil computes the stack size of each body that it encodes, and may find another number
-    // than the compiler.
+    // Decodes released bodies again, so that the written file does not depend on which bodies were released. Cecil encodes decoded bodies only. When it encodes
+    // a body, it computes the stack size anew, and may get another number than the compiler.
     private void DecodeLetGo() => _letGo.ForEach(method => _ = method.Body);
 
-    // Decodes all bodies with local variables. Cecil copies a body that was never decoded, and writes into the symbols the token that the body's local signature had in the original file. If a
-    // signature before it was added or omitted, that token belongs to another method in the new file. This also decodes bodies that are not valid code, which Cecil could copy but cannot encode. The
-    // error then names them.
+    // Decodes all bodies with local variables. Cecil copies a body that was never decoded, and writes the token of its local signature into the symbols
+    // unchanged. If the new file has other signatures before this one, the old token belongs to another method. This loop also decodes bodies that are not
+    // valid code. Cecil could copy such bodies, but cannot encode them. The error then names them.
     private void DecodeLocals()
     {
         if (_definition.HasSymbols && _isChanged)

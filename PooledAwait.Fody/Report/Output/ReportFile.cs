@@ -2,7 +2,7 @@ using Fody;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Writes a file so that a reader finds either the old or the new text, never a part. If the text is the same, the file keeps its date.</summary>
+/// <summary>Writes a file so that a reader finds either the whole old text or the whole new text. If the text is the same, the file keeps its date.</summary>
 internal static class ReportFile
 {
     /// <exception cref="WeavingException">The file cannot be written; the message names it.</exception>

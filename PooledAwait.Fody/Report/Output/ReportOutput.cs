@@ -4,7 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Reports what a weave did, as far as the options ask for it.</summary>
+/// <summary>Reports what a weave did, in the forms that the options request.</summary>
 internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions options)
 {
     private static readonly string[] s_kinds = ["html", "json", "txt"];
@@ -45,7 +45,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         return Beside("html");
     }
 
-    // The files of an earlier weave do not describe this one.
+    // Deletes the files of an earlier weave, because they do not describe this weave.
     private string? DeleteFiles()
     {
         foreach (var kind in s_kinds)

@@ -4,7 +4,10 @@ using System.Text;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>The IL of some methods for the page: each distinct line once, and for each method the rows to show side by side, as indexes into these lines.</summary>
+/// <summary>
+/// The IL of some methods, as the page stores it. Each distinct line is stored once. Each method has rows, which refer to these lines by index and show the old
+/// and new IL side by side.
+/// </summary>
 internal sealed class ComparedIl
 {
     private readonly Dictionary<string, int> _indexes = [];
@@ -15,7 +18,8 @@ internal sealed class ComparedIl
     }
 
     /// <summary>
-    /// Packs the methods in groups, in the report's order. To show a method, the page unpacks only its group, because ten thousand unpacked methods would be tens of millions of characters.
+    /// Packs the methods in groups, in the report's order. To show a method, the page unpacks only the method's group, because ten thousand unpacked methods
+    /// would be tens of millions of characters.
     /// </summary>
     public static IEnumerable<string> Packed(IReadOnlyList<ReportedMethod> methods, int methodsInOne)
     {
@@ -39,7 +43,10 @@ internal sealed class ComparedIl
         return Convert.ToBase64String(packed.GetBuffer(), 0, (int)packed.Length);
     }
 
-    /// <summary>Writes the rows of each method under its position in the report. A row is a number if both sides have the same line, otherwise a pair, in which -1 means no line.</summary>
+    /// <summary>
+    /// Writes the rows of each method under its position in the report. A row is one number if both sides have the same line. Otherwise it is a pair of
+    /// numbers, in which -1 means that this side has no line.
+    /// </summary>
     private void Write(IReadOnlyList<ReportedMethod> methods, int start, int end, JsonText json) => json.Object(() =>
     {
         json.Name("methods");

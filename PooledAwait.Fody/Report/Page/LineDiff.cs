@@ -3,7 +3,10 @@ namespace PooledAwait.Fody.Report;
 /// <summary>Pairs the lines of two texts with the fewest differences possible (Myers, <em>An O(ND) Difference Algorithm</em>, 1986).</summary>
 internal static class LineDiff
 {
-    /// <summary>The search ends at this many differences. Texts with more are practically unrelated, and time and memory grow with the square of the number.</summary>
+    /// <summary>
+    /// The search ends at this number of differences. Texts with more differences are practically unrelated. Time and memory grow with the square of the number
+    /// of differences.
+    /// </summary>
     private const int MostDifferences = 500;
 
     /// <summary>Returns the rows to show side by side, as indexes into the two texts; -1 means that this side has no line.</summary>
@@ -52,7 +55,9 @@ internal static class LineDiff
         }
     }
 
-    /// <summary>Finds the pairs of equal lines between the common start and the common end, in order. There are none if the texts differ too much.</summary>
+    /// <summary>
+    /// Finds the pairs of equal lines between the common start and the common end, in order. The result is empty if the texts differ too much.
+    /// </summary>
     private static IEnumerable<(int X, int Y)> Same(IReadOnlyList<string> before, IReadOnlyList<string> after, int start, int endX, int endY)
     {
         var (countX, countY) = (endX - start, endY - start);

@@ -4,7 +4,10 @@ using System.Text;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Makes the report a single, self-contained HTML file. Text from the assembly is only data in it, and the page's content security policy allows no script except the page's own.</summary>
+/// <summary>
+/// Writes the report as a single, self-contained HTML file. In this file, text from the assembly is only data. The page's content security policy allows only
+/// the page's own script.
+/// </summary>
 internal static class ReportPage
 {
     private const int MethodsInOne = 50;
@@ -30,7 +33,8 @@ internal static class ReportPage
 
         var subject = report.Assemblies.Count == 1 ? IlToken.Name(report.Assemblies[0].Name) : $"{report.Assemblies.Count} assemblies";
 
-        // Placeholders are filled in order, each searched only in the rest of the page's text. So text that was filled in is never searched for placeholders.
+        // Placeholders are filled in order. Each placeholder is searched only in the rest of the page's text, so text that was filled in is never searched for
+        // placeholders.
         var page = new StringBuilder();
         var rest = Part("page.html");
         Fill("{{policy}}", $"default-src 'none'; style-src 'sha256-{Hash(style)}'; script-src 'sha256-{Hash(script)}'");
@@ -55,7 +59,7 @@ internal static class ReportPage
         return Convert.ToBase64String(algorithm.ComputeHash(Encoding.UTF8.GetBytes(text)));
     }
 
-    // A browser turns every line end into a line feed before it hashes a script, so the same is done here.
+    // A browser turns every line end into a line feed before it hashes a script, so this method does the same.
     private static string Part(string name)
     {
         using var reader = new StreamReader(typeof(ReportPage).Assembly.GetManifestResourceStream(typeof(ReportPage), name)!);

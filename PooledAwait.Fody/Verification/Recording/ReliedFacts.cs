@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Collects what calls of second methods rely on: for each method or type, the facts that must stay true, as text.</summary>
+/// <summary>Collects the facts that must stay true, because calls of second methods rely on them. Each fact is a text about one method or type.</summary>
 internal sealed class ReliedFacts
 {
     /// <summary>The beginning of the fact that a method has a second method. The second method's name follows.</summary>
@@ -16,7 +16,7 @@ internal sealed class ReliedFacts
     private readonly HashSet<MethodDefinition> _methods = [];
     private readonly HashSet<TypeDefinition> _types = [];
 
-    // Contains the number of parameters too: if a tool adds a virtual overload with another number, it overrides none of the methods.
+    // Contains the number of parameters, because a virtual overload with another number of parameters overrides none of the methods.
     private readonly HashSet<(string Name, int Parameters)> _names = [];
 
     public ReliedFacts(ModuleDefinition module)
@@ -41,7 +41,10 @@ internal sealed class ReliedFacts
     /// <summary>A method's name, with its parameters to distinguish it from its overloads.</summary>
     public static string NameOf(MethodDefinition method) => $"{method.DeclaringType.FullName}.{method.Name}({string.Join(", ", method.Parameters.Select(parameter => parameter.ParameterType.FullName))})";
 
-    /// <summary>A name for a method's code. It contains the number of instructions: a tool that adds or removes some has moved code, and not only replaced one call by another.</summary>
+    /// <summary>
+    /// A name for a method's code. It contains the number of instructions. If a tool adds or removes instructions, the name changes, and the recorded positions
+    /// of calls are not compared.
+    /// </summary>
     public static string CodeOf(MethodDefinition method) => $"{NameOf(method)} of {InstructionsOf(method).Count} instructions";
 
     private void AddMethod(MethodDefinition method, MethodDefinition second)
@@ -60,7 +63,7 @@ internal sealed class ReliedFacts
         }
     }
 
-    /// <summary>Adds the types for which a dispatch method tests, and the name of the method that it calls.</summary>
+    /// <summary>Adds the types for which a dispatch method tests, and the name of the virtual method that the dispatch method stands for.</summary>
     private void AddReceivers(MethodDefinition method)
     {
         if (method.IsStatic && method.Name.IndexOf(SecondMethodSearch.Dispatch, StringComparison.Ordinal) is > 0 and var end)
@@ -72,7 +75,7 @@ internal sealed class ReliedFacts
 
     private void AddWithBases(TypeReference? type)
     {
-        // Ends at a type of another assembly: a tool that rewrites this assembly does not change such types.
+        // The loop ends at a type of another assembly, because a tool that rewrites this assembly does not change other assemblies.
         while (type?.GetElementType() is TypeDefinition definition && _types.Add(definition))
         {
             type = definition.BaseType;
@@ -94,7 +97,8 @@ internal sealed class ReliedFacts
                 Add(type.FullName, $"has the virtual method {NameOf(method)}");
             }
 
-            // A static constructor does not matter for an instance method of a class: the object that the method is called on exists, so the static constructor has run.
+            // A static constructor does not matter for an instance method of a class. The method is called on an existing object, so the static constructor has
+            // run.
             if (method is { IsConstructor: true, IsStatic: true } && !type.IsBeforeFieldInit && _methods.Any(called => called.DeclaringType == type && (called.IsStatic || type.IsValueType)))
             {
                 Add(type.FullName, "has a static constructor");
@@ -102,7 +106,7 @@ internal sealed class ReliedFacts
         }
     }
 
-    /// <summary>Adds the positions of the instructions that call methods with a second method.</summary>
+    /// <summary>Adds the calls of methods that have a second method, with the position of each call.</summary>
     private void AddCalls(MethodDefinition method)
     {
         var code = InstructionsOf(method);
@@ -119,7 +123,7 @@ internal sealed class ReliedFacts
 
     private static (string Name, int Parameters) NameAndParameters(MethodReference method) => (PlainName(method.Name), method.HasParameters ? method.Parameters.Count : 0);
 
-    /// <summary>The name without the interface that the name of an explicit implementation contains.</summary>
+    /// <summary>A method's name, without the interface's name that an explicit implementation has as a prefix.</summary>
     private static string PlainName(string name) => name.Substring(name.LastIndexOf('.') + 1);
 
     private void Add(string subject, string fact)

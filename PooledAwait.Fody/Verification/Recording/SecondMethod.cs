@@ -5,5 +5,8 @@ namespace PooledAwait.Fody.Verification;
 /// The methods whose second method this may be. There are several if their second methods have names that differ only in the number at the end.
 /// </param>
 /// <param name="Second">The added method.</param>
-/// <param name="TakesState">Whether the second method passes a state to each delegate. If not, it returns a ValueTask, or a second method that returns one calls it.</param>
+/// <param name="TakesState">
+/// Whether the second method passes a state to each delegate. If not, the second method returns a ValueTask, or is called by a second method that returns a
+/// ValueTask.
+/// </param>
 internal sealed record SecondMethod(IReadOnlyList<MethodDefinition> Methods, MethodDefinition Second, bool TakesState);

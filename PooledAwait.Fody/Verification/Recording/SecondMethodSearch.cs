@@ -3,8 +3,8 @@ using PooledAwait.Fody.Rewrites.StateObjects;
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put them into the type of their methods. Later versions make them static methods of a class nested in that
-/// type, with the object as the first parameter.
+/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put a second method into the type of the original method. Later versions
+/// make it a static method of a class nested in this type, with the object as the first parameter.
 /// </summary>
 internal static class SecondMethodSearch
 {
@@ -14,7 +14,7 @@ internal static class SecondMethodSearch
     private const string Direct = "Direct";
     private const string State = "State";
 
-    /// <summary>The second methods whose original is found. Trimmers may have removed an original, and obfuscators may have renamed it.</summary>
+    /// <summary>The second methods whose original method is found. A trimmer may have removed the original, or an obfuscator may have renamed it.</summary>
     public static IEnumerable<SecondMethod> In(ModuleDefinition module)
     {
         foreach (var type in module.GetTypes())
@@ -35,7 +35,7 @@ internal static class SecondMethodSearch
     /// <summary>Returns whether one called method is the second method of another. The dispatch method that finds the second method for a virtual call counts, too.</summary>
     public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
 
-    /// <summary>A text that identifies a type. It does not depend on the assembly that a reference names for the type.</summary>
+    /// <summary>A text that identifies a type. It is the same, whichever assembly a reference names for the type.</summary>
     public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
 
     private static bool IsDispatch(MethodReference second, MethodReference method) =>
@@ -44,7 +44,10 @@ internal static class SecondMethodSearch
     private static TypeReference PlaceOf(MethodReference second) =>
         second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
 
-    /// <summary>Returns whether the second method's name is made from the method's. For a nested function, it may contain the function's whole name, by which trimmers find it.</summary>
+    /// <summary>
+    /// Returns whether the second method's name is made from the method's name. For a nested function, it may contain the function's whole name, because
+    /// trimmers recognise nested functions by this name.
+    /// </summary>
     private static bool IsNamed(MethodReference second, MethodReference method) =>
         NameOf(second.Name) is { } name && (name == $"<{GeneratedName.AsOfAMethod(method)}>" || (name == method.Name && GeneratedName.IsNestedFunction(method)));
 
@@ -64,7 +67,10 @@ internal static class SecondMethodSearch
         second.GenericParameters.Count == method.GenericParameters.Count &&
         ParametersOf(second, method)?.Select(KeyOf).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) == true;
 
-    /// <summary>Returns whether the second method takes the same parameters and a state, whose type is an additional type parameter. Delegates that also take the state have other types.</summary>
+    /// <summary>
+    /// Returns whether the second method takes the same parameters and a state, whose type is an additional type parameter. Delegate parameters have other
+    /// types, because their delegates also take the state.
+    /// </summary>
     private static bool TakesState(MethodDefinition second, MethodDefinition method)
     {
         if (second.GenericParameters.Count != method.GenericParameters.Count + 1 || ParametersOf(second, method) is not { } parameters || parameters.Count != method.Parameters.Count + 1)
@@ -77,7 +83,10 @@ internal static class SecondMethodSearch
         return state >= 0 && others.Zip(method.Parameters, (one, other) => KeyOf(one) == KeyOf(other.ParameterType) || DelegateShape.Of(other.ParameterType) != null).All(isSame => isSame);
     }
 
-    /// <summary>The second method's parameters, except the one for the object. Null if the method has an object, and the second method takes none.</summary>
+    /// <summary>
+    /// The types of the second method's parameters, without the parameter for the object. Null if the method is called on an object, and the second method does
+    /// not take one.
+    /// </summary>
     private static List<TypeReference>? ParametersOf(MethodDefinition second, MethodDefinition method)
     {
         var added = second.IsStatic && !method.IsStatic ? 1 : 0;

@@ -1,12 +1,13 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Records the facts on which calls of second methods rely, apart from the code of the methods: how each method is called, what overrides it, and which code calls it. In a build, the weaver
-/// writes the record beside the assembly. If another tool rewrites the assembly, the record shows whether all of this still holds.
+/// Records the facts on which calls of second methods rely, apart from the code of the methods: how each method is called, what overrides it, and which code
+/// calls it. In a build, the weaver writes the record beside the assembly. If another tool rewrites the assembly, the record shows whether these facts still
+/// hold.
 /// </summary>
 internal sealed class WovenRecord
 {
-    /// <summary>The package's targets define this constant, for the weaver only, if the build will look at the record.</summary>
+    /// <summary>The package's targets define this constant if the build will read the record. Only the weaver sees the constant.</summary>
     public const string Constant = "POOLEDAWAIT_RECORD";
 
     private readonly IReadOnlyDictionary<string, SortedSet<string>> _facts;
@@ -26,7 +27,7 @@ internal sealed class WovenRecord
             : throw new FormatException($"{path} is no record that PooledAwait wrote.");
     }
 
-    /// <summary>Writes the record, or deletes an old one if the assembly has no second methods.</summary>
+    /// <summary>Writes the record. If the assembly has no second methods, deletes an old record.</summary>
     public void Write(string path)
     {
         File.Delete(path);
@@ -36,8 +37,10 @@ internal sealed class WovenRecord
         }
     }
 
-    /// <summary>Finds the recorded facts that no longer hold in the assembly: for each, the method or type and what is different.</summary>
-    /// <remarks>If a tool renamed or removed a method together with its second methods, nothing calls the recorded ones, so that is no difference.</remarks>
+    /// <summary>Finds where the assembly no longer matches the record. Each difference has the method or type that it is about, and a text.</summary>
+    /// <remarks>
+    /// It is no difference if a tool renamed or removed a method together with its second methods, because nothing calls the recorded methods any more.
+    /// </remarks>
     public IEnumerable<(string Subject, string Difference)> BrokenIn(ModuleDefinition module)
     {
         var now = Of(module)._facts;
@@ -49,7 +52,8 @@ internal sealed class WovenRecord
             {
                 facts ??= [];
 
-                // Lost interfaces do not count: a reader of the file may not find all their assemblies, and no call becomes wrong if a type implements fewer interfaces.
+                // Lost interfaces do not count. An interface may be missing only because its assembly was not found now, and no call becomes wrong if a type
+                // implements fewer interfaces.
                 foreach (var lost in subject.Value.Except(facts).Where(fact => !fact.StartsWith(ReliedFacts.Implements, StringComparison.Ordinal)))
                 {
                     yield return (subject.Key, $"it {lost} no more");

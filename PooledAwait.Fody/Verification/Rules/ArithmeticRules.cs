@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks numbers, comparisons and conversions (ECMA-335, III.1.5). Unsafe operations on pointers give unknown values.</summary>
+/// <summary>Checks numbers, comparisons and conversions (ECMA-335, III.1.5). Unsafe code may calculate with pointers.</summary>
 internal static class ArithmeticRules
 {
     public static bool Verify(BodyFrame frame)
@@ -45,7 +45,7 @@ internal static class ArithmeticRules
         }
     }
 
-    /// <summary>Pops two values that an instruction or a branch compares.</summary>
+    /// <summary>Pops two values that an instruction or a branch compares, and checks whether they can be compared.</summary>
     public static void Compare(BodyFrame frame)
     {
         var (second, first) = (frame.Used(frame.Pop()), frame.Used(frame.Pop()));
@@ -102,7 +102,7 @@ internal static class ArithmeticRules
     {
         var value = frame.Used(frame.Pop());
 
-        // Compilers before C# 7.3 pin a string and then convert the reference itself to a number.
+        // Compilers before C# 7.3 pin a string and then convert the reference itself to a number, so this conversion is allowed.
         var isPinned = value.Kind == StackKind.Reference && value.Type is { FullName: "System.String" };
         if (value.Kind is StackKind.Reference or StackKind.Value && !isPinned)
         {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>The state of a check: the method, the values on its stack before the current instruction, and the findings so far.</summary>
+/// <summary>The state of the check of one body: the method, the values on the stack before the current instruction, and the findings so far.</summary>
 internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 {
     private readonly List<StackEntry> _stack = [];
@@ -26,10 +26,13 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public TypeReference[] Locals { get; set; } = [];
 
-    /// <summary>The type that the body itself returns. If the runtime makes the task, this is the type of the task's result.</summary>
+    /// <summary>
+    /// The type of the value that the body itself returns. In a runtime-async method, this is the type of the task's result, because the runtime makes the
+    /// task.
+    /// </summary>
     public TypeReference ReturnType { get; } = RuntimeAsync.ReturnTypeOf(method);
 
-    /// <summary>Whether the body returns a read-only reference, through which callers do not write. On a lambda, only an attribute shows this.</summary>
+    /// <summary>Whether the body returns a reference through which callers must not write. For a lambda, only an attribute shows this.</summary>
     public bool ReturnsReadOnly =>
         TypeShape.OnlyReads(ReturnType) || (ReturnType.IsByReference && method.MethodReturnType is { HasCustomAttributes: true } result && result.CustomAttributes.Any(ReadOnlyParameter.IsSaidBy));
 
@@ -42,7 +45,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public Prefixes Prefixes { get; } = new();
 
-    /// <summary>In a constructor, false until a constructor of the base, or another one of the same class, has been called.</summary>
+    /// <summary>False in a constructor that has not yet called a constructor of the base class, or another constructor of its own class.</summary>
     public bool IsInitialised { get; set; }
 
     /// <summary>True as soon as the content of the stack is unknown.</summary>
@@ -74,7 +77,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public void PushUnknown() => _stack.Add(default);
 
-    /// <summary>Pushes the result of a call, if it returns one.</summary>
+    /// <summary>Pushes the result of a call, if the call returns one.</summary>
     public void PushResult(TypeReference type, StackMarks marks = StackMarks.None)
     {
         if (!TypeShape.IsVoid(type))
@@ -98,7 +101,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public void Clear() => _stack.Clear();
 
-    /// <summary>Marks the constructor's object as initialised, in every slot of the stack.</summary>
+    /// <summary>Marks the object under construction as initialised, wherever it is on the stack.</summary>
     public void Initialise()
     {
         IsInitialised = true;
@@ -108,7 +111,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         }
     }
 
-    /// <summary>Pops a value, which must be of a declared type.</summary>
+    /// <summary>Pops a value, and checks that it fits a declared type.</summary>
     public StackEntry PopAs(TypeReference type, Destination to, bool onlyReads = false)
     {
         var value = Pop();
@@ -116,7 +119,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         return value;
     }
 
-    /// <summary>Pops a value, which must be of one kind.</summary>
+    /// <summary>Pops a value, and checks that it is of a certain kind.</summary>
     public StackEntry Pop(StackKind kind) => Pop(kind, kind);
 
     public StackEntry Pop(StackKind kind, StackKind otherwise)
@@ -131,7 +134,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         return Used(value);
     }
 
-    /// <summary>Returns the value, which must be initialised.</summary>
+    /// <summary>Returns the value, after a check that it is no object under construction.</summary>
     public StackEntry Used(StackEntry value)
     {
         if (value.Is(StackMarks.Uninitialised))
@@ -142,7 +145,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         return value;
     }
 
-    /// <summary>Checks that a value is of a declared type.</summary>
+    /// <summary>Checks that a value fits a declared type.</summary>
     public void Assign(StackEntry value, TypeReference type, Destination to, bool onlyReads = false)
     {
         var target = Resolved.ValueOf(type);
@@ -161,7 +164,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
             (StackKind.Value, StackKind.Reference) => target.Type is GenericParameter && (Resolved.IsReference(target.Type) ?? Resolved.IsUnknown(target.Type)) && value.Type != null && Same.Are(target.Type, value.Type),
             (StackKind.ManagedPointer, StackKind.ManagedPointer) => Same.AreInMemory(target.Type!, value.Type!),
 
-            // Unsafe code converts freely between managed pointers and numbers.
+            // Unsafe code may convert managed pointers to numbers, and numbers to managed pointers.
             (StackKind.NativeInt, StackKind.Int32 or StackKind.ManagedPointer) or (StackKind.ManagedPointer, StackKind.NativeInt) => true,
             var (first, second) => first == second,
         };

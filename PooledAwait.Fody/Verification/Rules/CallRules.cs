@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks calls, and objects created by constructors.</summary>
+/// <summary>Checks calls, and the creation of objects.</summary>
 internal static class CallRules
 {
     public static bool Verify(BodyFrame frame)
@@ -43,7 +43,7 @@ internal static class CallRules
     {
         var use = Operands.Method(frame);
 
-        // The arguments and the result are unknown, so nothing can be said of the code after the call.
+        // The arguments and the result are unknown, so the code after the call cannot be checked.
         frame.IsLost |= use == null || use.Reference.GetElementMethod().CallingConvention == MethodCallingConvention.VarArg;
         return frame.IsLost ? null : use;
     }
@@ -139,7 +139,8 @@ internal static class CallRules
         }
     }
 
-    // For a constructor that is called, not used by newobj. The call creates no object: it continues to construct the object that the calling constructor received.
+    // Checks a constructor that is called directly, not by newobj. Such a call creates no object. It initialises a struct, or continues to construct the object
+    // of the calling constructor.
     private static void Construct(BodyFrame frame, MethodUse use)
     {
         var receiver = frame.Pop();

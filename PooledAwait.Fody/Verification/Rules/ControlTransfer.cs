@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks how control moves between protected regions (ECMA-335, I.12.4.2.8). Instructions are given by position.</summary>
+/// <summary>Checks how control enters and leaves protected regions (ECMA-335, I.12.4.2.8). Instructions are identified by their positions.</summary>
 internal sealed class ControlTransfer(ProtectedPart[] parts)
 {
-    /// <summary>Finds what is wrong with a branch, or with going on to the next instruction; null if nothing is.</summary>
+    /// <summary>Finds what is wrong with a branch, or with going on to the next instruction; null if nothing is wrong.</summary>
     public (FindingKind Kind, string Text)? Branch(int from, int to)
     {
         foreach (var part in parts)
@@ -17,7 +17,7 @@ internal sealed class ControlTransfer(ProtectedPart[] parts)
         return Entry(from, to);
     }
 
-    /// <summary>Finds what is wrong with a leave; null if nothing is.</summary>
+    /// <summary>Finds what is wrong with a leave instruction; null if nothing is wrong.</summary>
     public (FindingKind Kind, string Text)? Leave(int from, int to)
     {
         foreach (var part in parts)
@@ -32,8 +32,8 @@ internal sealed class ControlTransfer(ProtectedPart[] parts)
     }
 
     /// <summary>
-    /// Finds what is wrong with an instruction that ends the method or a region; null if nothing is. The innermost region around the instruction must be of the
-    /// allowed kind. If no kind is given, there must be no region around the instruction.
+    /// Finds what is wrong with an instruction that ends the method or a region; null if nothing is wrong. The innermost region around the instruction must be
+    /// of the allowed kind. If no kind is given, there must be no region around the instruction.
     /// </summary>
     public (FindingKind Kind, string Text)? End(int at, PartKind? allowed)
     {
@@ -65,7 +65,7 @@ internal sealed class ControlTransfer(ProtectedPart[] parts)
     {
         foreach (var part in parts)
         {
-            // A catch handler may go back to any place in its own try. All other code must enter a try at its start.
+            // A catch handler may go back to any instruction of its own try block. All other code must enter a try block at its start.
             var enters = part.Contains(to) && !part.Contains(from);
             if (enters && (part.Kind != PartKind.Try || (part.Start != to && !IsHandledBy(part, from))))
             {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks function pointers, and delegates created from them (ECMA-335, II.14.6).</summary>
+/// <summary>Checks function pointers, and the creation of delegates from function pointers (ECMA-335, II.14.6).</summary>
 internal static class DelegateRules
 {
     /// <summary>The Invoke method of a delegate type; null for any other type.</summary>
@@ -41,8 +41,8 @@ internal static class DelegateRules
     {
         var pointer = frame.Pop(StackKind.NativeInt);
 
-        // Creating a delegate does not use the target, so the target may be an object under construction. An example is a lambda that is in a field's initialiser and uses a parameter of the primary
-        // constructor. Its target is `this`, although the base constructor has not run yet.
+        // Creating a delegate does not use the target, so the target may be an object under construction. For example, a lambda in a field's initialiser may
+        // use a parameter of the primary constructor. The lambda's target is `this`, although the base constructor has not run yet.
         var target = frame.Pop();
         if (target.Kind is not (StackKind.Reference or StackKind.Unknown))
         {
@@ -97,7 +97,8 @@ internal static class DelegateRules
                     && (target.Type == null || frame.Assignability.IsAssignable(target.Type, given[0])) && Take(frame, asked, 0, given, 1);
         }
 
-        // A null target fits every class, although creating the delegate then throws. Null also stands for a receiver that the delegate gets later, as its first argument.
+        // A null target fits every class, although creating the delegate then throws. If the target is null, the delegate may also be an open one, which gets
+        // the receiver as its first argument.
         return target.Type is { } own
             ? frame.Assignability.IsAssignable(own, function.DeclaringType) && Take(frame, asked, 0, given, 0)
             : Take(frame, asked, 0, given, 0)

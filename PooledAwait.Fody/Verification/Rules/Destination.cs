@@ -1,9 +1,12 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Describes what a value is stored in, passed as or returned as. Becomes text only in a finding: every argument of every call needs a destination, and texts cost time.</summary>
+/// <summary>
+/// Describes where a value goes, such as a field, an argument or the method's result. A destination becomes text only in a finding. Every argument of every
+/// call needs a destination, and texts cost time.
+/// </summary>
 /// <param name="Kind">The kind of destination, such as an argument.</param>
 /// <param name="Index">The index, if there are several destinations of the kind; otherwise less than 0.</param>
-/// <param name="Of">What the destination belongs to, or its name.</param>
+/// <param name="Of">The called method for an argument; the name for a field.</param>
 internal readonly record struct Destination(string Kind, int Index = -1, object? Of = null)
 {
     public static implicit operator Destination(string kind) => new(kind);

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks the use of fields of objects, structs and types.</summary>
+/// <summary>Checks the use of instance fields and static fields.</summary>
 internal static class FieldRules
 {
     public static bool Verify(BodyFrame frame)
@@ -61,7 +61,8 @@ internal static class FieldRules
 
     private static StackEntry Address(BodyFrame frame, FieldUse field, StackMarks inherited)
     {
-        // A class's field is in the object, so the marks of the reference do not matter. A struct's field is where the struct is, and inherits its marks.
+        // The field of a class is in the object, so the marks of the reference do not matter. The field of a struct is part of the struct, so the field's
+        // address inherits the marks of the struct's address.
         var marks = frame.Resolved.IsReference(field.DeclaringType) == true ? StackMarks.None : inherited;
         var type = TypeShape.Plain(field.Type);
         return type is ByReferenceType
@@ -95,7 +96,7 @@ internal static class FieldRules
         return false;
     }
 
-    /// <summary>Pops the object, struct or pointer that has the field.</summary>
+    /// <summary>Pops the object, struct or pointer to a struct that has the field, and checks it.</summary>
     private static StackEntry Owner(BodyFrame frame, FieldUse field)
     {
         var owner = frame.Pop();
@@ -109,7 +110,7 @@ internal static class FieldRules
             StackKind.Value => frame.Code == Code.Ldfld && frame.Same.Are(owner.Type!, declaring),
             StackKind.ManagedPointer => isReference == false && frame.Same.AreInMemory(owner.Type!, declaring),
 
-            // A number may own a field, because a number type of the base library is a struct with a field, which contains the number.
+            // A number may have a field, because the base library declares each number type as a struct with a field that contains the number.
             _ => frame.Code == Code.Ldfld && frame.Resolved.ValueOf(declaring).Kind == owner.Kind,
         };
         if (!fits)

@@ -3,10 +3,10 @@ namespace PooledAwait.Fody.Verification;
 /// <summary>All reasons why a body is not sound. Code that is merely unsafe causes no finding.</summary>
 internal enum FindingKind
 {
-    /// <summary>An operand that is not of the kind that the instruction takes, or a body without an end.</summary>
+    /// <summary>Malformed code, such as an operand of the wrong kind, a variable that does not exist, or code that runs past the end of the body.</summary>
     Malformed,
 
-    /// <summary>A branch to a place that is not an instruction of the body, or is between a prefix and its instruction.</summary>
+    /// <summary>A branch to where no instruction of the body starts, or between a prefix and its instruction.</summary>
     BranchTarget,
 
     /// <summary>Protected regions that overlap, are empty or out of order.</summary>
@@ -21,13 +21,13 @@ internal enum FindingKind
     /// <summary>An instruction takes more values than the stack holds.</summary>
     StackUnderflow,
 
-    /// <summary>Paths that meet with different numbers of values, or values that are left where the stack must be empty.</summary>
+    /// <summary>Paths that meet with different numbers of values on the stack, or values that remain where the stack must be empty.</summary>
     StackDepth,
 
     /// <summary>Paths that meet with values of different kinds.</summary>
     Merge,
 
-    /// <summary>A prefix that the instruction does not take, a prefix that is repeated, or a tail call without ret.</summary>
+    /// <summary>A prefix before an instruction that does not allow the prefix.</summary>
     Prefix,
 
     /// <summary>A value of a kind that the instruction does not take.</summary>
@@ -36,7 +36,7 @@ internal enum FindingKind
     /// <summary>A stored, passed or returned value that does not fit the declared type.</summary>
     Assignment,
 
-    /// <summary>An object that does not have the member.</summary>
+    /// <summary>An object that does not have the member that is used.</summary>
     Receiver,
 
     /// <summary>A type or member that does not exist.</summary>
@@ -69,10 +69,10 @@ internal enum FindingKind
     /// <summary>A store to an init-only field outside a constructor or an init accessor.</summary>
     InitOnly,
 
-    /// <summary>A read-only reference, passed on as a writable one.</summary>
+    /// <summary>A read-only reference that is passed on as a writable reference, or through which code writes.</summary>
     ReadOnly,
 
-    /// <summary>A returned reference to a local or an argument, or one that is passed by a tail call.</summary>
+    /// <summary>A reference to a local variable or an argument that is returned, or that is passed by a tail call.</summary>
     LocalEscapes,
 
     /// <summary>A ref struct that is boxed or put into an array.</summary>

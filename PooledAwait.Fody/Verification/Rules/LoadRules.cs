@@ -70,7 +70,7 @@ internal static class LoadRules
                 frame.Push(type);
                 break;
             case VariableAccessKind.Store:
-                // Any local may hold a read-only reference, because no declaration marks such locals. Only the C# compiler checks how they are used.
+                // Any local may hold a read-only reference, because no declaration marks such locals. Only the C# compiler checks how such locals are used.
                 frame.PopAs(type, variable.IsParameter ? Destination.Argument(variable.Index) : "local", !variable.IsParameter || OnlyReads(frame, variable.Index));
                 break;
             case VariableAccessKind.Address:
@@ -104,7 +104,8 @@ internal static class LoadRules
         frame.Push(new StackEntry(StackKind.ManagedPointer, type, marks | StackMarks.Local));
     }
 
-    // Argument 0 is certain to be the method's own object only if nothing replaces it, not even through its address.
+    // Argument 0 is certain to be the method's own object only if no instruction stores into it. Its address is marked as read-only, so a store through the
+    // address is a finding.
     private static bool IsThis(BodyFrame frame, int index) => index == 0 && frame.Method.HasThis && frame.KeepsThis;
 
     private static bool OnlyReads(BodyFrame frame, int index)

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks reads and writes through pointers. Through unmanaged pointers, unsafe code may read and write anything.</summary>
+/// <summary>Checks reads and writes through managed pointers. Unsafe code may read and write anything through unmanaged pointers.</summary>
 internal static class MemoryRules
 {
     public static bool Verify(BodyFrame frame)
@@ -63,7 +63,10 @@ internal static class MemoryRules
         }
     }
 
-    /// <summary>Pops a pointer to what is read or written. If a type is given, the pointer must point to it. Returns the type that a managed pointer points to.</summary>
+    /// <summary>
+    /// Pops the pointer through which an instruction reads or writes. If a type is given, checks that the pointer points to this type. Returns the type to
+    /// which a managed pointer points.
+    /// </summary>
     private static TypeReference? Pointer(BodyFrame frame, TypeReference? type, string what, bool writes = false)
     {
         var pointer = frame.Used(frame.Pop());
@@ -76,7 +79,7 @@ internal static class MemoryRules
                     || (!writes && frame.Resolved.IsReference(type) == true && frame.Resolved.IsReference(pointer.Type!) == true
                         && frame.Assignability.IsAssignable(pointer.Type!, type));
 
-                // In its methods for inline arrays, C# checks for null in this way.
+                // The C# compiler's methods for inline arrays read a byte in this way, to check a pointer for null.
                 if (!fits && !(pointer.Type is GenericParameter && frame.Code == Code.Ldind_U1))
                 {
                     frame.Report(FindingKind.Operand, $"{frame.Instruction.OpCode} of {type!.FullName} through {pointer}");

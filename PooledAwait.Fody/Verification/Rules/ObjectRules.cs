@@ -38,7 +38,9 @@ internal static class ObjectRules
         }
     }
 
-    /// <summary>An object of a type, boxed if the type is not a class. The box of a nullable struct contains only the struct's value.</summary>
+    /// <summary>
+    /// The stack entry for an object of a type. If the type is not a class, the object is a box. The box of a nullable struct contains only the struct's value.
+    /// </summary>
     public static StackEntry Boxed(BodyFrame frame, TypeReference type)
     {
         var content = type is GenericInstanceType { ElementType: { Name: "Nullable`1", Namespace: "System" } } nullable ? TypeShape.Plain(nullable.GenericArguments[0]) : type;
@@ -61,7 +63,7 @@ internal static class ObjectRules
 
         var value = frame.Pop();
 
-        // C# sometimes boxes a value twice if its type parameter stands for a class. The second box then does nothing.
+        // C# sometimes boxes a value twice if its type is a type parameter that stands for a class. The second box then does nothing.
         if (!(type is GenericParameter && value.Kind == StackKind.Reference && frame.Resolved.IsReference(type) == true))
         {
             frame.Assign(value, type, "boxed value");

@@ -1,9 +1,11 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Resolves what an instruction names, and checks that it is visible and has the type arguments that it needs.</summary>
+/// <summary>
+/// Resolves the type or member that an instruction names. Checks that the type or member is visible, and has the type arguments that it needs.
+/// </summary>
 internal static class Operands
 {
-    /// <summary>The type that the instruction names; null if it names none.</summary>
+    /// <summary>The type that the instruction names; null if the instruction names no type.</summary>
     public static TypeReference? Type(BodyFrame frame)
     {
         if (Named<TypeReference>(frame) is not { } named)
@@ -16,7 +18,7 @@ internal static class Operands
         return type;
     }
 
-    /// <summary>The field that the instruction names, with the type that it has there; null if it names none.</summary>
+    /// <summary>The field that the instruction names; null if the instruction names no field.</summary>
     public static FieldUse? Field(BodyFrame frame)
     {
         if (Named<FieldReference>(frame) is not { } field)
@@ -42,7 +44,7 @@ internal static class Operands
         return use;
     }
 
-    /// <summary>The method that the instruction names; null if it names none.</summary>
+    /// <summary>The method that the instruction names; null if the instruction names no method.</summary>
     public static MethodUse? Method(BodyFrame frame)
     {
         if (Named<MethodReference>(frame) is not { } method)
@@ -58,7 +60,7 @@ internal static class Operands
         }
 
         Check(frame, use.DeclaringType);
-        // A token may name a generic method without type arguments, as F#'s quotations do.
+        // The instruction ldtoken may name a generic method without type arguments. F#'s quotations contain such instructions.
         var isOpen = frame.Code == Code.Ldtoken && use.Reference is not GenericInstanceMethod;
         if (!isOpen && frame.Types.Instantiations.Fault(use) is { } fault)
         {

@@ -32,7 +32,7 @@ internal sealed class Prefixes
         }
     }
 
-    /// <summary>Reports prefixes that the instruction does not take.</summary>
+    /// <summary>Reports prefixes that the instruction does not allow.</summary>
     public void Check(BodyFrame frame)
     {
         if (_present.Count == 0)

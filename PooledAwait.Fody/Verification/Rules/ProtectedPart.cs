@@ -8,20 +8,25 @@ internal enum PartKind : byte
     Finally,
 }
 
-/// <summary>A stretch of a body with its own rules for how control enters and leaves it.</summary>
-/// <remarks>The analysis has <see cref="ProtectedRegions"/>, which finds where an exception goes if the regions are nested correctly. This class checks whether they are.</remarks>
+/// <summary>A part of a body that control may enter and leave only by certain rules: a try block, a filter or a handler.</summary>
+/// <remarks>
+/// The weaver's analysis uses <see cref="ProtectedRegions"/> instead, which finds where an exception goes if the regions are nested correctly. This class
+/// checks whether the regions are nested correctly.
+/// </remarks>
 /// <param name="Kind">A fault handler counts as a finally.</param>
-/// <param name="Start">The position of its first instruction.</param>
-/// <param name="End">The position after its last instruction.</param>
-/// <param name="Clause">The index of the clause; for a try with several handlers, of the first clause.</param>
-/// <param name="Tried">The start and end of the try that this part is or belongs to.</param>
+/// <param name="Start">The position of the part's first instruction.</param>
+/// <param name="End">The position after the part's last instruction.</param>
+/// <param name="Clause">The index of the exception clause. For a try block with several handlers, the index of the first clause.</param>
+/// <param name="Tried">The start and end of the try block that this part is or belongs to.</param>
 internal sealed record ProtectedPart(PartKind Kind, int Start, int End, int Clause, (int Start, int End) Tried)
 {
     public bool Contains(int position) => Start <= position && position < End;
 
     public bool Contains(ProtectedPart other) => Start <= other.Start && other.End <= End;
 
-    /// <summary>The parts of a body, inner ones before outer ones, and what is wrong with them, if anything.</summary>
+    /// <summary>
+    /// The parts of a body, with inner parts before outer parts. The fault is the first thing that is wrong with the parts; null if nothing is wrong.
+    /// </summary>
     public static (ProtectedPart[] Parts, string? Fault) Of(MethodBody body, Func<Instruction?, int> positionOf)
     {
         if (!body.HasExceptionHandlers)

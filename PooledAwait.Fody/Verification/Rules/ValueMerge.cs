@@ -10,7 +10,7 @@ internal static class ValueMerge
             return first;
         }
 
-        // A mark that forbids something holds if either value has it. A mark that makes something certain holds only if both values have it.
+        // A mark that forbids something remains if either value has the mark. A mark that makes something certain remains only if both values have the mark.
         const StackMarks Forbidding = StackMarks.ReadOnly | StackMarks.Local | StackMarks.Uninitialised;
         var marks = ((first.Marks | second.Marks) & Forbidding) | (first.Marks & second.Marks);
         switch (first.Kind, second.Kind)

@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Finds symbols of a method that refer to code that does not exist: lines, the ranges of local variables, and the places where an await is left and resumed.</summary>
+/// <summary>
+/// Finds symbols of a method that refer to code that does not exist. The checked symbols are lines, the ranges of local variables, and the positions where an
+/// await suspends and resumes.
+/// </summary>
 internal sealed class SymbolCheck
 {
     private readonly MethodDefinition _method;

@@ -9,7 +9,10 @@ internal sealed class AssemblyAccess
     private readonly Dictionary<ModuleDefinition, HashSet<string>> _unchecked = [];
     private readonly Dictionary<ModuleDefinition, HashSet<string>> _friends = [];
 
-    /// <summary>Returns whether the code's assembly names the other in an <c>IgnoresAccessChecksTo</c> attribute. No standard describes this attribute, but the runtimes obey it.</summary>
+    /// <summary>
+    /// Returns whether the code's assembly names the other assembly in an <c>IgnoresAccessChecksTo</c> attribute. No standard describes this attribute, but the
+    /// runtimes obey it.
+    /// </summary>
     public bool IsUnchecked(ModuleDefinition code, ModuleDefinition other)
     {
         if (code == other || other.Assembly == null)

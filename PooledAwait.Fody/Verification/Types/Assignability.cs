@@ -1,15 +1,18 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Decides whether an object may be used as another type (ECMA-335, I.8.7.1 to I.8.7.3). If a base cannot be found, or variance decides, the answer is yes.</summary>
+/// <summary>
+/// Decides whether an object of one type may be used as an object of another type (ECMA-335, I.8.7.1 to I.8.7.3). If a base type cannot be found, or if the
+/// answer depends on variance, the answer is yes.
+/// </summary>
 /// <remarks>
-/// The weaver's analysis uses <c>Variance</c> instead, which also compares the type arguments. There, a wrong yes may exclude a class from the tests of a dispatch
-/// method. Here, a wrong yes only misses a fault.
+/// The weaver's analysis uses <c>Variance</c> instead, which also compares the type arguments. In the analysis, a wrong yes may exclude a class from the tests
+/// of a dispatch method. In this check, a wrong yes only misses a fault.
 /// </remarks>
 internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {
     private readonly Dictionary<TypeReference, Supertypes> _supertypes = [];
 
-    /// <summary>True if an object of one type is also an object of the other. If the first type is not a class, the object is boxed.</summary>
+    /// <summary>True if an object of the first type is also an object of the second type. If the first type is not a class, the object is boxed.</summary>
     public bool IsAssignable(TypeReference from, TypeReference to)
     {
         (from, to) = (TypeShape.Plain(from), TypeShape.Plain(to));
@@ -45,7 +48,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         return false;
     }
 
-    /// <summary>The nearest type that objects of both types have in common; null stands for the type of null.</summary>
+    /// <summary>The nearest type that objects of both types have in common. A null argument or result stands for the type of the null literal.</summary>
     public TypeReference? Common(TypeReference? first, TypeReference? second, TypeReference @object)
     {
         if (first == null || second == null)
@@ -74,7 +77,9 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         return @object;
     }
 
-    /// <summary>True if an array of one type is also an array of the other. Integers of one size count as the same, whether signed or not.</summary>
+    /// <summary>
+    /// True if an array of the first type is also an array of the second type. Integers of the same size count as one type, whether signed or not.
+    /// </summary>
     public bool IsElementOf(TypeReference from, TypeReference to) =>
         same.AreInMemory(from, to) || ((resolved.IsReference(from) ?? resolved.IsUnknown(from)) && IsAssignable(from, to));
 
@@ -93,7 +98,8 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         }
     }
 
-    // Compilers list a type's interfaces together with those that they inherit, so this search is usually enough. Otherwise all supertypes are searched.
+    // Compilers list a type's interfaces together with the interfaces that these inherit, so this search is usually enough. Otherwise all supertypes are
+    // searched.
     private bool IsNear(TypeReference from, TypeDefinition wanted)
     {
         for (var type = resolved.Of(from); type != null; type = type.BaseType == null ? null : resolved.Of(type.BaseType))
@@ -150,7 +156,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         return found;
     }
 
-    // Collects the type itself, every class that it derives from, the nearest first, and every interface that it has.
+    // Collects the type itself, all its base classes (the nearest first), and all its interfaces.
     private void Collect(TypeReference type, Supertypes found)
     {
         type = TypeShape.Plain(type);

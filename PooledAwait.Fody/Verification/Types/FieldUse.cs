@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Verification;
 /// <param name="DeclaringType">The type on which the reference names the field.</param>
 internal sealed record FieldUse(FieldReference Reference, FieldDefinition? Definition, TypeReference DeclaringType)
 {
-    /// <summary>The field's type, in which the arguments of the declaring type replace its type parameters.</summary>
+    /// <summary>The field's type, with the declaring type's type arguments in place of type parameters.</summary>
     public TypeReference Type { get; } = TypeSubstitution.InstanceOf(DeclaringType, Reference.FieldType);
 
     public bool OnlyReads => TypeShape.OnlyReads(Reference.FieldType);

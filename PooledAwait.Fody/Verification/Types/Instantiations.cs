@@ -1,11 +1,11 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks that generic types and methods have type arguments, and that these meet the constraints.</summary>
+/// <summary>Checks that generic types and methods have type arguments, and that the type arguments meet the constraints.</summary>
 internal sealed class Instantiations(ResolvedTypes resolved, Assignability assignability)
 {
     private readonly Dictionary<TypeReference, bool> _areOpen = [];
 
-    /// <summary>Finds what is wrong with the arguments of a type, or with the arguments of those arguments; null if nothing is.</summary>
+    /// <summary>Finds what is wrong with the type arguments of a type, or with type arguments inside of them; null if nothing is wrong.</summary>
     public string? Fault(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericInstanceType instance => FaultOf(instance),
@@ -14,7 +14,9 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
         var plain => IsOpen(plain) ? $"{plain.FullName} has no type arguments" : null,
     };
 
-    /// <summary>Finds what is wrong with the type arguments of a method, without those of its declaring type; null if nothing is.</summary>
+    /// <summary>
+    /// Finds what is wrong with a method's own type arguments; null if nothing is wrong. The type arguments of its declaring type are not checked.
+    /// </summary>
     public string? Fault(MethodUse use)
     {
         if (!use.IsGeneric)

@@ -1,10 +1,12 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>A method as an instruction names it. Its type arguments replace its type parameters.</summary>
+/// <summary>A method as an instruction names it, with type arguments in place of type parameters.</summary>
 internal sealed class MethodUse
 {
     /// <param name="reference">The reference in the instruction.</param>
-    /// <param name="definition">The method's definition; null if it is not found, or if it is a method of an array, which no type declares.</param>
+    /// <param name="definition">
+    /// The method's definition; null if it is not found. It is also null for a method of an array, because no type declares such methods.
+    /// </param>
     public MethodUse(MethodReference reference, MethodDefinition? definition)
     {
         Reference = reference;
@@ -13,8 +15,8 @@ internal sealed class MethodUse
         DeclaringType = TypeShape.Plain(element.DeclaringType);
         OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
 
-        // Ask the reference, not the definition: if a definition has no type parameters, Cecil reads the file each time. Both have the same number of type
-        // parameters, because that is how the definition was found.
+        // Read this from the reference, not from the definition. If a definition has no type parameters, Cecil reads the file each time. The reference and the
+        // definition have the same number of type parameters, because the definition was found by this number.
         IsGeneric = definition != null && element.HasGenericParameters;
         var parameters = element.HasParameters ? element.Parameters : null;
         var own = new TypeSubstitution(ArgumentOf);
@@ -63,9 +65,9 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// Returns whether a read-only reference may be passed as an argument. It may if the callee does not write through it. It also may if a second method
-    /// takes it as the <c>this</c> of a struct, because <c>this</c> may be a reference into a box. If the callee is not found, the answer is yes, except for
-    /// methods of arrays.
+    /// Returns whether a read-only reference may be passed as an argument. This is allowed if the callee does not write through the parameter. It is also
+    /// allowed if a second method takes the <c>this</c> of a struct by the parameter, because <c>this</c> may be a reference into a box. If the callee is not
+    /// found, the answer is yes, except for methods of arrays.
     /// </summary>
     public bool OnlyReads(int index)
     {
@@ -78,7 +80,7 @@ internal sealed class MethodUse
         return TypeShape.OnlyReads(named) || (Definition == null ? !IsOfArray : index < Definition.Parameters.Count && OnlyReads(Definition.Parameters[index]));
     }
 
-    /// <summary>Returns whether a parameter is an <c>in</c> or a <c>ref readonly</c> one.</summary>
+    /// <summary>Returns whether a parameter is an <c>in</c> or <c>ref readonly</c> parameter.</summary>
     public static bool OnlyReads(ParameterDefinition parameter) => parameter.ParameterType.IsByReference && (TypeShape.OnlyReads(parameter.ParameterType) ||
         (parameter.HasCustomAttributes && parameter.CustomAttributes.Any(ReadOnlyParameter.IsSaidBy)));
 

@@ -2,9 +2,9 @@ namespace PooledAwait.Fody.Verification;
 
 /// <summary>Finds the methods and fields that references name; null if they are not found.</summary>
 /// <remarks>
-/// For a generic member, Cecil makes a new reference for each instruction that names it. References that were read from a file are identified by their row in the file's metadata, which all
-/// references to the member share. References that the weaver made have no row, and are few.
-/// Writing a module moves its references to other rows. So this class must not be used for a module after the module was written: every check comes before the first module is written.
+/// For a generic member, Cecil makes a new reference for each instruction that names the member. All references to a member that were read from a file share
+/// one row in the file's metadata, so the members are cached by this row. References that the weaver made have no row. They are few, so they are not cached.
+/// Writing a module moves its references to other rows. So every check must come before the first module is written.
 /// </remarks>
 internal sealed class ResolvedMembers(ResolvedTypes types)
 {
@@ -41,7 +41,7 @@ internal sealed class ResolvedMembers(ResolvedTypes types)
         return found;
     }
 
-    // Searches as Cecil does, but finds each type only once. Cecil looks for it anew each time, through a facade that forwards thousands of types.
+    // Searches as Cecil does, but resolves each type only once. Cecil would resolve the type each time, through a facade that forwards thousands of types.
     private MethodDefinition? Find(MethodReference method)
     {
         for (var type = types.Of(method.DeclaringType); type != null; type = type.BaseType == null ? null : types.Of(type.BaseType))
@@ -55,7 +55,7 @@ internal sealed class ResolvedMembers(ResolvedTypes types)
         return null;
     }
 
-    // If a type has no fields of its own, Cecil does not look for the fields of its base.
+    // If a type has no fields of its own, Cecil does not search the type's base class, so this method does.
     private FieldDefinition? Find(FieldReference field)
     {
         var found = field.Resolve();

@@ -1,7 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Finds the types that references name, each once, and what is known of their values. If a type's assembly is missing, the type is unknown, and nothing is reported about it.
+/// Finds the types that references name, and what is known of values of these types. Each type is resolved only once. If a type's assembly is missing, the type
+/// is unknown, and nothing is reported about it.
 /// </summary>
 internal sealed class ResolvedTypes
 {
@@ -10,7 +11,10 @@ internal sealed class ResolvedTypes
     private readonly Dictionary<TypeReference, StackEntry> _values = [];
     private readonly Dictionary<TypeDefinition, bool> _byRefLike = [];
 
-    /// <summary>The definition of a class, a struct or an interface, or of the generic type of an instance; null for anything else, and if it is not found.</summary>
+    /// <summary>
+    /// The definition of a class, a struct or an interface. For a generic instance, the definition of the generic type. Null for other types, and if the
+    /// definition is not found.
+    /// </summary>
     public TypeDefinition? Of(TypeReference type)
     {
         switch (type)
@@ -31,7 +35,9 @@ internal sealed class ResolvedTypes
         return found;
     }
 
-    /// <summary>Returns whether a type certainly does not exist: its assembly is found, but neither has the type nor forwards it to an assembly that is missing.</summary>
+    /// <summary>
+    /// Returns whether a type certainly does not exist: its assembly is found, but neither contains the type nor forwards the type to a missing assembly.
+    /// </summary>
     public bool IsMissing(TypeReference type)
     {
         if (type is TypeSpecification or GenericParameter or TypeDefinition || Of(type) != null)
@@ -47,7 +53,7 @@ internal sealed class ResolvedTypes
         return result;
     }
 
-    /// <summary>Returns whether all classes that a type derives from can be found, and with them all members that the type may inherit.</summary>
+    /// <summary>Returns whether all classes that a type derives from can be found. Only then are all members found that the type may inherit.</summary>
     public bool HasWholeAncestry(TypeReference type)
     {
         var definition = Of(type);
@@ -73,7 +79,7 @@ internal sealed class ResolvedTypes
             case ArrayType array:
                 return new StackEntry(StackKind.Reference, array);
             case GenericInstanceType instance:
-                // Not cached: each body names instances by its own references, which nobody asks for again.
+                // Not cached: each body has its own references to generic instances, so the same reference is not looked up again.
                 var open = ValueOf(instance.ElementType);
                 return open.Type == null ? open : open with { Type = instance };
             case var plain:
@@ -86,7 +92,7 @@ internal sealed class ResolvedTypes
         }
     }
 
-    /// <summary>Returns whether values of a type are objects; null if that is unknown, or depends on the type argument for a type parameter.</summary>
+    /// <summary>Returns whether values of a type are objects; null if this is unknown, or if it depends on a type argument.</summary>
     public bool? IsReference(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericParameter parameter => IsReference(parameter),
@@ -101,7 +107,7 @@ internal sealed class ResolvedTypes
         },
     };
 
-    /// <summary>Returns true if a missing assembly leaves it unknown whether values of a type are objects.</summary>
+    /// <summary>Returns true if it is unknown whether values of a type are objects, because an assembly is missing.</summary>
     public bool IsUnknown(TypeReference type) => TypeShape.Plain(type) is var plain && IsReference(plain) == null
         && (plain is not GenericParameter parameter || parameter.Constraints.Any(constraint => TypeShape.Plain(constraint.ConstraintType) is var named && named != parameter && IsUnknown(named)));
 
@@ -127,7 +133,10 @@ internal sealed class ResolvedTypes
         return result;
     }
 
-    /// <summary>The number type that represents a type in memory, signed for an integer; null if there is none. An enum is its integer (ECMA-335, I.8.7).</summary>
+    /// <summary>
+    /// The number type that represents a type in memory; null if there is none. For an integer, this is the signed type. An enum is represented by its integer
+    /// type (ECMA-335, I.8.7).
+    /// </summary>
     public MetadataType? NumberOf(TypeReference type)
     {
         type = TypeShape.Plain(type);

@@ -1,9 +1,12 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Decides whether two references name the same type. Types with the same full name count as the same, unless both are found, in assemblies with different names.</summary>
+/// <summary>
+/// Decides whether two references name the same type. Types with the same full name count as the same type, unless both types are found in assemblies with
+/// different names.
+/// </summary>
 /// <remarks>
-/// The analysis compares texts (<see cref="TypeKey"/>). That would not be enough here: a type that is not found may be any of several types, and no text equals
-/// all of theirs.
+/// The analysis compares texts (<see cref="TypeKey"/>). This check cannot do so. A type that is not found may be any of several types, and no text equals the
+/// texts of all these types.
 /// </remarks>
 internal sealed class SameTypes(ResolvedTypes resolved)
 {
@@ -35,7 +38,7 @@ internal sealed class SameTypes(ResolvedTypes resolved)
     }
 
     /// <summary>Returns whether a pointer to one type may be used as a pointer to the other. Integers of the same size count as one type, whether signed or not.</summary>
-    /// <remarks>A type that is not found may be an enum.</remarks>
+    /// <remarks>A type that is not found may be an enum, so it may be used as any number type.</remarks>
     public bool AreInMemory(TypeReference first, TypeReference second) => Are(first, second) || (resolved.NumberOf(first), resolved.NumberOf(second)) switch
     {
         ({ } one, { } other) => one == other,

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Verification;
 /// <summary>The kinds of value that instructions distinguish (ECMA-335, I.12.3.2.1).</summary>
 internal enum StackKind : byte
 {
-    /// <summary>A value that unsafe code made, or whose type could not be found. Nothing is reported about it.</summary>
+    /// <summary>A value that unsafe code made, or whose type could not be found. Nothing is reported about such a value.</summary>
     Unknown,
     Int32,
     Int64,
@@ -35,13 +35,13 @@ internal enum StackMarks : byte
     /// <summary>The object of a constructor that has not called its base's constructor yet.</summary>
     Uninitialised = 8,
 
-    /// <summary>A function that was looked up by the type of an object.</summary>
+    /// <summary>A function that ldvirtftn found by the type of an object.</summary>
     Dispatched = 16,
 }
 
 /// <summary>What is known of one value on the evaluation stack.</summary>
-/// <param name="Kind">The kind that instructions see.</param>
-/// <param name="Type">For an object its class, or null for the null literal. For a managed pointer, the type that it points to. For numbers, null.</param>
+/// <param name="Kind">The kind of value.</param>
+/// <param name="Type">The type of an object or struct; null for the null literal. For a managed pointer, the type to which it points. Null for numbers.</param>
 /// <param name="Marks">What else is known of the value.</param>
 /// <param name="Function">The function that a native integer from ldftn or ldvirtftn points to.</param>
 internal readonly record struct StackEntry(StackKind Kind, TypeReference? Type = null, StackMarks Marks = StackMarks.None, MethodUse? Function = null)

@@ -41,7 +41,7 @@ internal sealed class VerifiedTypes
         return use;
     }
 
-    /// <summary>Decides what the code of a type may see.</summary>
+    /// <summary>Decides which types and members the code of a type may access.</summary>
     public Visibility VisibilityFrom(TypeDefinition type)
     {
         if (!_visibilities.TryGetValue(type, out var visibility))

@@ -2,10 +2,10 @@ using Mono.Collections.Generic;
 
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Decides what the code of one type may see of others (ECMA-335, I.8.5.3). Anything that is not found counts as visible.</summary>
+/// <summary>Decides which types and members the code of one type may access (ECMA-335, I.8.5.3). Anything that is not found counts as accessible.</summary>
 /// <remarks>
-/// The weaver's analysis uses <c>DispatchPlace</c> instead. There, the code may be in a type that does not exist yet, and modules get access to each other's
-/// internals only later.
+/// The weaver's analysis uses <c>DispatchPlace</c> instead. In the analysis, the code may be in a type that does not exist yet, and modules get access to each
+/// other's internals only later.
 /// </remarks>
 internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, AssemblyAccess assemblies)
 {
@@ -29,7 +29,8 @@ internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, As
         (use.Definition == null || SeesDefinition(use.Definition)) && (use.Reference is not GenericInstanceMethod instance || SeesAll(instance.GenericArguments));
 
     /// <summary>
-    /// True if the code may use a member of an object. If this code only inherits a protected member, the object's type must be this code's type or an enclosing one, or derive from them.
+    /// True if the code may use a member of an object. If the code may access a protected member only by inheritance, the object's type must be the code's type
+    /// or an enclosing type, or must derive from one of these types.
     /// </summary>
     public bool SeesThrough(IMemberDefinition member, TypeReference receiver)
     {

@@ -2,7 +2,7 @@ using Microsoft.Build.Framework;
 
 namespace PooledAwait.Fody.Build;
 
-/// <summary>A task that only computes its outputs. The targets act on these, and report errors and warnings themselves.</summary>
+/// <summary>An MSBuild task that only computes its outputs. The targets use these outputs, and report errors and warnings themselves.</summary>
 public abstract class Decision : ITask
 {
     public IBuildEngine? BuildEngine { get; set; }

@@ -3,8 +3,8 @@ using Microsoft.Build.Framework;
 namespace PooledAwait.Fody.Build;
 
 /// <summary>
-/// Decides whether a library hides PooledAwait.Runtime from the projects that use the library. A reference to the weaver's package brings the runtime along. If that reference hides the
-/// runtime (PrivateAssets), the library also needs a reference to the runtime itself that does not hide it.
+/// Decides whether a library hides PooledAwait.Runtime from the projects that use the library. A reference to the weaver's package also brings the runtime. If
+/// this reference hides the runtime (PrivateAssets), the library needs a second reference, to the runtime itself, which does not hide the runtime.
 /// </summary>
 public sealed class FindHiddenRuntime : Decision
 {

@@ -3,7 +3,10 @@ using Microsoft.Build.Framework;
 
 namespace PooledAwait.Fody.Build;
 
-/// <summary>Finds an element of FodyWeavers.xml whose name is nearly PooledAwait, and is not the name of another weaver. Fody distinguishes lower case from upper case.</summary>
+/// <summary>
+/// Finds an element of FodyWeavers.xml whose name is nearly PooledAwait, and is not the name of another weaver. Fody distinguishes lower case from upper case,
+/// so PooledAwait in another case is misspelt, too.
+/// </summary>
 public sealed class FindMisspeltWeaver : Decision
 {
     internal const string PooledAwait = "PooledAwait";

@@ -2,7 +2,10 @@ using Microsoft.Build.Framework;
 
 namespace PooledAwait.Fody.Build;
 
-/// <summary>Decides whether the configuration of a project names PooledAwait. Fody reads the configuration from up to three places, and runs the weavers that any of them names.</summary>
+/// <summary>
+/// Decides whether the configuration of a project names PooledAwait. Fody reads the configuration from up to three places, and runs every weaver that one of
+/// these places names.
+/// </summary>
 public sealed class FindNamedWeavers : Decision
 {
     /// <summary>The property WeaverConfiguration, which holds the text of a FodyWeavers.xml.</summary>
@@ -12,8 +15,8 @@ public sealed class FindNamedWeavers : Decision
     public string[] Files { get; set; } = [];
 
     /// <summary>
-    /// Whether an element names PooledAwait. Case does not matter here, because a name in the wrong case is reported as misspelt, not as missing.
-    /// True also if the text of a place is not a FodyWeavers.xml: then Fody must run, because it reports what is wrong.
+    /// Whether an element names PooledAwait. Case does not matter here, because a name in the wrong case is reported as misspelt, not as missing. Also true if
+    /// the text of one of the places is not a FodyWeavers.xml. Then Fody must run, because Fody reports what is wrong with the text.
     /// </summary>
     [Output]
     public bool NamesPooledAwait { get; set; }

@@ -4,8 +4,8 @@ using Microsoft.Build.Framework;
 namespace PooledAwait.Fody.Build;
 
 /// <summary>
-/// Finds the assemblies that an option of publishing names, by patterns for their names without extension. In a pattern, <c>*</c> stands for any text, and case does not matter. White space,
-/// semicolons, commas and <c>|</c> separate patterns.
+/// Finds the assemblies that a publishing option names. The option contains patterns for assembly names without extension. In a pattern, <c>*</c> stands for
+/// any text, and case does not matter. White space, semicolons, commas and <c>|</c> separate patterns.
 /// </summary>
 public sealed class MatchAssemblies : Decision
 {

@@ -2,15 +2,18 @@ using Microsoft.Build.Framework;
 
 namespace PooledAwait.Fody.Build;
 
-/// <summary>Reads what the weaver prints while it weaves published files: one line for each assembly that it can weave. Each line begins with the name of the file.</summary>
+/// <summary>
+/// Reads what the weaver prints while it weaves published files. The weaver prints one line for each assembly that it can weave. Each line begins with the name
+/// of the file.
+/// </summary>
 public sealed class ReadWeaverOutput : Decision
 {
     public string[] Lines { get; set; } = [];
 
-    /// <summary>The libraries that the weaver got.</summary>
+    /// <summary>The libraries that were passed to the weaver.</summary>
     public ITaskItem[] Libraries { get; set; } = [];
 
-    /// <summary>The assemblies that projects of the solution compile, among those that the weaver got.</summary>
+    /// <summary>The assemblies that were passed to the weaver and that projects of the solution compile.</summary>
     public ITaskItem[] OfProjects { get; set; } = [];
 
     /// <summary>The libraries that have no line, because the weaver cannot weave them.</summary>

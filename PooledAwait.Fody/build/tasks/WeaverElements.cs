@@ -6,7 +6,9 @@ namespace PooledAwait.Fody.Build;
 /// <summary>Reads which weavers a FodyWeavers.xml names.</summary>
 internal static class WeaverElements
 {
-    /// <summary>The names of the elements, each of which names a weaver; null if the text is not a FodyWeavers.xml. Fody reports that when it runs.</summary>
+    /// <summary>
+    /// The names of the elements, each of which names a weaver; null if the text is not a FodyWeavers.xml. When Fody runs, it reports such a text.
+    /// </summary>
     public static IReadOnlyList<string>? NamesIn(string text)
     {
         try
