@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Builders;
 
-/// <summary>A look-up finds its value, and so does not suspend.</summary>
+/// <summary>A look-up finds its value in a cache, so it does not suspend.</summary>
 [Goal("`ValueTask<int>` completing synchronously", Must = 1.0, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 1.0)]
 public class CompletedAtOnce
 {

@@ -1,6 +1,6 @@
 namespace Benchmarks.Builders;
 
-/// <summary>Awaits one call after another. There are so many calls that the loop's own allocation does not show.</summary>
+/// <summary>Awaits one call after another. The number of calls is so large that the loop's own allocation does not matter.</summary>
 internal static class Loop
 {
     public const int Calls = 10_000;

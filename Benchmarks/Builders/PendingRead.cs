@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Benchmarks.Builders;
 
-/// <summary>A reusable read, like a socket's. It is pending until <see cref="Complete"/>, and can then be started again.</summary>
+/// <summary>A reusable read, like a read from a socket. It is pending until <see cref="Complete"/>, and can then be started again.</summary>
 internal sealed class PendingRead : IValueTaskSource<int>
 {
     private ManualResetValueTaskSourceCore<int> _core;

@@ -25,7 +25,7 @@ public class ResiliencePipeline
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> Woven() => Loop.AwaitAsync(() => _woven.CallAsync(CancellationToken.None));
 
-    /// <summary>Makes only what each call needs in any build: a CancellationTokenSource and its timer.</summary>
+    /// <summary>Makes only the objects that each call needs in any build: a CancellationTokenSource and its timer.</summary>
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> TimerAlone() => Loop.AwaitAsync(static () =>
     {

@@ -7,8 +7,8 @@ using Benchmarks.Reporting;
 namespace Benchmarks.Builders;
 
 /// <summary>
-/// A task method with a small state machine awaits a pending task. Shows how large a machine must be for pooling to pay. The parameter is the
-/// machine's size, as the weaver estimates it to compare it with MinimumStateMachineSize.
+/// A task method with a small state machine awaits a pending task. Shows how large a machine must be for pooling to pay. The parameter is the machine's size,
+/// as the weaver estimates it. The weaver compares this size with MinimumStateMachineSize.
 /// </summary>
 [Goal("`Task<int>` over a pending `Task<int>`, a machine of 24 bytes", 24, Bytes = Source + 72)]
 [Goal("the same, 32 bytes", 32, Bytes = Source + 72)]

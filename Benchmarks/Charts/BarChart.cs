@@ -2,8 +2,8 @@ namespace Benchmarks.Charts;
 
 /// <summary>Draws groups of horizontal bars. Each group has one bar for each measured build, with the figure at the bar's end.</summary>
 /// <param name="title">The subject of the measurement.</param>
-/// <param name="remark">The unit, and the place of the measurement.</param>
-/// <param name="series">The builds: their names, and their colours in a theme.</param>
+/// <param name="remark">Explains the figures, for example where they were measured.</param>
+/// <param name="series">The name of each build, and its colour in a theme.</param>
 internal sealed class BarChart(string title, string remark, params IReadOnlyList<(string Name, Func<Theme, string> Colour)> series)
 {
     private const double Margin = 20;
@@ -30,7 +30,7 @@ internal sealed class BarChart(string title, string remark, params IReadOnlyList
         }
     }
 
-    /// <returns>Null if there is nothing to draw.</returns>
+    /// <returns>The image; null if there is nothing to draw.</returns>
     public string? Draw(Theme theme)
     {
         if (_groups.Count == 0)

@@ -1,6 +1,8 @@
 namespace Benchmarks.Charts;
 
-/// <summary>Draws the picture in docs/performance.md: code as written, code that would do the same as the woven code, and the bytes of both.</summary>
+/// <summary>
+/// Draws the picture in docs/performance.md. It shows code as users write it, code that does the same as the woven code, and the bytes that both allocate.
+/// </summary>
 internal static class BeforeAfter
 {
     private const double Width = 1010;

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Benchmarks.Charts;
 
-/// <summary>Writes the charts and the README's table from the committed report. Run it in the root of the repository.</summary>
+/// <summary>Writes the charts and the README's table from the committed report. Run the command in the root of the repository.</summary>
 internal static class ChartsCommand
 {
     private const string Folder = "docs/charts";

@@ -4,7 +4,7 @@ namespace Benchmarks.Charts;
 
 /// <summary>Draws numbers over time, one line for each measured build. Both axes start at zero.</summary>
 /// <param name="title">The subject of the measurement.</param>
-/// <param name="remark">How it was measured.</param>
+/// <param name="remark">How the numbers were measured.</param>
 /// <param name="unit">The unit of the horizontal axis.</param>
 internal sealed class LineChart(string title, string remark, string unit)
 {
@@ -17,7 +17,7 @@ internal sealed class LineChart(string title, string remark, string unit)
 
     private readonly List<(string Name, Func<Theme, string> Colour, IReadOnlyList<(double X, long Y)> Points)> _lines = [];
 
-    /// <summary>The chart in words.</summary>
+    /// <summary>A description of the chart in words.</summary>
     public string Description => $"{remark}. {string.Join("; ", _lines.Select(line => line.Name))}.";
 
     public void Add(string name, Func<Theme, string> colour, IReadOnlyList<(double X, long Y)> points) => _lines.Add((name, colour, points));
@@ -57,7 +57,7 @@ internal sealed class LineChart(string title, string remark, string unit)
         double Y(double value) => Height - Bottom - (value / yEnd * (Height - Bottom - Top));
     }
 
-    /// <summary>The distance of about five marks: 1, 2 or 5 times a power of ten.</summary>
+    /// <summary>The distance between two marks on an axis with about five marks. It is 1, 2 or 5 times a power of ten.</summary>
     private static double Step(double longest)
     {
         var power = Math.Pow(10, Math.Floor(Math.Log10(longest / 5)));

@@ -45,7 +45,7 @@ internal sealed class ResultsFile
         return file;
     }
 
-    /// <returns>Null if there is no such row or column, or its figure was not measured.</returns>
+    /// <returns>The figure; null if there is no such row or column, or if the figure was not measured.</returns>
     public Figure? Find(string section, string category, string work, string column) =>
         _cells.TryGetValue((section, category, work, column), out var text)
             && double.TryParse(text, NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out var value)

@@ -8,7 +8,7 @@ using Benchmarks.Reporting;
 namespace Benchmarks.DirectAwaits;
 
 /// <summary>
-/// Ten nested calls. Each awaits the task of the next. The innermost awaits a read that completes on the same thread, because a second thread
+/// Ten nested calls. Each call awaits the task of the next one. The innermost call awaits a read that completes on the same thread, because a second thread
 /// would make the times vary.
 /// </summary>
 [Goal("the same, ten levels deep, over a read", Must = 0.80, Peer = nameof(WrittenWithValueTask), MustAgainstPeer = 1.05)]
@@ -21,7 +21,7 @@ public class ChainOfTenTasks
     [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
     public int NotWoven() => Run(NotWoven::Work.AwaitedTasks.TenDeepAsync);
 
-    /// <summary>The same work with ValueTasks in the source, also woven. Shows what a change of the source code could achieve.</summary>
+    /// <summary>The same work, also woven, but with ValueTasks in the source. It shows what a change of the source code could achieve.</summary>
     [Benchmark(OperationsPerInvoke = Calls)]
     public int WrittenWithValueTask() => Run(Woven::Work.AwaitedValueTasks.TenDeepAsync);
 

@@ -7,14 +7,14 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.DirectAwaits;
 
-/// <summary>An async method calls another one and awaits its task directly.</summary>
+/// <summary>An async method calls another async method and awaits the returned task directly.</summary>
 [Goal("`await` of a `Task<int>` method that suspends", Must = 1.0, Peer = nameof(WrittenWithValueTask), MustAgainstPeer = 1.05)]
 public class OneTask
 {
     [Benchmark(Baseline = true, OperationsPerInvoke = Loop.Calls)]
     public Task<int> NotWoven() => Loop.AwaitAsync(NotWoven::Work.AwaitedTasks.OneAsync);
 
-    /// <summary>The same work with ValueTasks in the source, also woven. Shows what a change of the source code could achieve.</summary>
+    /// <summary>The same work, also woven, but with ValueTasks in the source. It shows what a change of the source code could achieve.</summary>
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> WrittenWithValueTask() => Loop.AwaitAsync(Woven::Work.AwaitedValueTasks.OneAsync);
 

@@ -8,8 +8,8 @@ internal sealed record Build(string Name, Type Methods)
     private static readonly Type[] s_arguments =
         [typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long), typeof(ulong), typeof(char), typeof(float)];
 
-    /// <summary>Returns the methods of a set, each with its own state machine. No other set contains them.</summary>
-    /// <param name="set">The number of the set, below 10. Each measurement has its own.</param>
+    /// <summary>Returns the methods of a set, each with its own state machine. Two sets have no method in common.</summary>
+    /// <param name="set">The number of the set, below 10. Each measurement has its own set.</param>
     /// <param name="count">The number of methods; at most 1,000.</param>
     public List<Func<Task, ValueTask<int>>> Values(int set, int count) =>
         [.. Arguments(set).Take(count).Select(argument => Method<Func<Task, ValueTask<int>>>(argument, "ValueAsync"))];

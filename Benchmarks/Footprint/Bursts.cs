@@ -1,8 +1,8 @@
 namespace Benchmarks.Footprint;
 
 /// <summary>
-/// Runs bursts in windows, each with one burst of each build. A burst takes half a second, and its time varies. The best time of several
-/// windows hardly varies.
+/// Runs bursts of calls in several windows of time. Each window has one burst of each build. A burst takes half a second, and its time varies. The best time of
+/// several windows hardly varies.
 /// </summary>
 /// <param name="builds">The figures of each build.</param>
 /// <param name="windows">The number of windows.</param>
@@ -17,7 +17,7 @@ internal sealed class Bursts(List<Figures> builds, int windows)
     /// </summary>
     public List<double> Times()
     {
-        // The first window is not measured: in it, the runtime compiles the methods.
+        // The first window is not measured, because the runtime compiles the methods in this window.
         InTurns((build, _) => builds[build].Burst().Time);
         builds[0].WaitAMinute();
         return Best((build, _) =>

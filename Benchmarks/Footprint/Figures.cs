@@ -11,7 +11,9 @@ internal sealed class Figures(Build build, Amounts amounts)
     private const int Calls = 1_000;
     private const int CollectionsOfAMinute = 6;
 
-    /// <summary>Measures the bytes for each thread and method: after one call of each method on each thread, and after a minute without calls.</summary>
+    /// <summary>
+    /// Measures the bytes that are kept for each thread and method: after one call of each method on each thread, and after a minute without calls.
+    /// </summary>
     public (double Used, double Idle) PerThreadAndMethod()
     {
         var methods = build.Values(set: 0, amounts.Methods);
@@ -53,7 +55,7 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         static double Bytes(Action<Task> call)
         {
-            // The first calls allocate what exists once for each method and thread.
+            // The first two calls also allocate objects that exist only once for each method and thread, so these calls are not measured.
             var first = new TaskCompletionSource();
             call(first.Task);
             call(first.Task);
@@ -83,7 +85,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         return Burst(methods).Time;
     }
 
-    /// <summary>Measures the bytes that are still kept a minute after calls of a method were in flight: for few calls, and for many.</summary>
+    /// <summary>Measures the bytes that are still kept a minute after calls of a method were in flight: once for few calls, once for many calls.</summary>
     public (long Few, long Many) AfterInFlight()
     {
         return (Left(set: 4, amounts.FewInFlight), Left(set: 5, amounts.ManyInFlight));
@@ -100,7 +102,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Waits until the pools have given up unused boxes.</summary>
+    /// <summary>Waits until the pools have released unused boxes.</summary>
     public void WaitAMinute()
     {
         // Collect garbage several times, as a running program does.
@@ -151,7 +153,8 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         foreach (var call in pending)
         {
-            // All methods await the same task, so all except the first continue on the thread pool. One build's ValueTasks cannot block for a result.
+            // All methods await the same task, so all except the first continue on the thread pool. This loop polls, because the ValueTasks of one build cannot
+            // block for a result.
             while (!call.IsCompleted)
             {
                 Thread.Yield();

@@ -8,7 +8,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Footprint;
 
-/// <summary>Prints the memory that the pools keep, and their cost when they are empty. Takes half an hour, most of it idle.</summary>
+/// <summary>Prints how much memory the pools keep, and what calls cost when the pools are empty. The command takes half an hour, and is mostly idle.</summary>
 internal static class FootprintCommand
 {
     public static Command Create()

@@ -7,7 +7,7 @@ using Benchmarks.Charts;
 
 namespace Benchmarks.LiveTimers;
 
-/// <summary>Draws the timers that are alive while a program limits its work by <c>Task.WhenAny</c> with a delay. Takes a minute.</summary>
+/// <summary>Draws the number of live timers while a program limits its work by <c>Task.WhenAny</c> with a delay. The command takes a minute.</summary>
 internal static class LiveTimersCommand
 {
     public static Command Create()
@@ -40,7 +40,7 @@ internal static class LiveTimersCommand
         return command;
     }
 
-    /// <summary>Observes both builds, the woven one first: it leaves no timer that would end during the other's observation.</summary>
+    /// <summary>Observes both builds. The woven build is first, because it leaves no timers that would end during the second observation.</summary>
     public static LineChart Observe(Amounts amounts)
     {
         var woven = Observation.Of(Woven::Work.Timeouts.RacedAsync, amounts);

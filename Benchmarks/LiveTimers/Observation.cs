@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Benchmarks.LiveTimers;
 
-/// <summary>The numbers of live timers while a program makes calls, and after that.</summary>
+/// <summary>The numbers of live timers while a program makes calls, and afterwards.</summary>
 /// <param name="Timers">The seconds since the first call, and the number of timers.</param>
 internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> Timers)
 {
@@ -17,8 +17,8 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
     {
         const int Samples = 160;
 
-        // Limits the calls of one step to twice the usual number. So after a pause of the machine, several steps make the missing calls, and few calls are in
-        // flight at once.
+        // The maximum number of calls in one step. After a pause of the machine, several steps make the missing calls, so that only few calls are in flight at
+        // once.
         var atOnce = Math.Max(1, 2 * s_step.TotalSeconds * amounts.CallsPerSecond);
         var before = Timer.ActiveCount;
         List<(double, long)> timers = [];
@@ -46,7 +46,7 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
                 timers.Add((watch.Elapsed.TotalSeconds, Math.Max(0, Timer.ActiveCount - before)));
             }
 
-            // Unlike Task.Delay, this needs no timer.
+            // Unlike Task.Delay, Thread.Sleep needs no timer.
             Thread.Sleep(s_step);
         }
 

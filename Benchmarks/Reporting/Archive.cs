@@ -35,7 +35,7 @@ internal sealed class Archive(string folder)
         return true;
     }
 
-    /// <returns>Null if nothing is kept for the workload.</returns>
+    /// <returns>The kept result; null if nothing is kept for the workload.</returns>
     public WorkloadResult? LoadWorkload() => Load<WorkloadResult>(Workload.Name);
 
     private void Save<T>(string name, Kept<T> kept)

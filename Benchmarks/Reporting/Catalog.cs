@@ -77,7 +77,7 @@ internal static class Catalog
     public static IReadOnlyList<Case> Cases { get; } = [.. Categories.SelectMany(category => category.Cases)];
 }
 
-/// <summary>A part of the library, and the benchmark classes about it.</summary>
+/// <summary>A part of the library, and the benchmark classes about this part.</summary>
 internal sealed record Category(string Name, IReadOnlyList<Type> Types)
 {
     public IReadOnlyList<Case> Cases { get; } =
@@ -87,7 +87,7 @@ internal sealed record Category(string Name, IReadOnlyList<Type> Types)
 /// <summary>One row of the report: a benchmark class with a value of its parameter, and its goal.</summary>
 internal sealed record Case(string Category, Type Type, GoalAttribute Goal)
 {
-    /// <summary>The name that filters match, and under which the archive keeps results.</summary>
+    /// <summary>The name by which filters select the case, and under which the archive keeps its results.</summary>
     public string Name { get; } = Goal.Parameter is null
         ? $"{Category}.{Type.Name}"
         : string.Create(CultureInfo.InvariantCulture, $"{Category}.{Type.Name}({Goal.Parameter})");

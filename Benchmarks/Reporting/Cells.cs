@@ -15,7 +15,7 @@ internal static partial class Cells
 
     public static string Ratio(double? ratio) => Format(ratio, "0.00");
 
-    /// <summary>Formats a goal. The ratio 0 means that there is none.</summary>
+    /// <summary>Formats a goal. The ratio 0 means that there is no goal.</summary>
     public static string Goal(double ratio) => ratio == 0 ? None : Ratio(ratio);
 
     public static string Reached(bool reached) => reached ? "yes" : "**no**";

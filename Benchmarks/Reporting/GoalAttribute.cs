@@ -1,8 +1,8 @@
 namespace Benchmarks.Reporting;
 
 /// <summary>
-/// The goals of a benchmark class: one attribute for each value of its parameter, in the order of the report. The class has a
-/// method <c>NotWoven</c>, the baseline, and a method <c>Woven</c>. It may have a third one, named by <see cref="Peer"/>, as a second baseline.
+/// The goals of a benchmark class: one attribute for each value of its parameter, in the order of the report. The class has a method <c>NotWoven</c>, the
+/// baseline, and a method <c>Woven</c>. It may have a third method, named by <see cref="Peer"/>, as a second baseline.
 /// </summary>
 /// <param name="work">The name of the measured work in the report.</param>
 /// <param name="parameter">The value of the class's parameter; null if there is none.</param>
@@ -19,7 +19,7 @@ public sealed class GoalAttribute(string work, object? parameter = null) : Attri
     /// <summary>The most bytes that an operation may allocate.</summary>
     public double Bytes { get; init; }
 
-    /// <summary>A method that allocates what the work needs in any case; its bytes are added to <see cref="Bytes"/>.</summary>
+    /// <summary>A method that allocates only what the work needs in every build. Its bytes are added to <see cref="Bytes"/>.</summary>
     public string? BytesBeyond { get; init; }
 
     /// <summary>The highest ratio of the time to the baseline's time; 0 if the time is only measured, without a goal.</summary>
@@ -28,9 +28,9 @@ public sealed class GoalAttribute(string work, object? parameter = null) : Attri
     /// <summary>The desirable ratio; 0 if <see cref="Must"/> is enough.</summary>
     public double ReachFor { get; init; }
 
-    /// <summary>The method that is a second baseline for the woven one.</summary>
+    /// <summary>The name of the method that is a second baseline for the woven method.</summary>
     public string? Peer { get; init; }
 
-    /// <summary>The highest ratio of the time to that of <see cref="Peer"/>.</summary>
+    /// <summary>The highest ratio of the time to the time of <see cref="Peer"/>.</summary>
     public double MustAgainstPeer { get; init; }
 }

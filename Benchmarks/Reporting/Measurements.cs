@@ -58,11 +58,11 @@ internal sealed class Measurements
 }
 
 /// <summary>The measured figures of one method.</summary>
-/// <param name="Bytes">The bytes that the whole process allocated, for one operation.</param>
-/// <param name="Nanoseconds">The time of one operation: the lower quartile of each round.</param>
+/// <param name="Bytes">The bytes that the whole process allocated, divided by the number of operations.</param>
+/// <param name="Nanoseconds">The time of one operation in each round, as the round's lower quartile.</param>
 internal sealed record Measured(double Bytes, IReadOnlyList<double> Nanoseconds)
 {
-    /// <summary>The time of the best round. Other work on the machine can only slow down a round, and does so for seconds.</summary>
+    /// <summary>The time of the best round. Other work on the machine can slow down a whole round, but cannot make it faster.</summary>
     public double Time => Nanoseconds.Min();
 
     public double TimeAgainst(Measured other) => Time / other.Time;

@@ -17,7 +17,7 @@ internal static class PageSections
         .Where(section => File.Exists(Path.Combine(docs, section.Page)))
         .Select(section => section.Write(File.ReadAllText(Path.Combine(docs, section.Page)))));
 
-    /// <summary>Replaces these sections of a report.</summary>
+    /// <summary>Replaces these sections in the text of a report.</summary>
     /// <param name="report">The text of the report.</param>
     /// <param name="docs">The folder of the pages.</param>
     public static string PutInto(string report, string docs)

@@ -36,8 +36,8 @@ internal static class Suite
             : Job.Default.WithWarmupCount(6).WithIterationCount(12).WithIterationTime(TimeInterval.FromMilliseconds(100))
                 .WithEngineFactory(new WarmEngineFactory());
 
-        // Each benchmark contains its own loop, so there is no empty call to subtract. No collections are forced between iterations, because the
-        // pools would give up boxes that the next iteration needs.
+        // Each benchmark contains its own loop, so there is no empty call to subtract. No collections are forced between iterations, because the pools would
+        // release boxes that the next iteration needs.
         job = job.WithEvaluateOverhead(false).WithUnrollFactor(1).WithGcForce(false);
         var config = ManualConfig.CreateEmpty()
             .AddColumnProvider(DefaultColumnProviders.Instance)

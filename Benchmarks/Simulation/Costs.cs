@@ -1,15 +1,15 @@
 namespace Benchmarks.Simulation;
 
 /// <summary>
-/// The times that the model assumes, in nanoseconds. They are the times of large servers with two sockets. Those of shared memory are more likely
-/// too high than too low.
+/// The times that the model assumes, in nanoseconds. They are the times of large servers with two sockets. The times of shared memory are more likely too high
+/// than too low.
 /// </summary>
 internal static class Costs
 {
-    /// <summary>The shortest call, without its rent and return. Such calls use the pools as often as possible.</summary>
+    /// <summary>The shortest call, without the rent and return of its box. Such calls use the pools as often as possible.</summary>
     public const double ShortCall = 45;
 
-    /// <summary>A call that does a little work, without its rent and return.</summary>
+    /// <summary>A call that does a little work, without the rent and return of its box.</summary>
     public const double Call = 1_000;
 
     /// <summary>A rent or a return that touches only the thread's own part of the pool.</summary>
@@ -24,6 +24,8 @@ internal static class Costs
     /// <summary>Making a box.</summary>
     public const double Allocation = 30;
 
-    /// <summary>The number of cache lines that a visit to the depot moves: the depot's own, and those of the magazines that are given and received.</summary>
+    /// <summary>
+    /// The number of cache lines that a visit to the depot moves: the line of the depot, and the lines of the magazines that are given and received.
+    /// </summary>
     public const int LinesOfExchange = 3;
 }

@@ -1,8 +1,8 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>The results of a simulation. Unless stated otherwise, they are about its second half.</summary>
+/// <summary>The results of a simulation. Unless stated otherwise, a result is about the simulation's second half.</summary>
 /// <param name="Exchanges">The visits to shared memory for each call.</param>
-/// <param name="Efficiency">The throughput, as a ratio to that of the same number of cores that share nothing.</param>
+/// <param name="Efficiency">The throughput, as a ratio to the throughput of the same number of cores that share nothing.</param>
 /// <param name="EfficiencyFirst">The same ratio in the first half, in which the pool is filled.</param>
 /// <param name="MadeFirst">The boxes that were made in the first half.</param>
 /// <param name="MadeLater">The boxes that were made in the second half.</param>

@@ -12,6 +12,6 @@ internal enum Pattern
     /// <summary>Calls end on any core, like calls that the thread pool resumes.</summary>
     AcrossCores,
 
-    /// <summary>Calls begin on one half of the cores and end on the other, so that every box goes through the depot.</summary>
+    /// <summary>Calls begin on one half of the cores and end on the other half, so that every box goes through the depot.</summary>
     OneWay,
 }

@@ -11,7 +11,7 @@ internal sealed class RuntimePool
     private const BindingFlags Instance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>Prevents trims, because they would follow the real clock, not the simulated one.</summary>
+    /// <summary>Prevents trims, because trims would follow the real clock, not the simulated clock.</summary>
     private const int NeverSeconds = 1_000_000;
 
     private readonly object _depot;
@@ -45,10 +45,10 @@ internal sealed class RuntimePool
         BoxesOfMagazine = (int)Type(runtime, "Magazine").GetField("LargeCapacity")!.GetRawConstantValue()!;
     }
 
-    /// <summary>One function for each core. It takes an idle box from the pool, and returns null if there is none.</summary>
+    /// <summary>One function for each core. The function takes an idle box from the pool, and returns null if the pool has none.</summary>
     public IReadOnlyList<Func<object?>> Take { get; }
 
-    /// <summary>One action for each core. It puts an idle box into the pool.</summary>
+    /// <summary>One action for each core. The action puts an idle box into the pool.</summary>
     public IReadOnlyList<Action<object>> Put { get; }
 
     /// <summary>The most boxes that the depot keeps.</summary>
@@ -56,7 +56,9 @@ internal sealed class RuntimePool
 
     public int BoxesOfMagazine { get; }
 
-    /// <summary>The current content of the pool's shared memory. If it differs after an operation, the operation has written to it.</summary>
+    /// <summary>
+    /// The current content of the pool's shared memory. If the content differs after an operation, the operation has written to shared memory.
+    /// </summary>
     public (int BoxesOfDepot, long Counted, long Dropped, long SumOfBytes) Shared => (_boxes(), _counted(), _dropped(), _bytes());
 
     /// <summary>The most boxes that all cores keep: each thread may have a box and two magazines.</summary>

@@ -1,12 +1,12 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>A cache line that all cores write, one at a time. A core must fetch the line if another core wrote last.</summary>
+/// <summary>A cache line that all cores write, one at a time. A core must fetch the line if another core wrote to it last.</summary>
 internal sealed class SharedLine
 {
     private double _freeAt;
     private int _lastCore = -1;
 
-    /// <summary>Makes a core write the line as soon as it is free.</summary>
+    /// <summary>Makes a core write the line as soon as the line is free.</summary>
     /// <param name="core">The core.</param>
     /// <param name="now">The time at which the core wants to write, in nanoseconds.</param>
     /// <param name="lines">The number of cache lines that move.</param>

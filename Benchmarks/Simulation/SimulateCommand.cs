@@ -4,7 +4,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Simulation;
 
-/// <summary>Prints how the pools would perform on machines with more cores. Takes some seconds.</summary>
+/// <summary>Prints how the pools would perform on machines with more cores. The command takes some seconds.</summary>
 internal static class SimulateCommand
 {
     private const int CallsOfEachCore = 3_000;

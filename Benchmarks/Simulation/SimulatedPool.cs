@@ -18,12 +18,12 @@ internal abstract class SimulatedPool
 
     /// <summary>Takes an idle box; null if the pool has none.</summary>
     /// <param name="core">The core that calls.</param>
-    /// <param name="now">The time at which the operation begins; set to the time at which it ends.</param>
+    /// <param name="now">The time at which the operation begins. The method sets it to the time at which the operation ends.</param>
     public abstract object? Take(int core, ref double now);
 
     /// <summary>Puts an idle box into the pool.</summary>
     /// <param name="core">The core that calls.</param>
     /// <param name="box">The box.</param>
-    /// <param name="now">The time at which the operation begins; set to the time at which it ends.</param>
+    /// <param name="now">The time at which the operation begins. The method sets it to the time at which the operation ends.</param>
     public abstract void Put(int core, object box, ref double now);
 }

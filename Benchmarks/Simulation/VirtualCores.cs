@@ -93,7 +93,7 @@ internal sealed class VirtualCores
         }
         else
         {
-            _now += Costs.OwnLine; // the core has nothing to do, so it looks again a little later
+            _now += Costs.OwnLine; // the core has nothing to do, so it tries again a little later
         }
     }
 

@@ -8,7 +8,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>Two factories that capture the same reference; the dictionary has the key.</summary>
+/// <summary>Two factories capture the same reference. The dictionary already has the key.</summary>
 [Goal("`AddOrUpdate`, both lambdas with one reference", Bytes = 0, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class AddOrUpdateBoth
 {

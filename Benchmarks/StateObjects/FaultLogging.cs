@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>Many continuations wait for one task, to log its fault. Then it succeeds or faults. Each continuation captures a name and a logger.</summary>
+/// <summary>Many continuations wait for one task, to log its fault. Then the task succeeds or faults. Each continuation captures a name and a logger.</summary>
 [Goal("fault logging, the antecedent succeeds", false, BytesBeyond = nameof(ByHand), Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 [Goal("fault logging, the antecedent faults", true, BytesBeyond = nameof(ByHand), Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class FaultLogging

@@ -8,7 +8,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A factory that captures one reference; the dictionary has the key.</summary>
+/// <summary>A factory captures one reference. The dictionary already has the key.</summary>
 [Goal("`GetOrAdd`, one reference, the key is there", Bytes = 0, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class GetOrAddOne
 {

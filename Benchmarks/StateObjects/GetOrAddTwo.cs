@@ -8,7 +8,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A factory that captures two references; the dictionary has the key.</summary>
+/// <summary>A factory captures two references. The dictionary already has the key.</summary>
 [Goal("`GetOrAdd`, two references, the key is there", Bytes = 0, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class GetOrAddTwo
 {

@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A lambda that captures one reference; the antecedent has completed.</summary>
+/// <summary>A continuation's lambda captures one reference. The antecedent has completed.</summary>
 [Goal("one reference", Bytes = 112, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class OneReference
 {

@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>Work with one reference, queued to the thread pool.</summary>
+/// <summary>A lambda that captures one reference is queued to the thread pool.</summary>
 [Goal("`QueueUserWorkItem`, one reference", Bytes = 32, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class QueueOne
 {

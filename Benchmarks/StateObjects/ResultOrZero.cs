@@ -6,7 +6,9 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>The example in <i>TPL Performance Improvements in .NET 4.5</i>. The lambda captures its antecedent, which has completed, and a source.</summary>
+/// <summary>
+/// The example in <i>TPL Performance Improvements in .NET 4.5</i>. The lambda captures its antecedent, which has completed, and a TaskCompletionSource.
+/// </summary>
 [Goal("`ResultOrZero`", Bytes = 208, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class ResultOrZero
 {

@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A lambda with one reference, run on the thread pool.</summary>
+/// <summary>A lambda that captures one reference runs on the thread pool.</summary>
 [Goal("`Task.Run`, one reference", Bytes = 64, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class RunOne
 {

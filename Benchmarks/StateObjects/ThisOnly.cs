@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A lambda, passed as an Action, that uses only <c>this</c>; the antecedent has completed.</summary>
+/// <summary>A continuation's lambda, an Action, uses only <c>this</c>. The antecedent has completed.</summary>
 [Goal("`this` only, Action", Bytes = 112, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class ThisOnly
 {

@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A lambda, passed as a Func, that uses only <c>this</c>; the antecedent has completed.</summary>
+/// <summary>A continuation's lambda, a Func, uses only <c>this</c>. The antecedent has completed.</summary>
 [Goal("`this` only, Func", Bytes = 120, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class ThisOnlyWithResult
 {

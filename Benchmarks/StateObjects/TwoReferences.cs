@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.StateObjects;
 
-/// <summary>A lambda that captures two references; the antecedent has completed.</summary>
+/// <summary>A continuation's lambda captures two references. The antecedent has completed.</summary>
 [Goal("two references", Bytes = 144, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class TwoReferences
 {

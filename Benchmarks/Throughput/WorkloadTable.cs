@@ -3,7 +3,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Throughput;
 
-/// <summary>Writes the figures of the builds, and the goals of the woven one.</summary>
+/// <summary>Writes the figures of the builds, and the goals of the woven build.</summary>
 internal static class WorkloadTable
 {
     private const double MustAgainstNotWoven = 1.1;

@@ -18,7 +18,7 @@ public class DelayOfOne
     [Benchmark(OperationsPerInvoke = Delays)]
     public int Woven() => Waited(Woven::Work.Timeouts.DelayedAsync(Delays));
 
-    /// <summary>Polls, because a thread that blocks on a ValueTask allocates.</summary>
+    /// <summary>Polls the call's status, because a thread that blocks on a ValueTask allocates.</summary>
     private static int Waited(ValueTask call)
     {
         while (!call.IsCompleted)

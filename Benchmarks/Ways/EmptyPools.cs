@@ -1,6 +1,6 @@
 namespace Benchmarks.Ways;
 
-/// <summary>Measures calls of new methods. So many calls are in flight at once that each one makes a box.</summary>
+/// <summary>Measures calls of new methods. All calls are in flight at once, so each call makes a box.</summary>
 internal static class EmptyPools
 {
     private const int Calls = 20_000;

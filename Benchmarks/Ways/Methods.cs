@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 namespace Benchmarks.Ways;
 
 /// <summary>The methods of a build.</summary>
-/// <param name="Value">Suspends once.</param>
-/// <param name="Task">Suspends once, with four longs in its machine.</param>
-/// <param name="Void">Suspends once; <c>async void</c>.</param>
+/// <param name="Value">A method that suspends once.</param>
+/// <param name="Task">A method that suspends once, with four longs in its machine.</param>
+/// <param name="Void">An <c>async void</c> method that suspends once.</param>
 /// <param name="TenDeep">Ten nested calls that return tasks.</param>
-/// <param name="Yield">Yields once.</param>
+/// <param name="Yield">A method that yields once.</param>
 /// <param name="TenDeepYield">Ten nested calls that return ValueTasks; the innermost one yields.</param>
-/// <param name="WhenAny">Awaits <c>Task.WhenAny</c> of two tasks.</param>
+/// <param name="WhenAny">A method that awaits <c>Task.WhenAny</c> of two tasks.</param>
 /// <param name="Fresh">The generic class of methods that were not called before; each type argument makes new methods.</param>
 internal sealed record Methods(
     Func<ValueTask<int>, ValueTask<int>> Value,

@@ -10,7 +10,7 @@ internal abstract class Pump
     /// <summary>Runs an action inside the context or scheduler, so that awaits in the action capture it.</summary>
     public abstract void Inside(Action action);
 
-    /// <summary>Runs the posted work, and all work that it posts in turn.</summary>
+    /// <summary>Runs the posted work, and all work that this work posts in turn.</summary>
     public abstract void RunPosted();
 
     private sealed class OfContext : Pump

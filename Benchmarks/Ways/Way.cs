@@ -4,11 +4,11 @@ extern alias Woven;
 
 namespace Benchmarks.Ways;
 
-/// <summary>One build of the methods, and one of the ways in which the runtime can run it.</summary>
+/// <summary>One build of the methods, and one of the ways in which the runtime can run this build.</summary>
 /// <param name="Name">The name of the way.</param>
 /// <param name="Methods">
-/// Loads the build. Called only in the process that uses the build, because without DOTNET_RuntimeAsync, the runtime cannot load methods that it
-/// must suspend itself.
+/// Loads the build. This function is called only in the process that uses the build. In other processes, without DOTNET_RuntimeAsync, the runtime cannot load
+/// methods that it must suspend itself.
 /// </param>
 /// <param name="Switch">The AppContext switch that is on in the process.</param>
 /// <param name="Variable">The environment variable that is set to 1 for the process.</param>

@@ -5,7 +5,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Ways;
 
-/// <summary>Prints the bytes and times of several kinds of calls, for each build and way to run it. Takes about ten minutes.</summary>
+/// <summary>Prints the bytes and times of several kinds of calls, for each build and each way to run the build. The command takes about ten minutes.</summary>
 internal static class WaysCommand
 {
     public static Command Create()
@@ -87,7 +87,7 @@ internal static class WaysCommand
             start.ArgumentList.RemoveAt(0);
         }
 
-        // Makes the JIT optimise each method at its first call. Code that is not optimised boxes awaiters, and a busy machine optimises methods late.
+        // Optimise all code from the beginning. Unoptimised code boxes awaiters, and on a busy machine the runtime optimises late.
         start.Environment["DOTNET_TieredCompilation"] = "0";
         start.Environment["DOTNET_ReadyToRun"] = "0";
         if (way.Variable is { } variable)

@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.WhenAny;
 
-/// <summary>No task has completed, then the first one does. The measurement includes making the tasks.</summary>
+/// <summary>At the call, no task has completed. Then the first task completes. The measurement includes making the tasks.</summary>
 [Goal("AllPendingThenComplete, an array of 3", 3, Bytes = 520, Must = 1.0, ReachFor = 0.89)]
 [Goal("AllPendingThenComplete, an array of 4", 4, Bytes = 664, Must = 1.0, ReachFor = 0.89)]
 public class AllPendingThenComplete

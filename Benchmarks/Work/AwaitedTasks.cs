@@ -6,10 +6,10 @@ public static class AwaitedTasks
     /// <summary>Larger than the results for which the base library has cached tasks.</summary>
     private const int Result = 1_000;
 
-    /// <summary>Awaits one call, which suspends.</summary>
+    /// <summary>Awaits one call that suspends.</summary>
     public static async ValueTask<int> OneAsync() => await YieldAsync();
 
-    /// <summary>Makes ten nested calls. Each awaits the next; the innermost awaits the read.</summary>
+    /// <summary>Makes ten nested calls. Each call awaits the next one, and the innermost call awaits the read.</summary>
     public static async ValueTask<int> TenDeepAsync(ValueTask<int> read) => await DescendAsync(10, read);
 
     /// <summary>Makes ten calls. None of them suspends.</summary>
@@ -44,7 +44,7 @@ public static class AwaitedTasks
     }
 }
 
-/// <summary>The same calls, as a developer would write them after finding that nobody keeps a task.</summary>
+/// <summary>The same calls with ValueTasks. A developer would write them so after finding that nobody keeps a task.</summary>
 public static class AwaitedValueTasks
 {
     private const int Result = 1_000;

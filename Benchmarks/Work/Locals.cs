@@ -5,7 +5,7 @@ public static class Locals
 {
     private static long s_seed;
 
-    /// <summary>Sets the value from which all locals are computed, so that the compiler does not know them.</summary>
+    /// <summary>Sets the value from which all locals are computed, so that the compiler does not know their values.</summary>
     public static void Seed(long seed) => s_seed = seed;
 
     /// <summary>Keeps only the awaiter.</summary>
@@ -15,7 +15,7 @@ public static class Locals
         return count;
     }
 
-    /// <summary>One long local.</summary>
+    /// <summary>Keeps one long local.</summary>
     public static async Task<int> OneAsync(ValueTask<int> received)
     {
         var n1 = s_seed + 1;
@@ -23,7 +23,7 @@ public static class Locals
         return (int)(count + n1);
     }
 
-    /// <summary>Two long locals.</summary>
+    /// <summary>Keeps two long locals.</summary>
     public static async Task<int> TwoAsync(ValueTask<int> received)
     {
         long n1 = s_seed + 1, n2 = s_seed + 2;
@@ -31,7 +31,7 @@ public static class Locals
         return (int)(count + n1 + n2);
     }
 
-    /// <summary>Four long locals.</summary>
+    /// <summary>Keeps four long locals.</summary>
     public static async Task<int> FourAsync(ValueTask<int> received)
     {
         long n1 = s_seed + 1, n2 = s_seed + 2, n3 = s_seed + 3, n4 = s_seed + 4;
@@ -39,7 +39,7 @@ public static class Locals
         return (int)(count + n1 + n2 + n3 + n4);
     }
 
-    /// <summary>Twelve long locals.</summary>
+    /// <summary>Keeps twelve long locals.</summary>
     public static async Task<int> TwelveAsync(ValueTask<int> received)
     {
         long n1 = s_seed + 1, n2 = s_seed + 2, n3 = s_seed + 3, n4 = s_seed + 4;
@@ -49,7 +49,7 @@ public static class Locals
         return (int)(count + n1 + n2 + n3 + n4 + n5 + n6 + n7 + n8 + n9 + n10 + n11 + n12);
     }
 
-    /// <summary>Twenty-eight long locals.</summary>
+    /// <summary>Keeps twenty-eight long locals.</summary>
     public static async Task<int> TwentyEightAsync(ValueTask<int> received)
     {
         long n1 = s_seed + 1, n2 = s_seed + 2, n3 = s_seed + 3, n4 = s_seed + 4;

@@ -1,8 +1,8 @@
 namespace Work;
 
 /// <summary>
-/// Task methods with the smallest possible state machines, each with one reference more than the one before. Their costs decide the default of
-/// MinimumStateMachineSize.
+/// Task methods with the smallest possible state machines. Each machine has one reference more than the previous one. The costs of these methods decide the
+/// default of MinimumStateMachineSize.
 /// </summary>
 public static class Machines
 {

@@ -11,7 +11,7 @@ public static class States
     /// <summary>A factory that captures one reference.</summary>
     public static int GetOrAdd(ConcurrentDictionary<int, int> all, StrongBox<int> total) => all.GetOrAdd(1, key => key + total.Value);
 
-    /// <summary>The same, written by hand with a state.</summary>
+    /// <summary>The same call, written by hand with a state.</summary>
     public static int GetOrAddByHand(ConcurrentDictionary<int, int> all, StrongBox<int> total) =>
         all.GetOrAdd(1, static (key, state) => key + state.Value, total);
 
@@ -19,7 +19,7 @@ public static class States
     public static int GetOrAddTwo(ConcurrentDictionary<int, int> all, StrongBox<int> total, int[] amounts) =>
         all.GetOrAdd(1, key => key + total.Value + amounts[0]);
 
-    /// <summary>The same, written by hand with a state.</summary>
+    /// <summary>The same call, written by hand with a state.</summary>
     public static int GetOrAddTwoByHand(ConcurrentDictionary<int, int> all, StrongBox<int> total, int[] amounts) =>
         all.GetOrAdd(1, static (key, state) => key + state.total.Value + state.amounts[0], (total, amounts));
 
@@ -27,14 +27,14 @@ public static class States
     public static int AddOrUpdate(ConcurrentDictionary<int, int> all, StrongBox<int> total) =>
         all.AddOrUpdate(1, key => key + total.Value, (_, old) => old + total.Value);
 
-    /// <summary>The same, written by hand with a state.</summary>
+    /// <summary>The same call, written by hand with a state.</summary>
     public static int AddOrUpdateByHand(ConcurrentDictionary<int, int> all, StrongBox<int> total) =>
         all.AddOrUpdate(1, static (key, state) => key + state.Value, static (_, old, state) => old + state.Value, total);
 
     /// <summary>A callback that captures one reference.</summary>
     public static void Register(CancellationToken token, StrongBox<int> total) => token.Register(() => total.Value++).Dispose();
 
-    /// <summary>The same, written by hand with a state.</summary>
+    /// <summary>The same call, written by hand with a state.</summary>
     public static void RegisterByHand(CancellationToken token, StrongBox<int> total) =>
         token.Register(static state => ((StrongBox<int>)state!).Value++, total).Dispose();
 
@@ -42,7 +42,7 @@ public static class States
     public static Task StartNew(TaskScheduler scheduler, StrongBox<int> total) =>
         Task.Factory.StartNew(() => { total.Value++; }, CancellationToken.None, TaskCreationOptions.None, scheduler);
 
-    /// <summary>The same, written by hand with a state.</summary>
+    /// <summary>The same call, written by hand with a state.</summary>
     public static Task StartNewByHand(TaskScheduler scheduler, StrongBox<int> total) => Task.Factory.StartNew(
         static state => { ((StrongBox<int>)state!).Value++; }, total, CancellationToken.None, TaskCreationOptions.None, scheduler);
 
@@ -50,7 +50,7 @@ public static class States
     public static Task StartNewTwo(TaskScheduler scheduler, StrongBox<int> total, int[] amounts) =>
         Task.Factory.StartNew(() => { total.Value += amounts[0]; }, CancellationToken.None, TaskCreationOptions.None, scheduler);
 
-    /// <summary>The same, written by hand with a state.</summary>
+    /// <summary>The same call, written by hand with a state.</summary>
     public static Task StartNewTwoByHand(TaskScheduler scheduler, StrongBox<int> total, int[] amounts) => Task.Factory.StartNew(
         static state =>
         {
@@ -62,13 +62,13 @@ public static class States
     /// <summary>A task on the thread pool whose lambda captures one reference.</summary>
     public static Task Run(CountdownEvent done) => Task.Run(() => { done.Signal(); });
 
-    /// <summary>The same, written by hand with a state.</summary>
+    /// <summary>The same call, written by hand with a state.</summary>
     public static Task RunByHand(CountdownEvent done) => Task.Factory.StartNew(
         static state => { ((CountdownEvent)state!).Signal(); }, done, CancellationToken.None, TaskCreationOptions.DenyChildAttach, TaskScheduler.Default);
 
     /// <summary>Work for the thread pool that captures one reference.</summary>
     public static void Queue(CountdownEvent done) => ThreadPool.QueueUserWorkItem(_ => done.Signal());
 
-    /// <summary>The same, written by hand with a state.</summary>
+    /// <summary>The same call, written by hand with a state.</summary>
     public static void QueueByHand(CountdownEvent done) => ThreadPool.QueueUserWorkItem(static state => state.Signal(), done, preferLocal: false);
 }

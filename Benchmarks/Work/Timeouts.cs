@@ -26,7 +26,7 @@ public static class Timeouts
         return true;
     }
 
-    /// <summary>Waits a number of times for a millisecond.</summary>
+    /// <summary>Waits for a millisecond, a number of times.</summary>
     public static async ValueTask DelayedAsync(int times)
     {
         for (var i = 0; i < times; i++)

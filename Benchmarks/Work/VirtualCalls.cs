@@ -1,6 +1,8 @@
 namespace Work;
 
-/// <summary>Awaited calls through an interface. Four classes of this assembly implement it, and classes of other assemblies may.</summary>
+/// <summary>
+/// Awaited calls through an interface. Four classes of this assembly implement the interface. Classes of other assemblies may implement it, too.
+/// </summary>
 public static class VirtualCalls
 {
     /// <summary>The number of calls in a row.</summary>

@@ -27,7 +27,7 @@ public static class Yielding
         return 5;
     }
 
-    /// <summary>Makes ten nested calls. Each awaits the next; the innermost suspends.</summary>
+    /// <summary>Makes ten nested calls. Each call awaits the next one, and the innermost call suspends.</summary>
     public static ValueTask<int> TenDeepAsync() => DescendAsync(10);
 
 #if BASE_LIBRARY_POOLING

@@ -26,7 +26,7 @@ public static class Chain
         return start;
     }
 
-    /// <summary>Each task has two continuations. The chain continues from the second.</summary>
+    /// <summary>Each task has two continuations. The chain continues from the second continuation.</summary>
     /// <returns>The last continuation.</returns>
     public static Task Dual(Task start, int links, StrongBox<int> total, int[] amounts)
     {

@@ -13,7 +13,7 @@ public static class Fallback
         return source.Task;
     }
 
-    /// <summary>The same, written by hand with a state object.</summary>
+    /// <summary>The same call, written by hand with a state object.</summary>
     public static Task<int> ResultOrZeroByHand(Task<int> task)
     {
         var source = new TaskCompletionSource<int>();
