@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Async iterators, whose state machines are already ValueTask sources.</summary>
+/// <summary>Async iterators need no rewrite, because their state machines are already ValueTask sources.</summary>
 public static class AsyncIterators
 {
     public static void Stay(Trace trace)

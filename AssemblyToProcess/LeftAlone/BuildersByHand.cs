@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Handwritten code that calls standard builders like any other type, with and without its own state machine.</summary>
+/// <summary>Handwritten code that uses default builders directly, with and without its own state machine.</summary>
 public static class BuildersByHand
 {
     public static void Stay(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Calls whose delegate is not created only for the call, or captures nothing that could be passed as a state.</summary>
+/// <summary>Calls whose delegate may also be used elsewhere, or captures nothing that could be passed as a state.</summary>
 public static class ContinueWithDelegates
 {
     private static readonly Action<Task> s_field = t => { };

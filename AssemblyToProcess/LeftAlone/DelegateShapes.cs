@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Delegates that the weaver gives no state, each for a different reason.</summary>
+/// <summary>Delegates to which the weaver passes no state, each for a different reason.</summary>
 public static class DelegateShapes
 {
     public static void Stay(Trace trace)

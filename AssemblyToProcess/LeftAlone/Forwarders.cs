@@ -6,7 +6,7 @@ using System.Security;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Methods that get no twin, each for a different reason, and calls that would otherwise go to the twin.</summary>
+/// <summary>Methods that get no twin, each for a different reason, and calls that would go to a twin if there were one.</summary>
 public static class Forwarders
 {
     private static Task s_field = Task.CompletedTask;
@@ -19,7 +19,7 @@ public static class Forwarders
         trace.Add("counted", s_count);
     }
 
-    // Not run, because the library does not exist.
+    // This method is not run, because the library of Extern does not exist.
     public static async Task Abroad() => await Extern();
 
     public static async Task All(Sender sender, ISource source)

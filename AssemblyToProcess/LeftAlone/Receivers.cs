@@ -3,7 +3,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Virtual calls that do not test for a class of the assembly, each for a different reason.</summary>
+/// <summary>Virtual calls whose dispatch does not test for a certain class of the assembly, each for a different reason.</summary>
 public static class Receivers
 {
     // The method that the last call reached.
@@ -29,7 +29,7 @@ public static class Receivers
 
     public static async Task Perhaps_missing(ILoading loading) => await loading.LoadingAsync();
 
-    // Not run, because no class implements this instance.
+    // This method is not run, because no class implements this instance of the interface.
     public static async Task Of_another_instance(IOf<string> closed) => await closed.OfAsync();
 
     public static async Task In_another_way<T>(IOf<T> open) => await open.OfAsync();

@@ -2,7 +2,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Methods for which attributes switch off the rewrite of their kind.</summary>
+/// <summary>Async methods that keep their builders because of an attribute.</summary>
 public static class SwitchedOff
 {
     public static void Stay(Trace trace)

@@ -4,11 +4,11 @@ namespace AssemblyToProcess.Support;
 
 /// <summary>
 /// An await that always suspends, uses an awaiter of the base library, and resumes on another thread under the same SynchronizationContext. The awaiting thread
-/// blocks until the other one has run to the next suspension or to the end. So the caller observes the same as without the handover.
+/// blocks until the other thread has run to the next suspension or to the end. So the caller observes the same as without the handover.
 /// </summary>
 public sealed class Handover : IValueTaskSource
 {
-    /// <summary>A deep recursion needs thousands of threads. If all of them were kept, each would lengthen every garbage collection.</summary>
+    /// <summary>The most idle threads to keep. A deep recursion needs thousands of threads, and each kept one lengthens every garbage collection.</summary>
     private const int MostIdle = 8;
 
     private static readonly Handover s_handover = new();
@@ -46,10 +46,10 @@ public sealed class Handover : IValueTaskSource
         }
     }
 
-    /// <summary>A thread that runs one continuation after the other, so that each finds what the previous one left in the pools.</summary>
+    /// <summary>A thread that runs one continuation after the other, so that each continuation finds what the previous one left in the pools.</summary>
     private sealed class Worker
     {
-        // Not the slim events: these spin first and yield the processor to other threads, so a handover would take milliseconds on a busy machine.
+        // These are not slim events, because slim events first spin and yield the processor. A handover would take milliseconds on a busy machine.
         private readonly AutoResetEvent _begin = new(initialState: false);
         private readonly AutoResetEvent _end = new(initialState: false);
         private Action<object?>? _continuation;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Support;
 
-/// <summary>A context that keeps posted work until <see cref="Run"/>, which runs it on the calling thread.</summary>
+/// <summary>A SynchronizationContext that keeps posted work until <see cref="Run"/> runs the work on the calling thread.</summary>
 public sealed class ManualContext : SynchronizationContext
 {
     private readonly Queue<(SendOrPostCallback Callback, object? State)> _posted = new();
@@ -31,7 +31,7 @@ public sealed class ManualContext : SynchronizationContext
 
     public override SynchronizationContext CreateCopy() => this;
 
-    /// <summary>Runs the posted work, and the work that it posts in turn, with this context as the current one.</summary>
+    /// <summary>Runs the posted work, and all work that this work posts in turn, with this context as the current context.</summary>
     public int Run()
     {
         var ran = 0;
@@ -46,7 +46,7 @@ public sealed class ManualContext : SynchronizationContext
         return ran;
     }
 
-    /// <summary>Runs an action with this context as the current one.</summary>
+    /// <summary>Runs an action with this context as the current context.</summary>
     public void Under(Action action)
     {
         var before = Current;

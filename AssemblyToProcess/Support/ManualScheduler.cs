@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Support;
 
-/// <summary>A scheduler that keeps its tasks until <see cref="Run"/>, which runs them on the calling thread.</summary>
+/// <summary>A scheduler that keeps its tasks until <see cref="Run"/> runs the tasks on the calling thread.</summary>
 public sealed class ManualScheduler : TaskScheduler
 {
     private readonly Queue<Task> _queued = new();
@@ -10,7 +10,7 @@ public sealed class ManualScheduler : TaskScheduler
 
     public int Queued { get; private set; }
 
-    /// <summary>Runs the queued tasks, and the tasks that they queue in turn.</summary>
+    /// <summary>Runs the queued tasks, and all tasks that these tasks queue in turn.</summary>
     public int Run()
     {
         var ran = 0;

@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace AssemblyToProcess.Support;
 
-/// <summary>A reusable signal that one call at a time waits for, through the base library's own awaiters. Waiting allocates nothing.</summary>
+/// <summary>A reusable signal. One call at a time can wait for it, with the base library's own awaiters. Waiting allocates nothing.</summary>
 public sealed class Signal : IValueTaskSource
 {
     private Action<object?>? _continuation;

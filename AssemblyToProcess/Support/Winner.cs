@@ -3,11 +3,11 @@ namespace AssemblyToProcess.Support;
 /// <summary>Describes everything that a caller can observe of a WhenAny's winner.</summary>
 public static class Winner
 {
-    /// <summary>The positions of the winner among the tasks, and how it ended.</summary>
+    /// <summary>The positions of the winner among the tasks, and how the winner ended.</summary>
     public static string Of(Task winner, params Task?[] tasks) =>
         string.Join("+", Enumerable.Range(0, tasks.Length).Where(i => tasks[i] == winner)) + " " + winner.Status;
 
-    /// <summary>Waits for the task of a WhenAny, and describes it and its winner. The task may complete on another thread a moment after the winner.</summary>
+    /// <summary>Waits for a WhenAny's task, and describes the task and its winner. The task may complete on another thread a moment after the winner.</summary>
     public static string Of(Task<Task> any, params Task?[] tasks) => $"{any.Status} {Of(any.GetAwaiter().GetResult(), tasks)}";
 
     public static string Of<T>(Task<Task<T>> any, params Task?[] tasks) => Of(any.GetAwaiter().GetResult(), tasks);

@@ -25,7 +25,7 @@ public static class Chains
 
     public static async Task Completed_from_within_each_other(Trace trace)
     {
-        // Each completion would run the next one's continuation inline, far deeper than a stack allows.
+        // If each completion ran the next method's continuation inline, the recursion would be deeper than the stack allows.
         var sources = new TaskCompletionSource<int>[20_000];
         for (var i = 0; i < sources.Length; i++)
         {

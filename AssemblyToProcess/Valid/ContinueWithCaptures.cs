@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Closures that must stay, because they are written later, are shared, or hold anything but one reference; and lambdas that use only this.</summary>
+/// <summary>Closures that must stay: they are written later, are shared, or hold other data than one reference. Also lambdas that use only this.</summary>
 public sealed class ContinueWithCaptures
 {
     private int _count;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Cancellation, options, schedulers, exceptions, flow of the ExecutionContext, and which objects stay reachable.</summary>
+/// <summary>Records how continuations are cancelled, run and fail, which ExecutionContext they see, and which objects stay reachable.</summary>
 public sealed class ContinueWithCompletion
 {
     private static readonly AsyncLocal<string> s_local = new();

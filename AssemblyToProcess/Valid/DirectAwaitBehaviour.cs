@@ -162,7 +162,7 @@ public static class DirectAwaitBehaviour
     {
         trace.Add("at once", Down(null, 2000).Result);
 
-        // Each level completes its caller, inside its own completion. The stack must not overflow.
+        // Each level completes its caller inside its own completion. The stack must not overflow nevertheless.
         var turnstile = new Turnstile();
         var call = Down(turnstile, 2000);
         turnstile.PassAll();
@@ -252,7 +252,7 @@ public static class DirectAwaitBehaviour
         }
         catch (NullReferenceException)
         {
-            // Only the default builder throws: it resumes the call although it has ended.
+            // Only the default builder throws, because it resumes the call although the call has ended.
         }
 
         trace.Add(label, $"ended {ended.IsCompleted}, completed by another's button {pending.IsCompleted}");

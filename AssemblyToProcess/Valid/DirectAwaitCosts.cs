@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaits calls. A test asserts the bytes that they allocate. The measuring code makes each call, and resumes it if it suspends.</summary>
+/// <summary>Methods that await calls. A test asserts the bytes that each method allocates. The measuring code resumes each call that suspends.</summary>
 public static class DirectAwaitCosts
 {
     public static void Cost(Trace trace)
@@ -96,12 +96,12 @@ public static class DirectAwaitCosts
 
     public static async ValueTask<int> NeverSuspending(Signal signal) => await Known((int)signal.GetStatus(0));
 
-    /// <summary>Calls Read, and needs its task.</summary>
+    /// <summary>Calls Read, and needs the returned task.</summary>
     public static ValueTask<int> OfATask(Signal signal) => new(Read(signal, 9));
 
     public static async ValueTask<int> ForwardedValueTask(Signal signal) => await ReadAsTask(signal);
 
-    /// <summary>Calls ReadAsTask, and needs its task.</summary>
+    /// <summary>Calls ReadAsTask, and needs the returned task.</summary>
     public static ValueTask<int> OfATaskOfAValueTask(Signal signal) => new(ReadAsTask(signal));
 
     public static async ValueTask<int> ForwardedToALocalFunction(Signal signal) => await ReadSlowly(signal, (int)signal.GetStatus(0));

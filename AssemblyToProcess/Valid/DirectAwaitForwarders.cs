@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Methods that are not async and return the tasks of others.</summary>
+/// <summary>Methods that are not async and return the tasks of other methods.</summary>
 public static partial class DirectAwaitForwarders
 {
     private static readonly TaskCompletionSource<int> s_source = new();

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Methods that return the tasks of others and call their own local functions, of each kind that can be copied for a second method.</summary>
+/// <summary>Methods that return tasks of other methods, and call local functions of each kind that can be copied for a second method.</summary>
 public static partial class DirectAwaitLocalFunctions
 {
     private static int s_calls;
@@ -44,7 +44,7 @@ public static partial class DirectAwaitLocalFunctions
         trace.Add("calls", s_calls);
     }
 
-    /// <summary>If an exception is thrown before there is a task, it is thrown at once, in order with the caller's own side effects.</summary>
+    /// <summary>An exception that is thrown before there is a task is thrown at the call, in order with the caller's own side effects.</summary>
     public static async Task Throwing(Trace trace)
     {
         foreach (var kind in new[] { 0, 1, 2, 3 })

@@ -208,7 +208,7 @@ public static class DirectAwaitShapes
         }
     }
 
-    // The machine has a copy of the struct, so the call does not change the caller's.
+    // The machine has a copy of the struct, so the call does not change the caller's struct.
     private struct Counter(int value)
     {
         public int Value { get; private set; } = value;

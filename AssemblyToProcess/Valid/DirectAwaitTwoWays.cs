@@ -297,7 +297,7 @@ public static class DirectAwaitTwoWays
         }
     }
 
-    // A cancelled task creates its exception where its result is read, so that place is in the stack trace.
+    // A cancelled task creates its exception when its result is read, so the stack trace contains the method that reads.
     private static string Told(Exception e) => e is OperationCanceledException cancelled
         ? $"{e.GetType().Name}: {e.Message} {cancelled.CancellationToken.IsCancellationRequested}"
         : $"{e.GetType().Name}: {e.Message} {StackFrames.Of(e)}";

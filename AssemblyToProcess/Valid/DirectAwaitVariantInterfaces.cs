@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls through variant interfaces. A class implements one with one type argument, and a derived class with another.</summary>
+/// <summary>Awaited calls through variant interfaces. A class implements such an interface with one type argument, and a derived class with another.</summary>
 public static class DirectAwaitVariantInterfaces
 {
     public static void Covariant(Trace trace)
@@ -148,7 +148,7 @@ public static class DirectAwaitVariantInterfaces
 
     private sealed class Kittens : Cats;
 
-    // If a class lists an interface again without its own method for it, the interface keeps its place.
+    // If a class lists an interface again, but has no method of its own for the interface, the interface keeps its position.
     private sealed class PetsAgain : Pets, ISource<Pet>, ISource<Cat>
     {
         async Task<int> ISource<Cat>.Count(Turnstile turnstile)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaits virtual calls. A test asserts the bytes that they allocate. The measuring code makes each call, and resumes it if it suspends.</summary>
+/// <summary>Methods that await virtual calls. A test asserts each method's bytes. The measuring code resumes each call that suspends.</summary>
 public static class DirectAwaitVirtualCosts
 {
     private static readonly Task<int> s_known = Task.FromResult(5000);
@@ -58,7 +58,7 @@ public static class DirectAwaitVirtualCosts
 
     public static async ValueTask<int> Forwarded(Signal signal) => await Forward(s_reader, signal);
 
-    /// <summary>A class of this assembly represents classes of other assemblies: other code may hold its task.</summary>
+    /// <summary>A class of this assembly represents classes of other assemblies, because other code may hold the task that its method returns.</summary>
     public static async ValueTask<int> OfAForeignObject(Signal signal) => await s_foreign.Read(signal, 5);
 
     private static Task<int> Forward(IRead reader, Signal signal) => reader.Read(signal, 6);

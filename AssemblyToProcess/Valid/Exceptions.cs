@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Exceptions leave a method through its result, thrown before or after the first await, and pass through several levels.</summary>
+/// <summary>Exceptions that are thrown before or after the first await leave a method through its result, and pass through several levels.</summary>
 public static class Exceptions
 {
     public static async Task Leave_through_the_result(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Woven methods that use a semaphore: they run one at a time, in the order in which they came.</summary>
+/// <summary>Woven methods that use a semaphore. They run one at a time, in the order of their calls.</summary>
 public static class Exclusion
 {
     public static async Task One_at_a_time(Trace trace)

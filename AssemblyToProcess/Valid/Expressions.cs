@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaits inside expressions. The compiler spills the values that were computed before them.</summary>
+/// <summary>Awaits inside expressions. The compiler spills the values that were computed before the awaits.</summary>
 public static class Expressions
 {
     public static async Task Are_evaluated_in_order(Trace trace)

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls whose ValueTask is discarded: when and where they work, and what happens if they fail.</summary>
+/// <summary>Records when and where a call runs whose ValueTask is discarded, and what happens if the call fails.</summary>
 public static class ForgottenCalls
 {
     private static readonly AsyncLocal<string> s_local = new();
@@ -136,7 +136,7 @@ public static class ForgottenCalls
         trace.Add("outside", s_local.Value);
     }
 
-    /// <summary>A failed call is reported as unobserved once nobody holds its task; a cancelled call is not.</summary>
+    /// <summary>A failed call is reported as unobserved once nobody holds its task. A cancelled call is not reported.</summary>
     public static void That_fail(Trace trace)
     {
         var told = new List<string>();

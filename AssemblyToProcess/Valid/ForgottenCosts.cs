@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Discards calls. A test asserts the bytes that they allocate.</summary>
+/// <summary>Methods that discard calls. A test asserts the bytes that each method allocates.</summary>
 public static class ForgottenCosts
 {
     public static void Cost(Trace trace)
@@ -42,7 +42,7 @@ public static class ForgottenCosts
         awaited.GetAwaiter().GetResult();
     }
 
-    /// <summary>If a call's status is read, its box would go to the garbage collector, so the method keeps its builder.</summary>
+    /// <summary>If only the status of a call is read, its box would go to the garbage collector. So the called method keeps its builder.</summary>
     public static void Looked(Signal signal) => _ = LookedAt(signal).IsCompleted;
 
     public static void OfATask(Signal signal) => _ = Later(signal);

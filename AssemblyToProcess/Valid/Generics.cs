@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Machines over the type parameters of methods, of types, and of both at once.</summary>
+/// <summary>State machines that use type parameters of methods, of types, and of both at once.</summary>
 public static class Generics
 {
     public static async Task Keep_their_type_arguments(Trace trace)

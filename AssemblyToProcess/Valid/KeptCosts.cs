@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Keeps results. A test asserts the bytes that this allocates. The measuring code calls each method, and resumes it if it suspends.</summary>
+/// <summary>Methods that keep results of calls. A test asserts each method's bytes. The measuring code resumes each call that suspends.</summary>
 public static class KeptCosts
 {
     private static readonly IReader s_reader = new Reader();
@@ -131,7 +131,7 @@ public static class KeptCosts
 
     public static async ValueTask<int> ConsumedOrReturned(Signal first, Signal second) => await Checked(Read(first, 16)) + await Checked(Known(17));
 
-    // Like a flush, this nearly always completes at once.
+    // Like a flush, this call nearly always completes at once.
     private static ValueTask<int> Checked(ValueTask<int> pending) => pending.IsCompletedSuccessfully ? new(pending.Result) : pending;
 
     private static async Task<int> KnownTask(int value) => 1000 + value;

@@ -2,7 +2,7 @@ namespace AssemblyToProcess.Valid;
 
 /// <summary>
 /// Records where the caller's continuation runs when the method completes: inline or elsewhere. Tries every combination of the context or
-/// scheduler that the await captured with the one that is current where the method completes.
+/// scheduler that the await captured with the context or scheduler that is current at the completion.
 /// </summary>
 public static class Placement
 {

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Spans, references and pointers that are used between awaits, but do not live across one.</summary>
+/// <summary>Spans, references and pointers that are used between awaits, but do not live across an await.</summary>
 public static class RefLocals
 {
     public static async Task Between_awaits(Trace trace)

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>An object has a reference to a variable before a ValueTask is stored there, so the object may use the ValueTask too.</summary>
+/// <summary>An object has a reference to a variable before a ValueTask is stored in the variable, so the object may use the ValueTask too.</summary>
 public static class ReferencedValueTasks
 {
     public static void By_a_ref_struct(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>An await under a TaskScheduler resumes under it, unless the await does not capture the scheduler.</summary>
+/// <summary>An await under a TaskScheduler resumes under the same scheduler, unless the await does not capture the scheduler.</summary>
 public static class Schedulers
 {
     public static void Are_resumed_under(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>The stack trace of an exception names the methods that it came through.</summary>
+/// <summary>The stack trace of an exception names the methods through which the exception passed.</summary>
 public static class StackTraces
 {
     public static async Task Name_the_methods(Trace trace)

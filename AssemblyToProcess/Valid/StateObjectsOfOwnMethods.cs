@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Delegates that are passed to the program's own methods, which only call them.</summary>
+/// <summary>Delegates that are passed to the program's own methods. These methods only call the delegates.</summary>
 public static class StateObjectsOfOwnMethods
 {
     private static readonly Func<int> s_throws = () => throw new InvalidOperationException("behind");
@@ -221,7 +221,7 @@ public static class StateObjectsOfOwnMethods
             return Apply(Next) + "," + Apply(other.Next) + "," + Apply(this.Private) + "," + Call("call");
         }
 
-        // The inner call has another state than the outer one.
+        // The inner call has another state than the outer call.
         public string WithCallBetween(Other other) => AroundOne(Private, Apply(other.Next), Private);
 
         private int Private() => _next * 100;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Delegates that are passed to the program's own methods, which only call them and return a task.</summary>
+/// <summary>Delegates that are passed to the program's own methods. These methods only call the delegates and return a task.</summary>
 public static class StateObjectsOfOwnTasks
 {
     public static void Have_tasks(Trace trace) => TasksAsync(trace).GetAwaiter().GetResult();

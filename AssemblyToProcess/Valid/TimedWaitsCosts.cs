@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Waits. A test asserts the bytes that this allocates.</summary>
+/// <summary>Methods that wait. A test asserts the bytes that each method allocates.</summary>
 public static class TimedWaitsCosts
 {
     private const int Long = 1_000_000;

@@ -147,7 +147,7 @@ public static class TimedWaitsDelays
         }
     }
 
-    /// <summary>Runs what was posted until a task has ended.</summary>
+    /// <summary>Runs posted work until a task has ended.</summary>
     private static void Finish(Func<int> run, Task running)
     {
         while (!running.IsCompleted)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Delays in variables, which only one awaited Task.WhenAny gets, and which are compared with its result.</summary>
+/// <summary>Delays in variables. Each delay is passed to only one awaited Task.WhenAny, and is compared with the result.</summary>
 public static class TimedWaitsVariables
 {
     private const int Long = 1_000_000;
@@ -31,7 +31,7 @@ public static class TimedWaitsVariables
 
     public static async Task Late(Trace trace)
     {
-        // Many delays lose, and then one wins. The comparison must not mistake it for an earlier one.
+        // Many delays lose, and then one delay wins. The comparison must not mistake the winner for an earlier delay.
         var lost = 0;
         for (var i = 0; i < 20; i++)
         {

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Exception filters consume ValueTasks. If a filter returns false, the next filter or handler runs; if true, an inner finally block.</summary>
+/// <summary>Exception filters consume ValueTasks. If a filter returns false, the next filter or handler runs. If true, an inner finally block runs.</summary>
 public static class UsedUpInFilters
 {
     public static void Before_the_next_handler(Trace trace)

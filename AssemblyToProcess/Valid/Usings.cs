@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Resources are released at the end of their scope, whatever ends it, synchronously or not.</summary>
+/// <summary>Resources are released at the end of their scope, whatever ends the scope, synchronously or not.</summary>
 public static class Usings
 {
     public static async Task Release_at_the_end(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>The status of a ValueTask is read at the call. Then it is passed to another method, which consumes it once.</summary>
+/// <summary>The status of a ValueTask is read at the call. Then the ValueTask is passed to another method, which consumes it once.</summary>
 public static class ValueTaskArguments
 {
     public static async Task To_an_async_method(Trace trace)
@@ -53,7 +53,7 @@ public static class ValueTaskArguments
 
     private static ValueTask<int> Check(ValueTask<int> pending) => pending.IsCompletedSuccessfully ? new ValueTask<int>(-pending.Result) : pending;
 
-    // The usual way to avoid an async method if nothing must be awaited.
+    // This is the usual way to avoid an async method if nothing must be awaited.
     private static ValueTask<int> Doubled(Turnstile? turnstile, int value)
     {
         var pending = Value(turnstile, value);

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Arrays of tasks that are not created only for one call of Task.WhenAny.</summary>
+/// <summary>Arrays of tasks that may have other uses than one call of Task.WhenAny, or that are not filled in order.</summary>
 public static class WhenAnyArrays
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;

@@ -45,7 +45,7 @@ public static class WhenAnyAwaited
 
     public static async Task With_others_between(Trace trace)
     {
-        // Awaiters of these calls have the same types, so they share variables and fields if the compiler lets them.
+        // The awaiters of these calls have the same types, so the compiler may put them into the same variables and fields.
         var turnstile = new Turnstile();
         var all = Between(turnstile, trace);
         while (turnstile.Waiting > 0)

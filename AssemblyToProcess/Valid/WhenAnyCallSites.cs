@@ -124,7 +124,7 @@ public static class WhenAnyCallSites
         return ended == exit ? "exit code of " + await exit : "failed: " + await ended;
     }
 
-    /// <summary>Asks several times at once, and takes the first answer that is not an error.</summary>
+    /// <summary>Makes several requests at once, and takes the first answer that is not an error.</summary>
     private static async ValueTask<string> Hedge(Func<int, Task<string>> ask, int most, Trace trace)
     {
         var asked = new List<Task<string>>();

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Records where code continues after an awaited Task.WhenAny, and what flows there.</summary>
+/// <summary>Records where code continues after an awaited Task.WhenAny, and which AsyncLocal values it sees.</summary>
 public static class WhenAnyContexts
 {
     private static readonly AsyncLocal<string?> s_local = new();

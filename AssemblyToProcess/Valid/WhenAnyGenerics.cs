@@ -24,7 +24,7 @@ public static class WhenAnyGenerics
         var two = Two(later.Task, never);
         later.SetResult(value);
 
-        // Several calls wait for one task, and it is not specified which resumes first.
+        // Several calls wait for one task, and it is not specified which call resumes first.
         var first = await awaited;
         trace.Add("three", Winner.Of(three, later.Task));
         trace.Add("four", Winner.Of(four, later.Task));

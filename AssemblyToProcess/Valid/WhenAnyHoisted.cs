@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaits in the arguments of Task.WhenAny. Meanwhile the machine must keep the other arguments.</summary>
+/// <summary>Awaits in the arguments of Task.WhenAny. During such an await, the machine must keep the other arguments.</summary>
 public static class WhenAnyHoisted
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;

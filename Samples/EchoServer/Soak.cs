@@ -8,7 +8,7 @@ namespace EchoServer;
 
 /// <summary>
 /// Runs both builds for a long time with clients that are cut off at random, and compares what is left: exceptions, memory, and the boxes in
-/// the pools. The pools may keep few boxes and are trimmed often, so that dropping and trimming happen all the time.
+/// the pools. The pools may keep only few boxes and are trimmed often, so that boxes are dropped and trimmed all the time.
 /// </summary>
 internal static class Soak
 {
@@ -16,7 +16,7 @@ internal static class Soak
     private const int BoxesPerThread = 65;
     private const double Mebibyte = 1024 * 1024;
 
-    /// <summary>How much larger the heap may be at the end, because the base library keeps memory of earlier sockets and timers.</summary>
+    /// <summary>The bytes by which the heap may have grown at the end, because the base library keeps memory of earlier sockets and timers.</summary>
     private const long Tolerance = 2 * 1024 * 1024;
 
     /// <returns>The exit code.</returns>
@@ -29,7 +29,7 @@ internal static class Soak
         output.WriteLine(Text($"{load}; {RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
         output.WriteLine();
 
-        // Runs both briefly first, so that objects that are created only once do not count as growth.
+        // Run both builds briefly first, so that objects that are created only once do not count as growth.
         foreach (var run in (Func<CancellationToken, Task<Tally>>[])[NotWovenAsync, WovenAsync])
         {
             var moment = TimeSpan.FromSeconds(Math.Min(2, time.TotalSeconds));
@@ -126,7 +126,7 @@ internal static class Soak
 
     /// <summary>
     /// Waits until the pools are empty, but only for a limited time. After a trim interval, a collection of the oldest generation
-    /// makes them give up unused boxes.
+    /// makes the pools release unused boxes.
     /// </summary>
     private static async Task SettleAsync(PoolWatch pools, CancellationToken cancellation)
     {

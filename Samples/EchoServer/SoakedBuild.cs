@@ -24,7 +24,7 @@ internal sealed class SoakedBuild(string name)
 
     /// <param name="run">Runs the crowd until the token is cancelled.</param>
     /// <param name="time">The duration of the run.</param>
-    /// <param name="settle">Waits until the pools have given up all idle boxes.</param>
+    /// <param name="settle">Waits until the pools have released all idle boxes.</param>
     /// <param name="cancellation">Cancels the run.</param>
     public async Task RunAsync(Func<CancellationToken, Task<Tally>> run, TimeSpan time, Func<Task> settle, CancellationToken cancellation)
     {

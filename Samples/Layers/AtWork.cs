@@ -3,7 +3,7 @@ using WebApi;
 
 namespace Layers;
 
-/// <summary>Clients that ask for orders until the token is cancelled.</summary>
+/// <summary>Clients that request orders until the token is cancelled.</summary>
 internal static class AtWork
 {
     public static async Task RunAsync(EndPoint api, int connections, CancellationToken stop)

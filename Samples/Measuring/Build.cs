@@ -11,7 +11,7 @@ internal sealed class Build(string name, Func<int, CancellationToken, Task> run)
 
     public int Gen0Collections => _rounds.Sum(round => round.Gen0Collections);
 
-    /// <summary>The operations per second in the median round, because other work on the machine spoils single rounds.</summary>
+    /// <summary>The operations per second in the median round. Other work on the machine spoils only single rounds.</summary>
     public double Speed(long operationsPerRound)
     {
         var times = _rounds.Select(round => round.Time).Order().ToList();

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Measuring;
 
-/// <summary>The time of a piece of work, with the allocations and collections of the whole process meanwhile.</summary>
+/// <summary>The time of a piece of work, and the allocations and collections of the whole process during this time.</summary>
 internal readonly record struct Measurement(TimeSpan Time, long Bytes, int Gen0Collections)
 {
     public static async Task<Measurement> OfAsync(Func<Task> work)

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Measuring;
 
-/// <summary>Runs all builds by turns in this process, so that other work on the machine affects all of them.</summary>
+/// <summary>Runs all builds by turns in this process, so that other work on the machine affects all builds alike.</summary>
 internal static class Rounds
 {
     /// <param name="builds">The builds, in the order of the table.</param>

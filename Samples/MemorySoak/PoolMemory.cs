@@ -12,7 +12,7 @@ internal sealed class PoolMemory : IDisposable
     private readonly MeterListener _listener = new();
     private readonly Dictionary<string, Dictionary<string, long>> _read = [];
 
-    /// <summary>The bytes of one box of each method. A pool reports the bytes of its idle boxes only; boxes in flight have the same size.</summary>
+    /// <summary>The bytes of one box of each method. A pool reports the bytes of its idle boxes only. Boxes in flight have the same size.</summary>
     private readonly Dictionary<string, long> _bytesOfBox = [];
 
     public PoolMemory()

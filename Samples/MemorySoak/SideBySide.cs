@@ -9,12 +9,12 @@ namespace MemorySoak;
 /// <param name="clients">The number of clients in a minute with much work.</param>
 /// <param name="minutes">The number of minutes.</param>
 /// <param name="minute">The length of a minute.</param>
-/// <param name="process">Returns how to start the process of a build: the woven one if the argument is true, otherwise the other.</param>
+/// <param name="process">Returns how to start the process of a build: the woven build if the argument is true, otherwise the other build.</param>
 internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func<bool, ProcessStartInfo> process)
 {
     private const double Kilobyte = 1_000;
 
-    // In an idle minute, the woven build's heap may be larger than the other build's by this part and these bytes.
+    // In an idle minute, the woven build's heap may exceed the other build's heap by this fraction plus these bytes.
     private const double ToleratedPart = 0.05;
     private const long ToleratedBytes = 1_000_000;
 
@@ -87,7 +87,7 @@ internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func
         var start = process(woven);
         start.RedirectStandardOutput = true;
 
-        // The pools check for idle boxes as often as the process collects.
+        // The trim interval is a little shorter than the time between two collections, so that each collection can trim the pools.
         start.Environment["POOLEDAWAIT_TRIMINTERVALSECONDS"] = Text($"{Math.Floor(minute.TotalSeconds / 6.1):F0}");
         return Process.Start(start)!;
     }

@@ -3,17 +3,17 @@ using System.Text.Json;
 
 namespace MemorySoak;
 
-/// <summary>Runs in a separate process for each build: minutes of work and idle minutes by turns, with a reading at the end of each.</summary>
-/// <param name="work">Keeps the given number of clients at work until the token is cancelled, and waits until all have gone.</param>
+/// <summary>Runs in a separate process for each build. Minutes of work and idle minutes take turns, and each minute ends with a reading.</summary>
+/// <param name="work">Keeps the given number of clients at work until the token is cancelled, and waits until all clients have ended.</param>
 internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
 {
-    /// <summary>The number of workers that the thread pool gives a service that blocks now and then. Each worker has its own slots for every pool.</summary>
+    /// <summary>The number of thread pool workers that a service has if it blocks now and then. Each worker has its own slots for every pool.</summary>
     private const int Workers = 50;
 
     private const int CollectionsOfAMinute = 6;
     private const int LooksBetweenCollections = 50;
 
-    /// <summary>In every other minute with work, the number of clients is divided by this.</summary>
+    /// <summary>In every other minute with work, the number of clients is divided by this number.</summary>
     private const int FewerTimes = 20;
 
     private readonly PoolMemory _pools = new();
@@ -54,7 +54,7 @@ internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
             GC.WaitForPendingFinalizers();
         }
 
-        // A working thread gives up its own share of the trimmed boxes only when it next uses the pool.
+        // A working thread releases its own share of the trimmed boxes only when it next uses the pool.
         await Task.Delay(minute / 60, cancellation);
         GC.Collect();
         var left = GC.GetGCMemoryInfo(GCKind.FullBlocking);

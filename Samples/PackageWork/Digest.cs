@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace PackageWork;
 
-/// <summary>A digest of results in their order, as one number.</summary>
+/// <summary>A digest of results as one number. It depends on the order of the results.</summary>
 public struct Digest
 {
     private const ulong Prime = 1099511628211;

@@ -1,8 +1,8 @@
 namespace PackageWork;
 
-/// <summary>The result of a work, and the allocations of the whole process meanwhile.</summary>
+/// <summary>The result of a work, and the allocations of the whole process during the work.</summary>
 /// <param name="Work">A description of the work.</param>
-/// <param name="Threads">The number of operations at the same time.</param>
+/// <param name="Threads">The number of operations that run at the same time.</param>
 /// <param name="Operations">The total number of operations.</param>
 /// <param name="Result">The digest of all results.</param>
 /// <param name="Bytes">The allocated bytes.</param>
@@ -10,14 +10,14 @@ namespace PackageWork;
 /// The bytes if every round had allocated as little as the round that allocated least. This is the cost of the operations alone, without objects that are
 /// created the first time, or again after a collection.
 /// </param>
-/// <param name="Gen0Collections">The number of gen-0 collections meanwhile.</param>
+/// <param name="Gen0Collections">The number of gen-0 collections during the work.</param>
 public sealed record Measurement(string Work, int Threads, int Operations, string Result, long Bytes, long LeastBytes, int Gen0Collections)
 {
     private const int Rounds = 5;
 
     /// <summary>Does all operations once to warm up, and then again in rounds to measure.</summary>
     /// <param name="work">The work.</param>
-    /// <param name="workers">The number of operations at the same time.</param>
+    /// <param name="workers">The number of operations that run at the same time.</param>
     /// <param name="operations">The total number of operations.</param>
     public static async Task<Measurement> OfAsync(Work work, int workers, int operations)
     {

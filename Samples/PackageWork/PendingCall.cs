@@ -11,7 +11,7 @@ internal sealed class PendingCall : IValueTaskSource<int>, IThreadPoolWorkItem
     private int _value;
     private Exception? _failure;
 
-    /// <summary>Starts the call again. The previous one must have ended.</summary>
+    /// <summary>Starts the call again. The previous call must have ended.</summary>
     /// <param name="value">The call's result.</param>
     /// <param name="failure">The exception that the call throws instead.</param>
     public ValueTask<int> StartAsync(int value, Exception? failure = null)

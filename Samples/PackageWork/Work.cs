@@ -18,7 +18,7 @@ public abstract class Work(string name, int cost) : IAsyncDisposable
     /// <summary>Does some operations one after the other.</summary>
     /// <param name="worker">The number of this run, which no other run at the same time has.</param>
     /// <param name="operations">The number of operations.</param>
-    /// <returns>A digest of all results, which depends only on the two numbers.</returns>
+    /// <returns>A digest of all results, which depends only on the two arguments.</returns>
     public abstract Task<Digest> RunAsync(int worker, int operations);
 
     /// <inheritdoc/>

@@ -1,8 +1,8 @@
 namespace PackageWork;
 
 /// <summary>
-/// Workers that do a package's works until the token is cancelled. They do one work at a time, because a work needs the server for itself. They
-/// do each work in two runs, one with many workers and one with few.
+/// Workers that do a package's works until the token is cancelled. They do one work at a time, because a work needs the server for itself. Each
+/// work is done in two runs: one run with many workers and one with few.
 /// </summary>
 /// <param name="package">The package's name.</param>
 /// <param name="server">The address of the server that the package needs.</param>

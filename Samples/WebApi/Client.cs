@@ -6,8 +6,8 @@ using System.Text;
 namespace WebApi;
 
 /// <summary>
-/// Sends requests over one connection, each after the response to the previous one. It allocates nothing for a request, so that only the server's allocations
-/// are measured.
+/// Sends requests over one connection, each after the response to the previous one. The client allocates nothing for a request, so that only the server's
+/// allocations are measured.
 /// </summary>
 internal sealed class Client : IDisposable
 {
@@ -25,7 +25,7 @@ internal sealed class Client : IDisposable
         return client;
     }
 
-    /// <exception cref="InvalidDataException">A response is not the order that was asked for.</exception>
+    /// <exception cref="InvalidDataException">A response is not the requested order.</exception>
     public async Task RunAsync(int requests, CancellationToken cancellation)
     {
         // One method contains everything, so that one state machine serves all requests.

@@ -6,7 +6,7 @@ using Measuring;
 
 namespace WebApi;
 
-/// <summary>Compares the builds of the same API under the same load. On .NET 11 one of them has methods that the runtime itself suspends.</summary>
+/// <summary>Compares the builds of the same API under the same load. On .NET 11, one build has methods that the runtime itself suspends.</summary>
 internal static class Comparison
 {
     public static async Task RunAsync(int connections, int requests, int rounds, TextWriter output, CancellationToken cancellation)

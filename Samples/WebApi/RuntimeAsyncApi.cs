@@ -5,10 +5,7 @@ using RuntimeAsync::Api;
 
 namespace WebApi;
 
-/// <summary>
-/// Starts the build of the API whose methods the runtime suspends. Before .NET 11, its types cannot be loaded. So only this class names them, and nothing calls
-/// this class there.
-/// </summary>
+/// <summary>The build whose methods the runtime suspends. Code that may run before .NET 11 must not name its types, which .NET 10 cannot load.</summary>
 internal static class RuntimeAsyncApi
 {
     /// <summary>Starts the API.</summary>

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Echo;
 
-/// <summary>One connection to the server, which sends one message at a time.</summary>
+/// <summary>One connection to the server. The client sends one message at a time.</summary>
 internal sealed class Client : IAsyncDisposable
 {
     private readonly NetworkStream _stream;
@@ -40,7 +40,7 @@ internal sealed class Client : IAsyncDisposable
         return await ReadReplyAsync(cancellation);
     }
 
-    /// <summary>Breaks the connection as a crash does: the server's next read or write fails.</summary>
+    /// <summary>Breaks the connection as a crash does, so that the server's next read or write fails.</summary>
     public void Reset()
     {
         _stream.Socket.LingerState = new LingerOption(enable: true, seconds: 0);

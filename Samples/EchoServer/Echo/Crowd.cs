@@ -4,17 +4,17 @@ using System.Net.Sockets;
 
 namespace Echo;
 
-/// <summary>The counts of what a crowd did.</summary>
+/// <summary>The counts of what a crowd of clients did.</summary>
 /// <param name="Messages">The number of replies, each compared with its message.</param>
 /// <param name="Connections">The number of all connections over time.</param>
 /// <param name="Cut">The number of connections that a client or its caller cut off.</param>
 /// <param name="Ended">The number of conversations that ended with an exception that a cut explains.</param>
-/// <param name="Failures">The number of times that each other exception occurred, by its type and message.</param>
+/// <param name="Failures">How often each other exception occurred, by its type and message.</param>
 public sealed record CrowdTally(long Messages, long Connections, long Cut, long Ended, IReadOnlyDictionary<string, long> Failures);
 
 /// <summary>
-/// An echo server and clients that come and go. Each client talks for a while. Then it hangs up, or is cut off at any moment in one of several ways, and
-/// another takes its place.
+/// An echo server and clients that come and go. Each client talks for a while. Then the client hangs up, or is cut off at any moment in one of several
+/// ways. Another client takes its place.
 /// </summary>
 public sealed class Crowd
 {
@@ -44,7 +44,7 @@ public sealed class Crowd
         Cancel,
     }
 
-    /// <summary>Starts a server, keeps the given number of clients talking to it until <paramref name="stop"/> is cancelled, and waits for their end.</summary>
+    /// <summary>Starts a server, lets the given number of clients talk to it until <paramref name="stop"/> is cancelled, and waits for them.</summary>
     /// <param name="clients">The number of clients that are connected at the same time.</param>
     /// <param name="size">The number of bytes in each message.</param>
     /// <param name="seed">Decides which clients are cut off, and how.</param>

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Echo;
 
-/// <summary>Reads frames from a stream: a length of four bytes, little-endian, and then that many bytes of payload.</summary>
+/// <summary>Reads frames from a stream. A frame is a length of four bytes, little-endian, and then a payload of this length.</summary>
 internal sealed class FrameReader(Stream stream, int largestPayload)
 {
     public const int HeaderSize = sizeof(int);
@@ -11,7 +11,7 @@ internal sealed class FrameReader(Stream stream, int largestPayload)
     private int _start;
     private int _end;
 
-    /// <summary>Returns the payload of the next frame, which must be used before the next call; null if the stream has ended.</summary>
+    /// <summary>Returns the payload of the next frame; null if the stream has ended. The payload must be used before the next call.</summary>
     public async ValueTask<ReadOnlyMemory<byte>?> ReadAsync(CancellationToken cancellation)
     {
         if (await ReadLengthAsync(cancellation) is not { } length)
@@ -46,7 +46,7 @@ internal sealed class FrameReader(Stream stream, int largestPayload)
         return length;
     }
 
-    // Returns whether that many bytes came before the stream ended.
+    // Returns whether the given number of bytes came before the stream ended.
     private async ValueTask<bool> BufferAsync(int count, CancellationToken cancellation)
     {
         while (_end - _start < count)

@@ -6,7 +6,7 @@ namespace Echo;
 /// <summary>Listens on a free port of the loopback interface and serves every connection until it is disposed of.</summary>
 internal sealed class Server : IAsyncDisposable
 {
-    /// <summary>Up to this number of sessions, the server does not look for ended ones.</summary>
+    /// <summary>Up to this number of sessions, the server does not search for ended sessions.</summary>
     private const int FewSessions = 64;
 
     private readonly CancellationTokenSource _stop = new();
@@ -46,7 +46,7 @@ internal sealed class Server : IAsyncDisposable
                 sessions.Add(Session.RunAsync(socket, handler, largestPayload, failed, _stop.Token));
                 if (sessions.Count > most)
                 {
-                    // Removes ended sessions only now and then, so that this costs almost nothing for each connection.
+                    // Ended sessions are removed only now and then, so that the search costs almost nothing for each connection.
                     sessions.RemoveAll(static session => session.IsCompletedSuccessfully);
                     most = Math.Max(FewSessions, 2 * sessions.Count);
                 }

@@ -6,7 +6,7 @@ const int Calls = 10_000;
 
 await CallAsync();
 
-// Take the least of several rounds, because the thread pool may start a thread in one.
+// Take the lowest figure of several rounds, because the thread pool may start a thread during a round.
 var bytes = double.MaxValue;
 for (var round = 0; round < 5; round++)
 {

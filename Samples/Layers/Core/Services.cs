@@ -37,7 +37,7 @@ internal sealed class OrderService(IOrderRepository orders, ICustomerService cus
 {
     public async Task<Order?> GetAsync(int id, CancellationToken cancellation)
     {
-        // The clients' order numbers begin at 0, and those of the rows at 1.
+        // The clients' order numbers begin at 0, and the rows' numbers begin at 1.
         var order = await orders.FindAsync(id + 1, cancellation);
         if (order == null)
         {
@@ -58,7 +58,7 @@ internal sealed class CustomerService(ICustomerRepository customers) : ICustomer
     public async Task<string> NameAsync(int id, CancellationToken cancellation) => await customers.NameAsync(id, cancellation);
 }
 
-/// <summary>Remembers names for as long as the program runs.</summary>
+/// <summary>Caches names for as long as the program runs.</summary>
 internal sealed class CachedCustomerService(CustomerService inner, IMemoryCache cache) : ICustomerService
 {
     public Task<CustomerRow?> GetAsync(int id, CancellationToken cancellation) => inner.GetAsync(id, cancellation);

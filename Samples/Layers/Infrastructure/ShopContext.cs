@@ -9,7 +9,7 @@ public sealed class ShopContext(DbContextOptions<ShopContext> options) : DbConte
 
     public DbSet<CustomerRow> Customers => Set<CustomerRow>();
 
-    /// <summary>Creates the tables, and all the orders that the clients ask for.</summary>
+    /// <summary>Creates the tables, and all the orders that the clients request.</summary>
     public async Task FillAsync(CancellationToken cancellation)
     {
         await Database.EnsureCreatedAsync(cancellation);

@@ -19,7 +19,7 @@ public abstract class Allocator<T>
 {
 }
 
-/// <summary>Hands out runs of elements, and takes all of them back together, so that their array can be used again.</summary>
+/// <summary>Allocates runs of elements in an array. All runs are released together, so that the array can be used again.</summary>
 public sealed class Arena<T>(ArenaOptions? options = null, Allocator<T>? allocator = null) : IDisposable
 {
     private T[] _block = new T[256];
@@ -31,7 +31,7 @@ public sealed class Arena<T>(ArenaOptions? options = null, Allocator<T>? allocat
 
     public Sequence<T> Allocate(int length)
     {
-        // Runs that were already handed out keep their old block.
+        // Runs that were already allocated keep their old block.
         if (_block.Length - _used < length)
         {
             _block = new T[Math.Max(_block.Length * 2, length)];

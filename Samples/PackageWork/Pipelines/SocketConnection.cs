@@ -27,7 +27,7 @@ public enum PipeShutdownKind
     WriteSocketError = 4,
 }
 
-/// <summary>A socket as two pipes, with a loop between each of them and the socket.</summary>
+/// <summary>A socket as two pipes, with a loop between each pipe and the socket.</summary>
 public sealed class SocketConnection : IMeasuredDuplexPipe, IDisposable
 {
     private readonly Socket _socket;

@@ -35,7 +35,7 @@ internal sealed class Accounts()
         var grains = _client!.Services.GetRequiredService<IClusterClient>();
         for (var i = 0; i < operations; i++)
         {
-            // Each operation has its own accounts, so it finds only what it has left there itself.
+            // Each operation has its own accounts, so it finds only its own bookings in these accounts.
             var number = Interlocked.Increment(ref _opened);
             var from = grains.GetGrain<IAccount>($"{number} from");
             var to = grains.GetGrain<IAccount>($"{number} to");

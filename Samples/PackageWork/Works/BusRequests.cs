@@ -2,7 +2,7 @@ using MassTransit;
 
 namespace PackageWork.Works;
 
-/// <summary>Requests over MassTransit. Every tenth fails, and every fifth is answered with another type.</summary>
+/// <summary>Requests over MassTransit. Every tenth request fails, and every fifth request gets an answer of another type.</summary>
 internal sealed class BusRequests() : BusWork("a request and its answer, which may be a failure or another one", cost: 20)
 {
     public override async Task<Digest> RunAsync(int worker, int operations)

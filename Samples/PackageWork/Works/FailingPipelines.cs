@@ -6,7 +6,7 @@ using Polly.Retry;
 namespace PackageWork.Works;
 
 /// <summary>
-/// Calls through Polly.Core's fallback, retry and timeout, and an open circuit breaker. Every second call fails once, and every eighth always.
+/// Calls through Polly.Core's fallback, retry and timeout, and an open circuit breaker. Every second call fails once, and every eighth call always fails.
 /// </summary>
 internal sealed class FailingPipelines()
     : Work("calls that fail once or always, through fallback, retry and timeout, and an open circuit breaker", cost: 20)

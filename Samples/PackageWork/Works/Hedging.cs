@@ -3,7 +3,7 @@ using Polly.Hedging;
 
 namespace PackageWork.Works;
 
-/// <summary>Calls whose first attempt fails, so that Polly.Core's hedging makes a second one.</summary>
+/// <summary>Calls whose first attempt fails, so that Polly.Core's hedging makes a second attempt.</summary>
 internal sealed class Hedging() : Work("a hedged call whose first attempt fails", cost: 20)
 {
     private readonly ResiliencePipeline<int> _pipeline = new ResiliencePipelineBuilder<int>()

@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.SignalR.Client;
 
 namespace PackageWork.Works;
 
-/// <summary>Calls of a hub in both directions, and streams in both.</summary>
+/// <summary>Calls and streams between a hub and its clients, in both directions.</summary>
 internal sealed class HubCalls() : HubWork("calls that return and fail, a call that the server answers with another, one for which it asks the client first, and a stream each way", cost: 40)
 {
     private const int Length = 10;

@@ -14,7 +14,7 @@ namespace PackageWork.Works;
 internal static class LoopbackServer
 {
     /// <summary>Creates a server that has not started.</summary>
-    /// <param name="add">Adds the services that it needs.</param>
+    /// <param name="add">Adds the services that the server needs.</param>
     /// <param name="listen">Configures the protocol.</param>
     public static WebApplication Build(Action<IServiceCollection> add, Action<ListenOptions> listen)
     {

@@ -27,7 +27,7 @@ internal sealed class ProxiedRequests() : ProxyWork("get, post, an answer in par
             using var missing = await client.GetAsync("elsewhere");
             digest.Add((int)missing.StatusCode);
 
-            // Only every tenth time, because otherwise its exceptions would be most of the allocations.
+            // The missing server is called only every tenth time, because otherwise its exceptions would be most of the allocations.
             if (i % 10 == 0)
             {
                 using var gone = await client.GetAsync("gone/items/1");

@@ -32,7 +32,7 @@ internal abstract class ProxyWork(string name, int cost) : Work(name, cost)
                 [Route("api", "/api/{**rest}"), Route("gone", "/gone/{**rest}")],
                 [
                     new() { ClusterId = "api", LoadBalancingPolicy = "RoundRobin", Destinations = Destinations(LoopbackServer.AddressOf(_server)) },
-                    // No server can be at this address.
+                    // No server can listen at this address.
                     new() { ClusterId = "gone", Destinations = Destinations("http://127.0.0.1:1") },
                 ]),
             _ => { });

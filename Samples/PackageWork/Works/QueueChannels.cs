@@ -4,7 +4,7 @@ using RabbitMQ.Client.Exceptions;
 
 namespace PackageWork.Works;
 
-/// <summary>A new channel for each operation. The server closes it if a queue does not exist.</summary>
+/// <summary>A new channel for each operation. The server closes the channel if a queue does not exist.</summary>
 internal sealed class QueueChannels(string server)
     : QueueWork("a channel, an exchange with a queue, ten messages fetched, all deleted, and now and then a channel that the server closes", cost: 50, server)
 {

@@ -2,7 +2,7 @@ using Quartz;
 
 namespace PackageWork.Works;
 
-/// <summary>Jobs that Quartz runs from its in-memory store. The digest includes what they return, and that a failed job runs again.</summary>
+/// <summary>Jobs that Quartz runs from its in-memory store. The digest includes what the jobs return, and that a failed job runs again.</summary>
 internal sealed class ScheduledJobs()
     : Work("a job scheduled, fired twice and once more after it failed, seen by a listener, and unscheduled", cost: 40)
 {
@@ -23,7 +23,7 @@ internal sealed class ScheduledJobs()
         var digest = new Digest();
         for (var i = 0; i < operations; i++)
         {
-            // Never reuses a name: a job is deleted with its last trigger, and the second call's trigger may be deleted a moment after the call.
+            // A name is never reused. A job is deleted with its last trigger, and the second call's trigger may be deleted a moment after the call.
             var number = Interlocked.Increment(ref _scheduled);
             var calls = new JobCalls();
             var job = JobBuilder.Create<FailingOnce>().WithIdentity($"job {number}", $"{worker}").UsingJobData(Calls, calls).Build();

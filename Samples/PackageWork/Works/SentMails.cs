@@ -97,7 +97,7 @@ internal sealed class SentMails() : Work("a connection, three mails, one of them
         return mail;
     }
 
-    /// <summary>Handles the server's mails: refuses those with one subject, and reports the others.</summary>
+    /// <summary>Handles the mails that the server gets. Refuses mails with one subject, and reports all others.</summary>
     private sealed class Store : MessageStore
     {
         public const string Refused = "refused";

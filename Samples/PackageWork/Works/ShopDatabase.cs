@@ -31,7 +31,7 @@ internal sealed class ShopDatabase : IAsyncDisposable
         return database;
     }
 
-    /// <summary>Creates tables in a PostgreSQL server, which all workers share.</summary>
+    /// <summary>Creates tables in a PostgreSQL server. All workers share these tables.</summary>
     public static async Task<ShopDatabase> PostgresAsync(string server, int workers)
     {
         var database = new ShopDatabase();

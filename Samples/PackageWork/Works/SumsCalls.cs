@@ -24,14 +24,14 @@ internal sealed class SumsCalls() : SumsWork("calls that return, one that is tri
 
             digest.Add((await client.RetryAsync(new() { Value = i })).Text);
 
-            // Only every twentieth time, because otherwise their exceptions would be most of the allocations.
+            // Failing calls are made only every twentieth time, because otherwise their exceptions would be most of the allocations.
             if (i % 20 == 0)
             {
                 var refused = await FailureOfAsync(client.RefuseAsync(new() { Value = i }));
                 digest.Add(refused.Message);
                 digest.Add(refused.Trailers.GetValue("limit"));
 
-                // Chance decides whether the client or the server notices first, so the message is not compared.
+                // Chance decides whether the client or the server notices the deadline first, so the message is not compared.
                 digest.Add((int)(await FailureOfAsync(client.WaitAsync(new(), deadline: DateTime.UtcNow.AddMilliseconds(20)))).StatusCode);
                 using var cancellation = new CancellationTokenSource();
                 using var waiting = client.WaitAsync(new(), cancellationToken: cancellation.Token);

@@ -5,8 +5,8 @@ using NUnit.Framework;
 namespace Shop.Tests;
 
 /// <summary>
-/// Compares the effect of weaving on the methods of Shop with the files that are committed beside this one. So a pull request shows a change of that
-/// effect, whether it comes from the code, the weaver or the scope.
+/// Compares the effect of weaving on the methods of Shop with the files that are committed beside this one. So a pull request shows every change of
+/// the effect, whether the cause is the code, the weaver or the scope.
 /// </summary>
 public sealed class WovenIlTests
 {
@@ -20,7 +20,7 @@ public sealed class WovenIlTests
 #if DEBUG
         Assert.Ignore("The committed snapshots are those of the Release build.");
 #endif
-        // Compares only the lines that weaving changed. The others come from the compiler, and may differ with the next SDK.
+        // Compares only the lines that weaving changed. All other lines come from the compiler, and may differ with the next SDK.
         var before = File.ReadAllLines(Path.Combine(s_written, $"{method}.before.il"));
         var after = File.ReadAllLines(Path.Combine(s_written, $"{method}.after.il"));
         var changes = string.Concat(before.Except(after).Select(line => $"-{line}\n").Concat(after.Except(before).Select(line => $"+{line}\n")));

@@ -3,7 +3,7 @@ namespace Shop;
 /// <summary>Adds up prices from a slow source.</summary>
 public static class Cart
 {
-    /// <summary>Woven: the ValueTask's box comes from a pool.</summary>
+    /// <summary>In the woven build, the ValueTask's box comes from a pool.</summary>
     /// <param name="prices">Yields the price of each article.</param>
     public static async ValueTask<decimal> TotalAsync(IAsyncEnumerable<decimal> prices)
     {
@@ -16,7 +16,7 @@ public static class Cart
         return total;
     }
 
-    /// <summary>Woven: the call passes the log as state, and makes no closure.</summary>
+    /// <summary>In the woven build, the call passes the log as state, and makes no closure.</summary>
     /// <param name="payment">The task that may fail.</param>
     /// <param name="log">Gets the exception.</param>
     public static void Observe(Task payment, TextWriter log) =>
