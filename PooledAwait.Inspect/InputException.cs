@@ -1,4 +1,4 @@
 namespace PooledAwait.Inspect;
 
-/// <summary>The user's input cannot be used. The message is for the user, and says why.</summary>
+/// <summary>Reports that the user's input cannot be used. The message explains the cause to the user.</summary>
 internal sealed class InputException(string message) : Exception(message);

@@ -7,11 +7,14 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Compares the second methods of a woven assembly with the methods that they were made from. If another tool changed a method after the weave, calls of its second method bypass that change.
+/// Compares the second methods of a woven assembly with the methods that they were made from. If another tool changed a method after the weave, calls of its
+/// second method bypass that change.
 /// </summary>
 internal static class BypassCheck
 {
-    /// <returns>The methods whose code differs from that of their second methods, in the order of the assembly.</returns>
+    /// <returns>
+    /// The methods whose code differs from their second method's code, in the order of the assembly. After them, the recorded facts that no longer hold.
+    /// </returns>
     /// <param name="assembly">An assembly.</param>
     /// <param name="record">The record that the weave of the assembly wrote; null if there is none.</param>
     public static IReadOnlyList<BypassedMethod> Of(OpenAssembly assembly, WovenRecord? record = null) => Of(assembly.Module, Path.GetFileName(assembly.Path), record);

@@ -2,10 +2,10 @@ namespace PooledAwait.Inspect.Checking;
 
 /// <summary>A method that another tool changed after the weave. Calls of its second method bypass the change.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">The method, as its source names it.</param>
+/// <param name="Method">The method's name in the source code.</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>
-/// <param name="Second">The second method's name; null if the other tool changed a type, or code that calls the method.</param>
-/// <param name="How">The difference; null if the method's code differs.</param>
+/// <param name="Second">The second method's name; null if another tool changed a type, or code that calls the method.</param>
+/// <param name="How">A description of the change; null if the method's own code was changed.</param>
 internal sealed record BypassedMethod(string Assembly, string Method, string? Source, string? Second, string? How = null)
 {
     /// <summary>The identifier of this fault.</summary>
@@ -14,7 +14,7 @@ internal sealed record BypassedMethod(string Assembly, string Method, string? So
     /// <summary>A description of this fault.</summary>
     public const string Sentence = "another tool changed it after the weave, and woven code calls a copy from before";
 
-    /// <summary>The method and its place in the source, for a list under one description of the fault.</summary>
+    /// <summary>The method after its source line, for lists that describe the fault only once.</summary>
     public string Place => $"{Source ?? Assembly}: {Method}{(How == null ? "" : $" ({How})")}";
 
     public override string ToString() => $"{Place}: {Sentence} [{Kind}]";

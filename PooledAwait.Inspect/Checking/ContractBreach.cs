@@ -2,7 +2,7 @@ namespace PooledAwait.Inspect.Checking;
 
 /// <summary>A call whose caller breaks the contract of the returned ValueTask.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">The caller, as its source names it.</param>
+/// <param name="Method">The caller's name in the source code.</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>
 /// <param name="Called">The method that returned the ValueTask.</param>
 /// <param name="Kind">The identifier of the fault.</param>

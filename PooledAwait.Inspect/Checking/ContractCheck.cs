@@ -11,8 +11,8 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Checks how a program, woven or not, uses each ValueTask that a call returns. Uses the analysis with which the weaver decides which methods may have
-/// a pooled builder.
+/// Checks how a program, woven or not, uses each ValueTask that a call returns. The weaver decides by the same analysis which methods may have a pooled
+/// builder.
 /// </summary>
 internal static class ContractCheck
 {
@@ -42,7 +42,8 @@ internal static class ContractCheck
 
     private static (string Kind, string Sentence)? Wrong(ValueTaskCall call) => call.Use switch
     {
-        // Not a breach: the state machines of other compilers and of async iterators keep the source's variables in fields.
+        // A MoveNext method that stores a ValueTask in a field breaks nothing: other compilers' state machines, and async iterators, keep local variables in
+        // fields.
         { Refusal: { } misuse } when misuse.Reason == Reason.Stored && call.Caller.Name == "MoveNext" => null,
         { Refusal.Reason: var reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
         _ when DiscardedCalls.IsForgotten(call) => ("discarded", "is discarded"),
@@ -52,7 +53,8 @@ internal static class ContractCheck
     };
 
     /// <summary>
-    /// Returns whether a method that consumes a ValueTask blocks on it: the method cannot suspend, does not turn the ValueTask into a task, and never asks whether the call has completed.
+    /// Returns whether a method that consumes a ValueTask blocks on it: the method cannot suspend, does not turn the ValueTask into a task, and never reads the
+    /// ValueTask's status.
     /// </summary>
     private static bool Blocks(MethodDefinition caller)
     {

@@ -6,9 +6,9 @@ using PooledAwait.Fody.Verification;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Tests whether a second method still has the code of the method that it was made from. Ignores the weaver's own changes. A twin calls other twins, and
-/// has ValueTasks instead of tasks. A method that takes a state passes the state to each delegate. Code that another tool added to both methods also counts
-/// as the same.
+/// Tests whether a second method still has the code of the method that it was made from. Ignores the weaver's own changes: in a twin, calls of other twins and
+/// ValueTasks instead of tasks; in a method that takes a state, the state that it passes to each delegate. Also ignores code that another tool added to both
+/// methods.
 /// </summary>
 internal sealed class SameCode
 {
@@ -84,7 +84,7 @@ internal sealed class SameCode
         ? VariableAccess.Of(instruction, _second) is { Kind: VariableAccessKind.Load, Variable: { IsParameter: true } variable } && variable.Index == _state
         : instruction is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "Of" } called } && IsDirectTask(called.DeclaringType);
 
-    /// <summary>Returns whether the method turns the ValueTask of a call into a task at this place, and the twin returns the ValueTask itself.</summary>
+    /// <summary>Returns whether, at this instruction, the method converts a call's ValueTask to a task, and the twin returns the ValueTask itself.</summary>
     private bool IsHandedOn(int index, int place) =>
         index + 1 < _own.Count && place + 1 < _others.Count &&
         _own[index + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask" } } &&
@@ -129,7 +129,10 @@ internal sealed class SameCode
                     other.OpCode.Code == Code.Newobj && calledInstead.DeclaringType.GetElementType().FullName == "System.Threading.Tasks.ValueTask`1";
     }
 
-    /// <summary>Returns whether the second method ends at this place, too. After its last return, the twin of a local function has an unreachable call of that function, for trimmers.</summary>
+    /// <summary>
+    /// Returns whether the second method ends here, too. For trimmers, the twin of a local function has an unreachable call of the local function after the
+    /// last return. Ignores this call.
+    /// </summary>
     private bool IsEnd(int place)
     {
         while (place < _others.Count && (IsAdded(_others[place]) || VariableAccess.Of(_others[place], _second) is { Kind: VariableAccessKind.Load }))
@@ -152,14 +155,14 @@ internal sealed class SameCode
             _ => true,
         });
 
-        // A branch may also go to an instruction that was added before the target.
+        // In the second method, a branch may go to an instruction that was added before the target.
         bool Agree(Instruction target, Instruction other) => IsAt(places, own[target], others[other]);
     }
 
     private static bool IsAt(int[] places, int index, int place) =>
         index >= places.Length ? place > places[^1] : place <= places[index] && (index == 0 ? place >= 0 : place > places[index - 1]);
 
-    /// <summary>Returns whether the exception handlers agree. If only the weaver changed the methods, neither has any.</summary>
+    /// <summary>Returns whether the exception handlers agree. Neither method has exception handlers, unless another tool added them.</summary>
     private bool HandlersAgree(int[] places)
     {
         var (own, others) = (IndexesOf(_method, _own), IndexesOf(_second, _others));
@@ -168,7 +171,9 @@ internal sealed class SameCode
                 one.HandlerType == other.HandlerType && IsAt(places, own[one.TryStart], others[other.TryStart]) && IsAt(places, own[one.HandlerStart], others[other.HandlerStart])).All(agrees => agrees);
     }
 
-    /// <summary>Maps each instruction to its index among the instructions that are not nops. A nop gets the index of the next instruction that is not a nop.</summary>
+    /// <summary>
+    /// Maps each instruction to its index among the instructions that are not nops. A nop gets the index of the next instruction that is not a nop.
+    /// </summary>
     private static Dictionary<Instruction, int> IndexesOf(MethodDefinition method, List<Instruction> code)
     {
         var indexes = new Dictionary<Instruction, int>();
@@ -183,7 +188,8 @@ internal sealed class SameCode
     }
 
     /// <summary>
-    /// Returns whether a constant is an argument of a call that takes only constants and returns nothing. Coverage and tracing tools add such calls, with a different number in each method.
+    /// Returns whether a constant is an argument of a call that takes only constants and returns nothing. Coverage and tracing tools add such calls, with a
+    /// different number in each method.
     /// </summary>
     private static bool IsOfProbe(List<Instruction> code, int index)
     {
@@ -221,7 +227,7 @@ internal sealed class SameCode
 
     private static bool IsCall(Instruction instruction) => instruction.OpCode.Code is Code.Call or Code.Callvirt;
 
-    /// <summary>Also recognises the type in an assembly into which PooledAwait.Runtime was merged.</summary>
+    /// <summary>Compares only names, because PooledAwait.Runtime may have been merged into another assembly.</summary>
     private static bool IsDirectTask(TypeReference type) => type is { Name: RuntimeReference.DirectTask, Namespace: RuntimeReference.Namespace };
 
     /// <summary>Returns the name of the operation, the same for short and long forms.</summary>

@@ -2,7 +2,7 @@ namespace PooledAwait.Inspect.Checking;
 
 /// <summary>One fault that the weaver's check found in a body.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">The method with this body, by its metadata name: methods that a compiler or weaver made have no name in the source.</param>
+/// <param name="Method">The metadata name of the body's method. (Methods that a compiler or weaver made have no name in the source.)</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>
 /// <param name="Offset">The instruction's offset, in bytes.</param>
 /// <param name="Kind">The rule that the body breaks.</param>

@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>The arguments of all commands on assemblies: the assemblies, their references, the weaver's options, and the form of the answer.</summary>
+/// <summary>The arguments of all commands on assemblies: the assemblies, their references, the weaver's options, and the output format.</summary>
 internal sealed class CommonArguments
 {
     private readonly Argument<string> _input = new("input") { Description = "An assembly, or a folder with assemblies." };
@@ -41,7 +41,7 @@ internal sealed class CommonArguments
     /// <param name="name">The verb.</param>
     /// <param name="description">What the command does.</param>
     /// <param name="own">The arguments and options that only this command has.</param>
-    /// <param name="run">Runs the command. Gets the inputs as the user named them, and a function that turns an input with assemblies into a request.</param>
+    /// <param name="run">Runs the command. Gets the inputs as the user wrote them, and a function that makes a request from an input with assemblies.</param>
     public Command CommandOfMany(
         string name, string description, IEnumerable<Symbol> own, Action<ParseResult, IReadOnlyList<string>, Func<string, Request>> run) =>
         Command(_inputs, name, description, own, parsed => run(parsed, parsed.GetRequiredValue(_inputs), input => RequestFor(parsed, input)));

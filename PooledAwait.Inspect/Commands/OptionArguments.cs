@@ -6,7 +6,10 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>The weaver's options on the command line: in a file, or each by its name in kebab case, for example <c>--opt-in true</c>.</summary>
+/// <summary>
+/// The weaver's options. They come from files that the command line names, and from the command line itself, where their names are in kebab case, for example
+/// <c>--opt-in true</c>.
+/// </summary>
 internal sealed class OptionArguments
 {
     private readonly Option<string?> _config = new("--config")

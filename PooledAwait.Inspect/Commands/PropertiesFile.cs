@@ -4,7 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Reads the options that a build has set by properties, from the file that the package's targets write.</summary>
+/// <summary>Reads the options that a build sets as properties. The package's targets write these options to a file.</summary>
 internal static class PropertiesFile
 {
     /// <summary>Adds to the weaver's XML element each option that the file sets and the element does not.</summary>

@@ -53,7 +53,7 @@ internal static class ReportCommand
     }
 
     /// <summary>
-    /// Makes the report of all assemblies. Leaves out assemblies with nothing to report. If this applies to all of them, keeps the first one.
+    /// Makes one report of all assemblies that have something to report. If there is no such assembly, reports only the first assembly.
     /// </summary>
     private static ReportModel Woven(IReadOnlyList<Request> requests, bool keepsIl)
     {

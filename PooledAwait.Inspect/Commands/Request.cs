@@ -19,8 +19,8 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
 
     public TextWriter Error => Parsed.InvocationConfiguration.Error;
 
-    /// <summary>Opens an assembly, passes it to a function, and closes it again.</summary>
-    /// <exception cref="InputException">The assembly cannot be read or woven; the message names it.</exception>
+    /// <summary>Opens an assembly, passes it to a function, and closes the assembly.</summary>
+    /// <exception cref="InputException">The assembly cannot be read or woven; the message contains its path.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public T Use<T>(string path, Func<OpenAssembly, T> use)
     {
@@ -39,10 +39,8 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
         }
     }
 
-    /// <summary>Opens assemblies as one program, passes the program to a function, and closes it again.</summary>
-    /// <exception cref="InputException">
-    /// An assembly cannot be read; the message names it. Or the assemblies cannot be woven together; the message names their folder, or is the weaver's own.
-    /// </exception>
+    /// <summary>Opens assemblies as one program, passes the program to a function, and closes all assemblies.</summary>
+    /// <exception cref="InputException">An assembly cannot be read or woven.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public T UseTogether<T>(IReadOnlyList<string> paths, Func<OpenProgram, T> use)
     {

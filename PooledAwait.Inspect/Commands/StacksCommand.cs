@@ -60,7 +60,7 @@ internal sealed class StacksCommand
             stacks._process, stacks._waits, stacks._each, stacks._method, stacks._atLeast, stacks._fields, stacks._completed, stacks._counts, stacks._json, stacks._page, stacks._watch,
             stacks._times, stacks._dump, stacks._symbols, stacks._dac,
         };
-        // Runs on one thread, because only the thread that stopped a process may control it.
+        // Runs on one thread, because only the thread that stopped a process may control the process.
         command.SetAction((parsed, cancellation) => Fault.GuardAsync(
             parsed,
             () => Task.Factory.StartNew(

@@ -37,7 +37,7 @@ internal static class Tool
             Output = output,
             Error = error,
 
-            // The time for work after ctrl-C: ending programs, and deleting copies of them.
+            // The time limit for the work after ctrl-C: ending the programs that the tool started, and deleting their copies.
             ProcessTerminationTimeout = TimeSpan.FromSeconds(20),
         });
     }

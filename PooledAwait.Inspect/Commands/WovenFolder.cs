@@ -14,7 +14,7 @@ internal static class WovenFolder
     /// <param name="input">The assemblies to weave, and the files to copy.</param>
     /// <param name="target">The folder, by its full path.</param>
     /// <param name="together">Whether to weave the assemblies together, as one program.</param>
-    /// <returns>The answer about each assembly.</returns>
+    /// <returns>One answer for each assembly.</returns>
     /// <exception cref="InputException">An assembly cannot be woven, or the folder cannot be written.</exception>
     public static IReadOnlyList<AssemblyAnswer> Write(Request request, Input input, string target, bool together = false)
     {
@@ -62,7 +62,7 @@ internal static class WovenFolder
 
     private static IReadOnlyList<AssemblyAnswer> Weave(OpenProgram program, XElement config, StagedFolder folder)
     {
-        // Makes all answers before it closes the first assembly: an answer may name lines of other assemblies.
+        // Makes all answers before it closes the first assembly, because an answer may contain source lines of other assemblies.
         var answers = Answers(program, config);
         foreach (var (assembly, answer) in program.Closing().Zip(answers))
         {

@@ -10,8 +10,8 @@ namespace PooledAwait.Inspect.Comparing;
 internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
 {
     /// <summary>
-    /// The bytes that three sampled objects represent. A type with fewer bytes in all rounds together, both without and with weaving, may be in the
-    /// sample by chance.
+    /// The bytes that three sampled objects represent. A type with fewer bytes, summed over all rounds of each form, is left out: it may be in the sample by
+    /// chance.
     /// </summary>
     private const double Least = 300_000;
 

@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>The lines that a program has printed to one of its outputs: the first ones, to be compared, and the last ones, to be shown.</summary>
+/// <summary>The lines that a program printed to one of its outputs. Keeps the first lines for the comparison, and the last lines for messages.</summary>
 internal sealed class CapturedLines
 {
     private const int Compared = 100_000;

@@ -92,7 +92,7 @@ internal sealed class ChildProgram : IAsyncDisposable
     /// <returns>Whether the program ended by itself.</returns>
     public async Task<bool> EndAsync(CancellationToken cancellation)
     {
-        // Windows has no signal for this.
+        // Windows has no SIGTERM, so there the program is killed.
         if (!OperatingSystem.IsWindows() && !HasExited && Kill(Id, SigTerm) == 0)
         {
             await Task.WhenAny(_exited, Task.Delay(s_timeToEnd, cancellation));

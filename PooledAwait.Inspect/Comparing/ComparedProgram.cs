@@ -8,7 +8,7 @@ namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>The program that is compared: an assembly in a folder with all files that its host needs.</summary>
 /// <param name="Assembly">The assembly's file.</param>
-/// <param name="BringsFramework">Whether the framework is in the program's folder. Then the program's own host starts it.</param>
+/// <param name="BringsFramework">Whether the program's folder contains the framework. If so, the program's own host starts it, not <c>dotnet</c>.</param>
 internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
 {
     private const string ConfigExtension = ".runtimeconfig.json";

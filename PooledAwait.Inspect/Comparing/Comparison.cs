@@ -5,7 +5,7 @@ namespace PooledAwait.Inspect.Comparing;
 /// <param name="Woven">The runs of the woven copy.</param>
 internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyList<ProgramRun> Woven)
 {
-    /// <summary>The run that failed, after which no other ran; null if none failed.</summary>
+    /// <summary>The failed run, which was the last one; null if no run failed.</summary>
     public ProgramRun? Failed { get; } = FindFailed(NotWoven, Woven);
 
     /// <summary>The comparison of the outputs; meaningful if both the program and its woven copy have run.</summary>
@@ -17,7 +17,7 @@ internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyL
         : Outcome.Same;
 
     /// <summary>Runs the program and its woven copy in turns, so that other work on the machine affects both.</summary>
-    /// <param name="rounds">The number of runs of each of the two.</param>
+    /// <param name="rounds">The number of runs of each form.</param>
     /// <param name="notWoven">Runs the program as it is.</param>
     /// <param name="woven">Runs the woven copy.</param>
     /// <param name="progress">Gets a line for each run.</param>

@@ -31,9 +31,9 @@ internal static class DiagnosticPort
 
     /// <summary>Starts to listen to a program as soon as its port exists.</summary>
     /// <param name="program">The program.</param>
-    /// <param name="countsAtOnce">Whether everything counts from the start; otherwise only what happens after a call of the trace's <c>Begin</c>.</param>
+    /// <param name="countsAtOnce">Whether the trace counts from its start. If not, it counts from a call of its <c>Begin</c>.</param>
     /// <param name="cancellation">Ends the attempt.</param>
-    /// <returns>Null if the program ended before it could be listened to.</returns>
+    /// <returns>The trace; null if the program ended before the trace could start.</returns>
     /// <exception cref="InputException">The program has no port, or its runtime is older than .NET 8.</exception>
     public static async Task<RuntimeTrace?> ListenAsync(ChildProgram program, bool countsAtOnce, CancellationToken cancellation)
     {
@@ -84,11 +84,12 @@ internal static class DiagnosticPort
         }
     }
 
-    // If the socket closes at the wrong moment, the client lets the system's SocketException through.
+    // If the socket closes at the wrong moment, the client throws the system's SocketException instead.
     private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
     /// <summary>
-    /// Lets a suspended program run. First removes the variable that suspends programs from the program's environment, so that its own child programs are not suspended.
+    /// Lets a suspended program run. First removes the suspending variable from the program's environment: child programs would inherit it, and be suspended
+    /// too.
     /// </summary>
     public static void Resume(ChildProgram program)
     {

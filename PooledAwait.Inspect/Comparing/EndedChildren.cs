@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>
-/// The processor time of all programs that this tool has started and that have ended. Once a process has ended, Linux and macOS keep only this sum. It includes a program's own children if the
-/// program has waited for them.
+/// The total processor time of the programs that this tool started, once they have ended. For ended processes, Linux and macOS keep only this sum. The sum
+/// includes a program's own children if the program has waited for them.
 /// </summary>
 internal static class EndedChildren
 {
@@ -13,7 +13,7 @@ internal static class EndedChildren
     /// <summary>The length of <c>struct rusage</c> in <c>long</c>s: two times of two <c>long</c>s each, and fourteen numbers that are not read here.</summary>
     private const int ResourceUsageLength = 18;
 
-    /// <summary>Null on Windows, which keeps the time of each process as long as a handle to it is open.</summary>
+    /// <summary>The sum; null on Windows, which keeps the time of each process while a handle to the process is open.</summary>
     public static TimeSpan? ProcessorTime
     {
         get
@@ -21,7 +21,7 @@ internal static class EndedChildren
             var usage = new nint[ResourceUsageLength];
             return OperatingSystem.IsWindows() || GetResourceUsage(RusageChildren, usage) != 0 ? null : Time(usage[0], usage[1]) + Time(usage[2], usage[3]);
 
-            // On macOS, the microseconds have four bytes, followed by four unused ones.
+            // On macOS, the microseconds have four bytes, followed by four unused bytes.
             static TimeSpan Time(nint seconds, nint microseconds) => TimeSpan.FromSeconds(seconds) + TimeSpan.FromMicroseconds((int)microseconds);
         }
     }

@@ -2,10 +2,10 @@ namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>
 /// Compares the outputs of a program and its woven copy line by line. Many programs print times and the like, so a line is ignored if it differs between runs
-/// without weaving. If these runs print different numbers of lines, all lines are ignored.
+/// without weaving.
 /// </summary>
-/// <param name="Difference">The first line that differs; null if none does.</param>
-/// <param name="Varies">Whether the output differs between runs without weaving, so that some or all lines are ignored.</param>
+/// <param name="Difference">The first line that differs; null if no line differs.</param>
+/// <param name="Varies">Whether some lines are ignored, because they differ between runs without weaving.</param>
 internal sealed record OutputComparison(OutputDifference? Difference, bool Varies)
 {
     /// <param name="notWoven">The output of each run without weaving.</param>
@@ -38,6 +38,6 @@ internal sealed record OutputComparison(OutputDifference? Difference, bool Varie
 
 /// <summary>A line that is the same in all runs without weaving, and different in a woven run.</summary>
 /// <param name="Line">The line's number, from 1.</param>
-/// <param name="NotWoven">The line without weaving; null if the output ended before it.</param>
-/// <param name="Woven">The line with weaving; null if the output ended before it.</param>
+/// <param name="NotWoven">The line without weaving; null if this output has fewer lines.</param>
+/// <param name="Woven">The line with weaving; null if this output has fewer lines.</param>
 internal sealed record OutputDifference(int Line, string? NotWoven, string? Woven);

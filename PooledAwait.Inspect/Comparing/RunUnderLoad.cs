@@ -5,12 +5,14 @@ namespace PooledAwait.Inspect.Comparing;
 /// <summary>Measures a server program while it is under load.</summary>
 /// <param name="load">The load.</param>
 /// <param name="ready">The text that the program prints when it is ready for the load; null to wait for a fixed time instead.</param>
-/// <param name="delay">The fixed time.</param>
+/// <param name="delay">The fixed time, if <paramref name="ready"/> is null.</param>
 internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : IProgramRunner
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
 
-    /// <summary>The time to wait after a listener has connected. Meanwhile, the process allocates half a megabyte for the listener, which must not count.</summary>
+    /// <summary>
+    /// The time to wait after a listener has connected. Meanwhile, the process allocates half a megabyte for the listener. These bytes must not count.
+    /// </summary>
     private static readonly TimeSpan s_timeToSettle = TimeSpan.FromMilliseconds(300);
 
     public async Task<ProgramRun> RunAsync(ProcessStartInfo start, CancellationToken cancellation)

@@ -8,8 +8,8 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>
-/// Listens to a process's runtime through its diagnostics port. After about every 100 KB of allocations, the runtime reports the bytes since its last report and the type of the object that was
-/// just allocated. So the sum is exact, and the types are a sample.
+/// Listens to a process's runtime through its diagnostics port. After about every 100 KB of allocations, the runtime reports the bytes since its last report
+/// and the type of the object that was just allocated. So the sum is exact, and the types are a sample.
 /// </summary>
 internal sealed class RuntimeTrace : IDisposable
 {
@@ -33,15 +33,15 @@ internal sealed class RuntimeTrace : IDisposable
     }
 
     /// <param name="client">The process.</param>
-    /// <param name="countsAtOnce">Whether everything counts from the start; otherwise only what happens after <see cref="Begin"/>.</param>
+    /// <param name="countsAtOnce">Whether to count from the start. If not, the trace counts from a call of <see cref="Begin"/>.</param>
     /// <param name="cancellation">Ends the attempt.</param>
     /// <exception cref="UnsupportedCommandException">The runtime is older than .NET 8.</exception>
-    /// <exception cref="ServerNotAvailableException">The port does not exist, or not yet.</exception>
+    /// <exception cref="ServerNotAvailableException">The port does not exist, or does not exist yet.</exception>
     public static async Task<RuntimeTrace> StartAsync(DiagnosticsClient client, bool countsAtOnce, CancellationToken cancellation)
     {
         var provider = new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Verbose, (long)ClrTraceEventParser.Keywords.GC);
 
-        // No stacks: recording one for each event would slow down the program that allocates more, woven or not.
+        // Requests no stacks: recording a stack for each event would slow down the form that allocates more, woven or not.
         var configuration = new EventPipeSessionConfiguration([provider], requestRundown: false, requestStackwalk: false);
         var session = await client.StartEventPipeSessionAsync(configuration, cancellation);
         return new RuntimeTrace(session, countsAtOnce ? DateTime.MinValue : DateTime.MaxValue);
@@ -50,7 +50,7 @@ internal sealed class RuntimeTrace : IDisposable
     /// <summary>Begins to count everything that happens from now on.</summary>
     public void Begin() => Volatile.Write(ref _from, DateTime.Now.Ticks);
 
-    /// <summary>Ends the session, unless it has ended with the process.</summary>
+    /// <summary>Ends the session, unless the session has already ended with the process.</summary>
     public async Task<RuntimeActivity> EndAsync(bool hasExited, CancellationToken cancellation)
     {
         if (!hasExited)

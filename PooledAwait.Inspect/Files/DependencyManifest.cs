@@ -6,7 +6,8 @@ using System.Text.Json.Nodes;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// Reads and changes the <c>.deps.json</c> file beside a program. That file lists everything that the program can load. The host would not find a library that is in the folder but not in the list.
+/// Reads and changes the <c>.deps.json</c> file beside a program. The file lists everything that the program can load. The host does not find a library that is
+/// in the folder but not in this list.
 /// </summary>
 internal static class DependencyManifest
 {
@@ -14,7 +15,9 @@ internal static class DependencyManifest
 
     private static readonly JsonSerializerOptions s_options = new() { WriteIndented = true, NewLine = "\n" };
 
-    /// <summary>Returns the manifest with a library added, which replaces other versions of that library. Returns null if the file is not a manifest, or lists that version already.</summary>
+    /// <summary>
+    /// Returns the manifest with a library in place of its other versions. Returns null if the file is not a manifest, or already lists this version.
+    /// </summary>
     /// <param name="manifest">The file.</param>
     /// <param name="library">The library's file. A copy will be beside the manifest.</param>
     public static byte[]? With(string manifest, string library)

@@ -49,7 +49,9 @@ internal static class Frameworks
         }
     }
 
-    /// <summary>Returns the version of .NET that the assembly is made for; null if it is made for .NET Framework or .NET Standard, or names no framework.</summary>
+    /// <summary>
+    /// Returns the version of .NET that the assembly is made for; null if it is made for .NET Framework or .NET Standard, or names no framework.
+    /// </summary>
     private static Version? VersionOf(string path)
     {
         try

@@ -12,7 +12,7 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
     /// <summary>The file name of PooledAwait.Runtime.</summary>
     public const string RuntimeFile = RuntimeReference.Name + ".dll";
 
-    /// <summary>True if the woven assemblies get the tool's own PooledAwait.Runtime, because there is none beside them, or only an older one.</summary>
+    /// <summary>True if the woven assemblies get the tool's PooledAwait.Runtime, because the folder has none, or an older one.</summary>
     public bool BringsRuntime { get; } = Path.Combine(Root, RuntimeFile) is var path && (!File.Exists(path) || Frameworks.IsOlderRuntimeLibrary(path));
 
     /// <exception cref="InputException">There is nothing that can be woven.</exception>
@@ -30,8 +30,8 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
         }
     }
 
-    /// <summary>Returns the files in which the assemblies' references are looked up. If two have the same name, the first is used.</summary>
-    /// <param name="named">Files and folders that the user named, which come before all others.</param>
+    /// <summary>Returns the files in which the assemblies' references are looked up. If two files have the same name, the first is used.</summary>
+    /// <param name="named">Files and folders that the user named. They come before all others.</param>
     /// <exception cref="InputException">One of the named files and folders does not exist.</exception>
     public IReadOnlyList<string> References(IEnumerable<string> named) =>
         named.SelectMany(FilesOf)
@@ -43,7 +43,7 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
 
     /// <summary>Returns the same input, but only the assemblies with certain names will be woven.</summary>
     /// <param name="names">Names without extension, in which * stands for any text. If there are none, all assemblies are woven.</param>
-    /// <exception cref="InputException">No assembly has such a name.</exception>
+    /// <exception cref="InputException">One of the names matches no assembly.</exception>
     public Input Only(IReadOnlyList<string> names)
     {
         if (names.Count == 0)
@@ -64,8 +64,9 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
     }
 
     /// <summary>
-    /// Returns the same input, but only the assemblies of one program will be woven. Leaves out the frameworks, which are in the folder if the program brings its own. If the folder has a
-    /// program's manifest, also leaves out assemblies that the manifest does not list, because the program would not find them by name.
+    /// Returns the same input, but only the assemblies of one program will be woven. Leaves out framework assemblies, which the folder of a self-contained
+    /// program contains. If the folder has a program's manifest, also leaves out assemblies that the manifest does not list, because the program would not find
+    /// them by name.
     /// </summary>
     /// <exception cref="InputException">The input is a program for .NET Framework, there are several programs, or nothing is left.</exception>
     public Input AsProgram()

@@ -59,7 +59,7 @@ internal sealed class OutputFile : IDisposable
         _isWritten = true;
     }
 
-    /// <summary>Closes the file. If it was not written, it stays unchanged; a new file is deleted.</summary>
+    /// <summary>Closes the file. If nothing was written, an existing file stays unchanged, and a new file is deleted.</summary>
     public void Dispose()
     {
         _stream.Dispose();
@@ -69,7 +69,7 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <returns>Null if there is no such file. Only opening it shows this: <c>File.Exists</c> also returns true for a link without a target.</returns>
+    /// <returns>The opened file; null if it does not exist. (<c>File.Exists</c> would also return true for a link without a target.)</returns>
     private static FileStream? OpenExisting(string path)
     {
         try

@@ -3,9 +3,9 @@ using System.Runtime.InteropServices;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// The new files of a folder. They are written beside the folder, and moved into it after all of them are complete. If a write fails, the folder stays unchanged. Existing files without a new
-/// version stay. If a signal ends the process, the process first deletes what it has written beside the folder. If the process is killed, the next process that writes to the folder
-/// deletes these files.
+/// The new files of a folder. They are written beside the folder, and moved into it after all of them are complete. If a write fails, the folder stays
+/// unchanged. Existing files without a new version stay. If a signal ends the process, the process first deletes what it has written beside the folder. If the
+/// process is killed, the next process that writes to the folder deletes these files.
 /// </summary>
 internal sealed class StagedFolder : IDisposable
 {
@@ -15,7 +15,7 @@ internal sealed class StagedFolder : IDisposable
     private readonly List<PosixSignalRegistration> _listening;
     private StagingPlace? _staging;
 
-    // Signals arrive on another thread. While that thread deletes, and afterwards, nothing is written.
+    // The signal handlers run on another thread. Nothing may be written while a handler deletes the files, or afterwards.
     private readonly Lock _writing = new();
     private bool _isOver;
 

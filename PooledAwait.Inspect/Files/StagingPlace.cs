@@ -1,8 +1,8 @@
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// A temporary folder, beside another folder, for that folder's new files until they are complete. Each place belongs to one process, which keeps a file in the place locked until the process
-/// ends. So other processes recognise the places that killed processes left.
+/// A temporary folder for the new files of another folder, beside that folder. One process owns the temporary folder, and keeps a lock file in it open until
+/// the process ends. So other processes recognise temporary folders that killed processes left.
 /// </summary>
 internal sealed class StagingPlace
 {
@@ -21,10 +21,10 @@ internal sealed class StagingPlace
         _lock = new FileStream(Path.Combine(folder, LockFile), FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None);
     }
 
-    /// <summary>The folder that contains only the files.</summary>
+    /// <summary>The subfolder that contains only the new files.</summary>
     public string Files { get; }
 
-    /// <summary>Makes a new place, after deleting the places that dead processes left.</summary>
+    /// <summary>Deletes the temporary folders that dead processes left, and then makes a new one.</summary>
     /// <param name="target">The full path of the final folder.</param>
     public static StagingPlace Beside(string target)
     {
@@ -44,7 +44,7 @@ internal sealed class StagingPlace
             Path.GetFileName(folder) is var name && name.StartsWith(prefix, StringComparison.Ordinal) && Guid.TryParseExact(name[prefix.Length..^Extension.Length], "N", out _);
     }
 
-    /// <summary>Deletes the place. May be called more than once.</summary>
+    /// <summary>Deletes the temporary folder. May be called more than once.</summary>
     public void Delete()
     {
         _lock.Dispose();
@@ -55,13 +55,13 @@ internal sealed class StagingPlace
     {
         try
         {
-            // Opens only an existing lock file. If there is none, another process may be about to make it.
+            // Opens only an existing lock file. If there is no lock file, another process may be about to make it.
             new FileStream(Path.Combine(folder, LockFile), FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose();
             Delete(folder);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // The place belongs to another process, which is using or deleting it.
+            // The folder belongs to another process, which is using or deleting it.
         }
     }
 
@@ -73,7 +73,7 @@ internal sealed class StagingPlace
         }
         catch (DirectoryNotFoundException)
         {
-            // Another process has deleted the place, because its lock was released already.
+            // Another process has deleted the folder, because the lock was already released.
         }
     }
 }

@@ -6,13 +6,13 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>The decisions of a weave about one assembly, without the assembly itself.</summary>
+/// <summary>The decisions of a weave about one assembly. Can be used after the assembly is closed.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Changed">The number of changed places.</param>
 /// <param name="LeftAlone">The number of places that were considered and left alone.</param>
-/// <param name="Warnings">The weaver's warnings, each with its place in the source if it has one.</param>
+/// <param name="Warnings">The weaver's warnings, each after its source location, if there is one.</param>
 /// <param name="IsChanged">Whether the weave changed the assembly.</param>
-/// <param name="LosesNativeCode">Whether the assembly has precompiled code, which is lost when the woven assembly is written.</param>
+/// <param name="LosesNativeCode">Whether the written assembly lacks the precompiled code that the assembly had, because the weave changed the IL.</param>
 /// <param name="Summary">The summary, as in a build's output.</param>
 /// <param name="Report">The report, with every decision.</param>
 internal sealed record AssemblyAnswer(
@@ -45,7 +45,7 @@ internal sealed record AssemblyAnswer(
     /// <summary>Returns one report of all assemblies, in the format of a build's report.</summary>
     public static string Json(IEnumerable<AssemblyAnswer> answers) => ReportJson.Of(ReportModel.Merged([.. answers.Select(answer => answer.Report)]));
 
-    /// <summary>Names the written assemblies that have lost their precompiled code, because that code belongs to the IL before weaving.</summary>
+    /// <summary>Lists the assemblies that were written without their precompiled code, because this code belongs to the IL before weaving.</summary>
     public static void WriteLostCode(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {
         var lost = answers.Where(answer => answer.LosesNativeCode).Select(answer => answer.Assembly).ToList();
@@ -58,7 +58,8 @@ internal sealed record AssemblyAnswer(
     }
 
     /// <summary>
-    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings that a pattern matches nothing, because the pattern may match in another assembly.
+    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings that a pattern matches nothing, because the pattern
+    /// may match in another assembly.
     /// </summary>
     public static void WriteWarnings(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {

@@ -7,11 +7,11 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Arguments">The program's arguments.</param>
 /// <param name="Outcome">The outcome.</param>
 /// <param name="Weaving">The woven assemblies.</param>
-/// <param name="NotWoven">The program as it is; null if one of the runs failed.</param>
-/// <param name="Woven">The woven copy; null if one of the runs failed.</param>
+/// <param name="NotWoven">The figures of the program as it is; null if a run failed.</param>
+/// <param name="Woven">The figures of the woven copy; null if a run failed.</param>
 /// <param name="Types">The types with the most allocated bytes, on average over the rounds, from a sample.</param>
-/// <param name="ExitCode">The exit code of the run that failed; null if none failed.</param>
-/// <param name="LastErrors">The last lines of that run's error output.</param>
+/// <param name="ExitCode">The exit code of the failed run; null if no run failed, or if the program had to be killed.</param>
+/// <param name="LastErrors">The last lines of the failed run's error output.</param>
 /// <param name="Difference">The line of the output that differs.</param>
 /// <param name="OutputVaries">Whether some lines could not be compared, because they also differ between runs without weaving.</param>
 /// <param name="LostEvents">The number of lost events. If there are any, bytes and collections are too low.</param>

@@ -16,7 +16,7 @@ internal static class Json
         // Calls may be nested deeply.
         MaxDepth = 4 * 1024,
 
-        // Programs read the JSON, and it is not put into HTML, so names keep their angle brackets.
+        // Names keep their angle brackets, because the JSON is not put into HTML.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 

@@ -2,8 +2,8 @@ namespace PooledAwait.Inspect.Printing;
 
 /// <summary>A method's IL before and after weaving.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">The method as its source names it. A state machine's methods have the name of the async method.</param>
-/// <param name="Member">The method as metadata names it.</param>
+/// <param name="Method">The method's name in the source code. A state machine's methods have the name of the async method.</param>
+/// <param name="Member">The method's full name in metadata.</param>
 /// <param name="Before">The IL before weaving; null if the weaver added the method.</param>
 /// <param name="After">The IL after weaving; null if nothing differs.</param>
 internal sealed record MethodAnswer(string Assembly, string Method, string Member, string? Before, string? After)

@@ -9,7 +9,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="IdleBoxes">Boxes that wait for the method's next call.</param>
 internal sealed record MethodCounts(string Method, int InFlight, int Completed, int IdleBoxes)
 {
-    /// <summary>Returns the counts of all methods, those with most calls in flight first.</summary>
+    /// <summary>Returns the counts of all methods, ordered by the number of calls in flight.</summary>
     public static IReadOnlyList<MethodCounts> Of(Calls calls)
     {
         var inFlight = calls.InFlight.CountBy(call => call.Place.Method).ToDictionary();

@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Time">The end of the interval.</param>
 /// <param name="Seconds">The length of the interval.</param>
 /// <param name="All">The sums over all methods.</param>
-/// <param name="Methods">The activity of each method's pools; methods that save or rent most come first.</param>
+/// <param name="Methods">The activity of each method's pools; methods that save most bytes, or rent most boxes, come first.</param>
 /// <param name="Ways">For each feature that the library implements in two ways, the way in use.</param>
 /// <param name="IsComplete">Whether all methods could be read.</param>
 internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates All, IReadOnlyList<PoolRates> Methods, IReadOnlyList<WayInUse> Ways, bool IsComplete)
@@ -29,8 +29,8 @@ internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates
     }
 }
 
-/// <summary>The activity of a method's pools in an interval. Boxes that exist are counted at its end; everything else is per second.</summary>
-/// <param name="Method">The method; null for all.</param>
+/// <summary>The activity of a method's pools in an interval. Existing boxes are counted at the interval's end; everything else is per second.</summary>
+/// <param name="Method">The method; null for the sums over all methods.</param>
 /// <param name="Rented">The boxes that calls needed.</param>
 /// <param name="Created">The number of these boxes that had to be made, because the pool did not have them.</param>
 /// <param name="Kept">The boxes that exist, in use or idle.</param>
@@ -42,7 +42,7 @@ internal sealed record PoolRates(
 {
     public static PoolRates Of(string? method, PoolCounts before, PoolCounts now, double seconds, double? bytesOfCall)
     {
-        // A reading that is less than the one before comes from another copy of the library.
+        // A reading that is less than the reading before comes from another copy of the library, so the rate counts as 0.
         var rented = Math.Max(0, now.Rented - before.Rented) / seconds;
         var created = Math.Max(0, now.Created - before.Created) / seconds;
         return new PoolRates(method, rented, created, now.Kept, now.Idle, now.IdleOnThreads, bytesOfCall * Math.Max(0, rented - created));

@@ -12,11 +12,11 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="StoppedMilliseconds">The time for which the process was stopped; absent for a dump.</param>
 /// <param name="HeapBytes">The bytes of heap that were read.</param>
 /// <param name="InFlight">The number of calls that wait or run.</param>
-/// <param name="Pooled">The number of these that a pooled builder made.</param>
+/// <param name="Pooled">The number of calls in flight that have a pooled builder.</param>
 /// <param name="Completed">The number of completed calls whose result has not been taken.</param>
 /// <param name="IdleBoxes">The number of boxes that wait for their next call.</param>
 /// <param name="Notes">Notes, for example on what may be missing.</param>
-/// <param name="Methods">The same numbers for each method.</param>
+/// <param name="Methods">The numbers of calls and boxes of each method.</param>
 /// <param name="Trees">The calls.</param>
 internal sealed record StacksAnswer(
     string Process,
@@ -38,16 +38,16 @@ internal sealed record StacksAnswer(
 /// <summary>A row of a tree.</summary>
 /// <param name="Kind">call, join or last.</param>
 /// <param name="Text">The method, or a description.</param>
-/// <param name="Place">The file's name and the line, or the offset in the code of MoveNext; absent if neither is known.</param>
+/// <param name="Place">The file's name and the line, or the offset in the code of MoveNext; absent if both are unknown.</param>
 /// <param name="File">The source file's path; absent without symbols.</param>
 /// <param name="Line">The line; absent without symbols.</param>
 /// <param name="Count">The number of calls that are merged in this row.</param>
-/// <param name="Pooled">The number of these that a pooled builder made.</param>
-/// <param name="Unmoved">The number of calls that made no progress between the looks; absent if there was only one look.</param>
+/// <param name="Pooled">The number of merged calls that have a pooled builder.</param>
+/// <param name="Unmoved">With --watch, the number of calls that made no progress; otherwise absent.</param>
 /// <param name="Note">An additional remark; usually absent.</param>
 /// <param name="Address">The object's address; absent if rows are merged.</param>
-/// <param name="Fields">Parameters and locals, if they were asked for.</param>
-/// <param name="Next">The rows that this one waits for; with --waits, the rows that wait for this one.</param>
+/// <param name="Fields">Parameters and locals; absent without --fields.</param>
+/// <param name="Next">The rows that this row waits for; with --waits, the rows that wait for this row.</param>
 internal sealed record RowAnswer(
     string Kind,
     string Text,

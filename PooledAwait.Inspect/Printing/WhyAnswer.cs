@@ -4,7 +4,7 @@ namespace PooledAwait.Inspect.Printing;
 
 /// <summary>An explanation of the decisions about one method.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">The method as its source names it.</param>
+/// <param name="Method">The method's name in the source code.</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>
 /// <param name="Decisions">The decisions of the rewrites; none if there was nothing to decide.</param>
 internal sealed record WhyAnswer(string Assembly, string Method, string? Source, IReadOnlyList<ExplainedDecision> Decisions)

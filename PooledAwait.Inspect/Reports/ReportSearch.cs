@@ -4,14 +4,16 @@ namespace PooledAwait.Inspect.Reports;
 
 /// <summary>The reports to merge into one.</summary>
 /// <param name="Reports">One report for each assembly and framework.</param>
-/// <param name="Older">Files that are not used, each with the newer file of the same assembly and framework. For example, builds in Debug and in Release write one file each.</param>
+/// <param name="Older">
+/// The unused files, each with the newer file of the same assembly and framework. (For example, builds in Debug and in Release write a file each.)
+/// </param>
 internal sealed record ReportSearch(IReadOnlyList<ReportModel> Reports, IReadOnlyList<(string Older, string Newer)> Older)
 {
-    /// <summary>The ending of the file names of reports that builds write.</summary>
+    /// <summary>The end of the file names of reports that builds write.</summary>
     public const string Ending = ".PooledAwait.json";
 
     /// <param name="inputs">Files, and folders with files at any depth.</param>
-    /// <exception cref="InputException">There is no report, or one of them cannot be read.</exception>
+    /// <exception cref="InputException">There is no report, or a report cannot be read.</exception>
     public static ReportSearch In(IEnumerable<string> inputs)
     {
         var files = inputs.SelectMany(FilesOf).Select(Path.GetFullPath).Distinct().Select(path => (Path: path, Report: ReportReader.Read(path)));

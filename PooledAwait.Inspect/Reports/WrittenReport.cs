@@ -3,7 +3,7 @@ using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Reports;
 
-/// <summary>A file to which a report is written, in the form that the file's extension names.</summary>
+/// <summary>An output file for a report. The file's extension determines the format.</summary>
 internal sealed class WrittenReport
 {
     private static readonly Dictionary<string, Func<ReportModel, string>> s_forms = new(StringComparer.OrdinalIgnoreCase)
@@ -23,10 +23,10 @@ internal sealed class WrittenReport
 
     public string Path { get; }
 
-    /// <summary>True if the form shows IL.</summary>
+    /// <summary>True if the format shows IL.</summary>
     public bool HasIl => _form == s_forms[".html"];
 
-    /// <exception cref="InputException">The name's extension is missing, or names no known form.</exception>
+    /// <exception cref="InputException">The extension is missing or unknown.</exception>
     public static WrittenReport At(string path) => s_forms.TryGetValue(System.IO.Path.GetExtension(path), out var form)
         ? new WrittenReport(path, form)
         : throw new InputException($"The output '{path}' does not say what to write; allowed are names that end in {string.Join(", ", s_forms.Keys)}.");

@@ -68,7 +68,9 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
         }
     }
 
-    /// <summary>Returns the layout number of the boxes; 0 if their library has none; null if there are no boxes or the library's file is not found.</summary>
+    /// <summary>
+    /// Returns the layout number of the boxes; 0 if the boxes' library has no such number; null if there are no boxes, or the library's file is not found.
+    /// </summary>
     private static int? LayoutOf(CopiedObjects objects, Modules modules)
     {
         var box = objects.Addresses.Select(address => objects.TypeOf(address)!).FirstOrDefault(type => type.Kind == ObjectKind.PooledBox);

@@ -4,10 +4,10 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks;
 
 /// <summary>
-/// Finds the calls that made no progress from one look to the next. Each of them has its box at the same address, with the same content (references are not
-/// compared, but the version of a pooled box is). It has been waiting for the same object since the same time. If the garbage collector has moved the box or
-/// that object, the call wrongly counts as having made progress. This is rare: the collector moves objects mostly while they are young, once or twice. If a
-/// call may have gone on and come back to its place unseen, like a call that only yields, it also counts as having made progress.
+/// Finds the calls that made no progress from one look to the next. Such a call has its box at the same address, with the same content, and has been waiting
+/// for the same object since the same time. (The content includes a pooled box's version, but no references.) If the garbage collector has moved the box or the
+/// awaited object, the call wrongly counts as having made progress. This is rare, because the collector mostly moves young objects, once or twice. A call that
+/// may have continued and come back to its place unseen, such as a call that only yields, also counts as having made progress.
 /// </summary>
 internal sealed class Unmoved
 {
@@ -47,7 +47,7 @@ internal sealed class Unmoved
 
         return hash.ToHashCode();
 
-        // Two waits, one after the other, may be for the same box or timer. So add the box's version or the timer's start time.
+        // A call may wait for the same box or timer twice in succession. To distinguish these waits, add the box's version or the timer's start time.
         void AddAwaited(ulong address)
         {
             hash.Add(address);

@@ -70,7 +70,7 @@ internal sealed class MeterSession : IDisposable
 
     public void Dispose() => _session.Dispose();
 
-    /// <summary>Ends the session in the watched process, too.</summary>
+    /// <summary>Also ends the session in the watched process.</summary>
     public async Task StopAsync()
     {
         try
@@ -163,7 +163,7 @@ internal sealed class MeterSession : IDisposable
     {
         if (way != null && !_ways.Contains(way))
         {
-            _ways.Add(way); // copies of the library in other load contexts may have decided otherwise
+            _ways.Add(way); // copies of the library in other load contexts may use another way
         }
     }
 

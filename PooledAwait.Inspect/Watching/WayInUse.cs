@@ -10,7 +10,7 @@ internal sealed record WayInUse(string Way, string Used, [property: JsonIgnore(C
 {
     private const string Tag = "pooledawait.way";
 
-    /// <summary>Reads the way in use from the tags of an event; null if they are the tags of something else.</summary>
+    /// <summary>Reads the way in use from the tags of an event; null if the tags describe something else.</summary>
     /// <param name="tags">The tags, in the event's format: <c>name=value,name=value</c>. No value contains a comma.</param>
     public static WayInUse? Of(string tags)
     {

@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Weaving;
 /// <summary>Sets the members of a weaver as Fody does in a build, except the members for files and options.</summary>
 internal static class FodyMembers
 {
-    // Weavers should not use these delegates, but their inherited Write methods call them, so Fody sets them.
+    // These delegates are obsolete. But the Write methods that weavers inherit call them, so Fody sets them.
 #pragma warning disable CS0618
     public static void Connect(BaseModuleWeaver weaver, ModuleDefinition module, ReferenceResolver resolver, ICollection<WeaverMessage> messages)
     {

@@ -9,7 +9,7 @@ namespace PooledAwait.Inspect.Weaving;
 /// <summary>Weaves an assembly and shows methods before and after the weave, with the methods that the weaver added for them.</summary>
 internal static class MethodComparison
 {
-    /// <param name="assembly">An assembly that is not woven yet. It is woven here.</param>
+    /// <param name="assembly">An assembly that is not woven yet. This method weaves it.</param>
     /// <param name="config">The weaver's options.</param>
     /// <param name="pattern">Chooses methods.</param>
     public static IReadOnlyList<MethodAnswer> Of(OpenAssembly assembly, XElement config, MethodPattern pattern)

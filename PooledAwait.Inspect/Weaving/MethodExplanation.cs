@@ -20,7 +20,7 @@ internal sealed class MethodExplanation
         _decisions = report.Decisions.ToLookup(decision => decision.Method);
     }
 
-    /// <param name="assembly">An assembly that is not woven yet. It is woven here.</param>
+    /// <param name="assembly">An assembly that is not woven yet. This method weaves it.</param>
     /// <param name="config">The weaver's options.</param>
     /// <param name="pattern">Chooses methods.</param>
     public static IReadOnlyList<WhyAnswer> Of(OpenAssembly assembly, XElement config, MethodPattern pattern)
@@ -36,7 +36,7 @@ internal sealed class MethodExplanation
             return [];
         }
 
-        // Leaves out methods without decisions, unless no matching method has any.
+        // Leaves out methods without decisions, unless no matching method has decisions.
         var explanation = new MethodExplanation(assembly.Weave(config));
         var told = chosen.Where(entry => explanation._decisions.Contains(entry.Method)).ToList();
         var file = Path.GetFileName(assembly.Path);
@@ -62,7 +62,7 @@ internal sealed class MethodExplanation
             !last.HasAdvice ? null : remedy == null ? last.Advice : $"{last.Advice} Write {remedy}.");
     }
 
-    /// <summary>Returns the decision's own reason, and the reasons in other methods that caused it.</summary>
+    /// <summary>Returns the decision's own reason, and the reasons in other methods that led to it.</summary>
     private IEnumerable<(Reason Reason, Rewrite Rewrite, ExplainedStep Step)> StepsOf(Decision decision)
     {
         var seen = new HashSet<MethodDefinition>();
@@ -77,7 +77,7 @@ internal sealed class MethodExplanation
                 yield return Step(next.Rewrite, method ?? next.Method, reason, failed, null);
             }
 
-            // A called method that keeps its task was itself left alone, for another reason.
+            // If a called method keeps its task, the builder rewrite left this method alone for a reason of its own. Continues with this reason.
             next = reason == Reason.CalleeKeepsTask && method != null && seen.Add(method)
                 ? _decisions[method].FirstOrDefault(other => other is { Rewrite: Rewrite.Builders, Reason: not null, Misuse: null })
                 : null;

@@ -3,8 +3,8 @@ using System.IO.Enumeration;
 namespace PooledAwait.Inspect.Weaving;
 
 /// <summary>
-/// A pattern for methods, as reports name them: <c>Namespace.Type.Method(int, string)</c>, with a plus before a nested type. If the pattern has no parentheses, parameters are ignored. A star
-/// stands for any text.
+/// A pattern for methods, as reports name them: <c>Namespace.Type.Method(int, string)</c>, with a plus before a nested type. If the pattern has no parentheses,
+/// parameters are ignored. A star stands for any text.
 /// </summary>
 internal sealed class MethodPattern(string text)
 {

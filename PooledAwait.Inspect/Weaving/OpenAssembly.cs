@@ -28,7 +28,7 @@ internal sealed class OpenAssembly : IDisposable
 
     /// <param name="path">A file of kind <see cref="ImageKind.IlOnly"/> or <see cref="ImageKind.ReadyToRun"/>.</param>
     /// <param name="references">The files in which the assembly's references are looked up by name.</param>
-    /// <param name="resolver">Looks up the references. It is closed with the assembly.</param>
+    /// <param name="resolver">Looks up the references. It is disposed of with the assembly.</param>
     public OpenAssembly(string path, IReadOnlyList<string> references, ReferenceResolver resolver)
     {
         Path = path;
@@ -94,12 +94,12 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Makes <see cref="Write"/> complete the assembly. This saves memory if assemblies are woven together: completion takes memory, and each assembly releases
-    /// it before the next one is written.
+    /// Defers the completion of the assembly to <see cref="Write"/>. This saves memory if assemblies are woven together: completion takes memory, and an
+    /// assembly releases this memory before the next assembly is completed.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 
-    /// <summary>Runs a weave. If it throws, throws an exception with that error and all errors that were reported before.</summary>
+    /// <summary>Runs a weave. If the weave fails, throws an exception with the last error and all errors that were reported before.</summary>
     public void WithErrors(Action weave)
     {
         try
@@ -114,7 +114,7 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>Returns the files of the assembly in its current state, without native code, and with its symbols.</summary>
-    /// <exception cref="InputException">The assembly refers to something that writing needs and that is not found.</exception>
+    /// <exception cref="InputException">Writing needs a type or member that is not found.</exception>
     /// <exception cref="WeavingException">The assembly was woven with others, and completing it failed.</exception>
     public WrittenAssembly Write()
     {

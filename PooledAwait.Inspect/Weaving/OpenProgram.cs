@@ -9,15 +9,15 @@ namespace PooledAwait.Inspect.Weaving;
 internal sealed class OpenProgram : IDisposable
 {
     /// <summary>
-    /// After this many bytes of closed files, their memory is collected. Otherwise the collector would wait until the heap has doubled. For 46 files with 33 MB, this saves a tenth of the tool's
-    /// memory. Builds do not use this class.
+    /// After this many bytes of closed files, the class collects their memory. Otherwise the collector would wait until the heap has doubled. For 46 files with
+    /// 33 MB, this saves a tenth of the tool's memory. Builds do not use this class.
     /// </summary>
     private const long CollectedAtOnce = 4_000_000;
 
     private readonly List<OpenAssembly> _assemblies = [];
     private readonly ReferenceResolver _resolver;
 
-    /// <param name="paths">Files as <see cref="OpenAssembly"/> takes them.</param>
+    /// <param name="paths">Files that <see cref="OpenAssembly"/> can open.</param>
     /// <param name="references">The files in which the assemblies' references are looked up by name.</param>
     /// <param name="open">Opens one of the files.</param>
     /// <exception cref="InputException">Two assemblies have the same name.</exception>
@@ -68,7 +68,9 @@ internal sealed class OpenProgram : IDisposable
         return weavers.ConvertAll(weaver => weaver.Report!);
     }
 
-    /// <summary>Returns the assemblies one after the other, for the last time. When the caller asks for the next one, the previous one is closed and its memory released.</summary>
+    /// <summary>
+    /// Returns the assemblies one after the other. When the caller moves to the next assembly, closes the previous assembly and releases its memory.
+    /// </summary>
     public IEnumerable<OpenAssembly> Closing()
     {
         var closed = 0L;

@@ -17,7 +17,7 @@ internal sealed class ReferenceResolver : IAssemblyResolver
     /// <summary>Makes a closed assembly's name resolve to its file again.</summary>
     public void Remove(AssemblyDefinition assembly) => _read.Remove(assembly.Name.Name);
 
-    // If an assembly is missing, Cecil expects an exception. But Fody's resolver returns null, and weavers can handle that.
+    // For a missing assembly, returns null like Fody's resolver, because weavers can handle null. (Cecil would expect an exception.)
     public AssemblyDefinition Resolve(AssemblyNameReference name) => Resolve(name, new ReaderParameters());
 
     public AssemblyDefinition Resolve(AssemblyNameReference name, ReaderParameters parameters)

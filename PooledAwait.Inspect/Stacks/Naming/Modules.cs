@@ -96,7 +96,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     /// <summary>Returns the path at which this tool finds a file of the program; null if it does not find one.</summary>
     private string? Find(string path) => path.StartsWith('/') || OperatingSystem.IsWindows() ? new[] { Path.Combine(root, path.TrimStart('/')), path }.FirstOrDefault(File.Exists) : null;
 
-    /// <param name="path">The path of the assembly, at which there is no file.</param>
+    /// <param name="path">The assembly's path. There is no file at this path.</param>
     /// <param name="file">The path that the assembly would have beside the program that contains it.</param>
     private ModuleDefinition? OpenInProgram(string path, out string? file)
     {
@@ -125,7 +125,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     {
         try
         {
-            // If the loaded build is unknown, the file may have another type with this token, whose lines would be wrong. So the names must match.
+            // If the loaded build is unknown, the file may be of another build, in which another type has this token. So the names must match, too.
             return Open(module)?.LookupToken(machine.Token) is TypeDefinition type && TypeName.Definition(machine.Name).EndsWith(type.Name.Split('`')[0], StringComparison.Ordinal) ? type : null;
         }
         catch
@@ -147,16 +147,22 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         }
     }
 
-    /// <summary>Returns whether a file is the build that was loaded. Compares the symbols, too, because a weave keeps the MVID but changes the symbols.</summary>
+    /// <summary>
+    /// Returns whether a file is the build that was loaded. Also compares the symbols' identifiers, because a weave keeps the MVID but changes the symbols.
+    /// </summary>
     private static bool IsSameBuild(ModuleDefinition file, LoadedModule loaded) =>
         (loaded.Version == null || loaded.Version == file.Mvid) && (loaded.Symbols is not { } symbols || SymbolsOf(file) is not { Count: > 0 } ofFile || ofFile.Contains(symbols));
 
-    /// <summary>Returns the identifiers of the file's symbols, each after a signature of four bytes. There may be several, because precompiled code may have its own symbols.</summary>
+    /// <summary>
+    /// Returns the identifiers of the file's symbols. Each follows a signature of four bytes. There may be several, because precompiled code may have its own
+    /// symbols.
+    /// </summary>
     private static IReadOnlyList<Guid> SymbolsOf(ModuleDefinition file) =>
         file.HasDebugHeader ? [.. file.GetDebugHeader().Entries.Where(entry => entry.Directory.Type == ImageDebugType.CodeView && entry.Data.Length >= 20).Select(entry => new Guid(entry.Data.AsSpan(4, 16)))] : [];
 
     /// <summary>
-    /// Reads the symbols in the assembly or beside it, otherwise the symbols in the folders. The symbols must have the identifier that the assembly names.
+    /// Reads the symbols in the assembly or beside it. If there are none, reads the symbols in the folders. Only symbols with the identifier in the assembly
+    /// count.
     /// </summary>
     private void ReadSymbols(ModuleDefinition module, string file)
     {

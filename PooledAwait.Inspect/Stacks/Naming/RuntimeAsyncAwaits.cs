@@ -5,7 +5,7 @@ using PooledAwait.Fody.IL;
 namespace PooledAwait.Inspect.Stacks.Naming;
 
 /// <summary>Finds the place at which a method waits, if the runtime itself suspends the method. Such a method awaits by calls of <c>AsyncHelpers</c>.</summary>
-/// <param name="name">The method, as its source names it.</param>
+/// <param name="name">The method's name in the source code.</param>
 /// <param name="method">The method in its module; null if the module cannot be read.</param>
 internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
 {
@@ -15,8 +15,8 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
     private IReadOnlyList<SemaphoreSite>? _semaphores;
 
     /// <summary>
-    /// Whether the method only returns the task of another call. If the method is awaited, the runtime makes a second version of the method, which waits. That version is not an
-    /// async method of the program.
+    /// Whether the method is not async, and only returns another call's task. For an await of such a method, the runtime makes a second version of the method
+    /// that waits. The second version is not an async method of the program.
     /// </summary>
     public bool OnlyForwards => method != null && !RuntimeAsync.Is(method);
 

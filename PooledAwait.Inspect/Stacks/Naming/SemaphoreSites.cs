@@ -5,7 +5,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>Finds the places where an async method enters and leaves semaphores, and the fields through which it gets them.</summary>
+/// <summary>Finds the places where an async method enters and leaves semaphores, and the fields through which the method gets the semaphores.</summary>
 internal static class SemaphoreSites
 {
     private const string Semaphore = "System.Threading.SemaphoreSlim";
@@ -57,7 +57,7 @@ internal static class SemaphoreSites
             }
         }
 
-        // A static field of a generic type does not identify one semaphore: there is one field for each type argument.
+        // A static field of a generic type does not identify one semaphore, because there is one field for each combination of type arguments.
         var isStatic = origin == SemaphoreOrigin.Static;
         if ((fields.Count == 0 && variable == null) || (isStatic && (fields[0].DeclaringType is GenericInstanceType || fields[0].DeclaringType.HasGenericParameters)))
         {
@@ -108,7 +108,7 @@ internal static class SemaphoreSites
         return called != null;
     }
 
-    /// <summary>Returns the name of the parameter or local that an instruction loads; null if it loads none, or one without a name.</summary>
+    /// <summary>Returns the name of the parameter or local that an instruction loads; null if it loads neither, or the variable has no name.</summary>
     private static string? NameOfVariable(Instruction load, MethodDefinition method) =>
         VariableOf(load, isStore: false) is { } local && method.DebugInformation.TryGetName(method.Body.Variables[local], out var name) ? name
         : load.OpCode.Code is >= Code.Ldarg_0 and <= Code.Ldarg_3 ? ParameterAt(load.OpCode.Code - Code.Ldarg_0 - (method.HasThis ? 1 : 0), method)
@@ -124,6 +124,8 @@ internal static class SemaphoreSites
         return hasOwner ? $"{last.DeclaringType.Name.Split('`')[0]}.{Source(last.Name)}" : Source(last.Name);
     }
 
-    /// <summary>Returns the source's name for a property's backing field, a parameter of a primary constructor, or a local in the machine.</summary>
+    /// <summary>
+    /// Returns the name that a property with a backing field, a primary constructor's parameter, or a local in the machine has in the source code.
+    /// </summary>
     private static string Source(string field) => field.StartsWith('<') && field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end] : MachineNames.VisualBasic.SourceOf(field) ?? field;
 }

@@ -4,7 +4,9 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>Reads a program that was published as one file: the host, then the assemblies, and a list of them that the host finds by a mark.</summary>
+/// <summary>
+/// Reads a program that was published as one file. The file contains the host, the assemblies, and a list of the assemblies. A mark leads to the list.
+/// </summary>
 internal static class SingleFile
 {
     private const int Block = 1 << 20;
@@ -13,10 +15,10 @@ internal static class SingleFile
     /// <summary>The longest path that Linux allows.</summary>
     private const int LongestName = 4096;
 
-    /// <summary>The most bytes to which one byte can be inflated.</summary>
+    /// <summary>The largest number of bytes that one compressed byte can become.</summary>
     private const int MostInflated = 1032;
 
-    /// <summary>The mark. The eight bytes before it are the position of the list; 0 if there is no list.</summary>
+    /// <summary>The mark. The eight bytes before the mark contain the position of the list, or 0 if there is no list.</summary>
     private static readonly byte[] s_mark = SHA256.HashData(".net core bundle\n"u8);
 
     /// <summary>Returns whether a program contains assemblies.</summary>
@@ -26,8 +28,8 @@ internal static class SingleFile
         return FindList(reader) != null;
     }
 
-    /// <returns>Null if the file is not such a program, or does not contain the assembly.</returns>
-    /// <exception cref="InvalidDataException">The list is invalid: the file is damaged, or only looks like such a program.</exception>
+    /// <returns>The assembly's content; null if the file is not a single-file program, or does not contain the assembly.</returns>
+    /// <exception cref="InvalidDataException">The list is invalid: the file is damaged, or only looks like a single-file program.</exception>
     public static Stream? OpenAssembly(string program, string name)
     {
         using var file = File.OpenRead(program);
@@ -59,7 +61,7 @@ internal static class SingleFile
             return null; // made by a version of .NET whose calls are not shown
         }
 
-        reader.BaseStream.Position += 5 * sizeof(long); // the places of the settings files, and flags
+        reader.BaseStream.Position += 5 * sizeof(long); // the positions and sizes of two settings files, and flags
         for (var i = 0; i < count; i++)
         {
             var (start, size, compressed) = (reader.ReadInt64(), reader.ReadInt64(), reader.ReadInt64());

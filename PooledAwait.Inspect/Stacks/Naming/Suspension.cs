@@ -19,6 +19,6 @@ internal sealed record Suspension(string Method, string? File, int Line, int Off
 
     public static Suspension Unknown { get; } = new("?", null, 0, -1, null, -1, []);
 
-    /// <summary>The place without the method; empty if it is not known.</summary>
+    /// <summary>The file name and line, or the offset, without the method; empty if they are not known.</summary>
     public string Place => File != null ? FormattableString.Invariant($"{Path.GetFileName(File.Replace('\\', '/'))}:{Line}") : Offset >= 0 ? $"IL_{Offset:x4}" : "";
 }

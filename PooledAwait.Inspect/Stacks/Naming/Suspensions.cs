@@ -26,7 +26,7 @@ internal sealed class Suspensions
         }
     }
 
-    /// <summary>Returns the place at which the machine waits. If the state is unknown, or the machine runs, only the method is known.</summary>
+    /// <summary>Returns the place at which the machine waits. If the state is unknown, or the machine runs, the result contains only the method.</summary>
     public Suspension Of(int state) => _byState.GetValueOrDefault(state) ?? new(_method, null, 0, -1, null, -1, []);
 
     private void Read(MethodDefinition moveNext)
@@ -42,7 +42,8 @@ internal sealed class Suspensions
             }
         }
 
-        // If the task of WaitAsync is not awaited directly, but passed to Task.WhenAny for example, the code after it may run before the call has entered the semaphore.
+        // Leaves out calls of WaitAsync whose task is not awaited directly, but for example passed to Task.WhenAny: the code after them may run before the
+        // semaphore is entered.
         var awaited = waits.Select(wait => wait.Place.Awaited).ToHashSet();
         var semaphores = SemaphoreSites.Of(moveNext).Where(site => site.IsRelease || awaited.Contains(site.Offset)).ToList();
         foreach (var (state, place) in waits)
@@ -52,7 +53,7 @@ internal sealed class Suspensions
     }
 
     /// <summary>
-    /// Returns the name that the tool prints for a program's own awaiter. For a class, it is also the name that the tool prints for the awaiter object.
+    /// Returns the name that the tool prints for a program's own awaiter. If the awaiter is a class, the tool prints the same name for the awaiter object.
     /// </summary>
     public static string NameOfAwaiter(TypeReference type) =>
         type.IsValueType || type is GenericInstanceType || type.IsGenericParameter ? type.Name.Split('`')[0] : TypeName.Short(type.FullName.Replace('/', '+'));
@@ -85,7 +86,7 @@ internal sealed class Suspensions
         _ => null,
     };
 
-    /// <summary>Returns the field into which the awaiter is stored, between the given store of a state and the next one.</summary>
+    /// <summary>Returns the field into which the code stores the awaiter, after the given store of a state and before the next store of a state.</summary>
     private FieldReference? AwaiterBehind(IList<Instruction> code, int store)
     {
         for (var i = store + 1; i < Math.Min(code.Count, store + 12); i++)
@@ -104,7 +105,10 @@ internal sealed class Suspensions
         return null;
     }
 
-    /// <summary>Returns the field of the awaiter whose <c>IsCompleted</c> was read before the given store of a state. F# has stored the awaiter in that field by then.</summary>
+    /// <summary>
+    /// Returns the field of the awaiter whose <c>IsCompleted</c> was read before the given store of a state. F# stores the awaiter in this field before it
+    /// stores the state.
+    /// </summary>
     private FieldReference? AwaiterBefore(IList<Instruction> code, int store)
     {
         for (var i = store - 1; i >= Math.Max(0, store - 12); i--)

@@ -7,8 +7,8 @@ using PooledAwait.Inspect.Printing;
 namespace PooledAwait.Inspect.Stacks.Page;
 
 /// <summary>
-/// Writes the calls of a process as one self-contained HTML file that looks like the report's page. Everything from the process is in the page only as data, and the page's content security policy
-/// allows only the page's own script.
+/// Writes the calls of a process as one self-contained HTML file that looks like the report's page. The page contains text from the process only as data. The
+/// page's content security policy allows only the page's own script.
 /// </summary>
 internal static class StacksPage
 {

@@ -3,12 +3,12 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Finds what a call awaits through an awaiter of the program. The call does not refer to that awaiter in a known field. But the awaiter has registered a delegate that resumes the call's task, and
-/// tasks and pooled boxes refer to such delegates.
+/// Finds what a call awaits through an awaiter whose type the program defines. No known field of the call refers to such an awaiter. But the awaiter has
+/// registered a delegate that resumes the call's task, and the awaited task or pooled box refers to this delegate.
 /// </summary>
 internal static class AwaitedByAction
 {
-    /// <returns>For each task of a call that the runtime itself suspends, the object that resumes it.</returns>
+    /// <returns>A map from the task of a call that the runtime itself suspends to the object that resumes the task.</returns>
     public static IReadOnlyDictionary<ulong, ulong> In(CopiedObjects objects)
     {
         var awaited = new Dictionary<ulong, ulong>();

@@ -12,7 +12,9 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine,
 {
     public const int Running = -1;
 
-    /// <summary>The state of a suspended machine from an unknown compiler, which names fields differently. The place is unknown.</summary>
+    /// <summary>
+    /// The state of a suspended machine from an unknown compiler, which gives fields other names. The place at which the call waits is unknown.
+    /// </summary>
     public const int OfUnknownState = int.MaxValue;
 
     public ulong Address => address;
@@ -38,8 +40,8 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine,
     public string DeclaringType { get; init; } = "";
 
     /// <summary>
-    /// The methods that a running call without a state machine has called on its thread, innermost first. Null if they are not known, and for all other calls.
-    /// A running call with a state machine is looked for on all threads, by its machine.
+    /// For a running call without a state machine, the methods that the call has called on its thread, innermost first. Null if they are not known, or if the
+    /// call has a state machine. (For such a call, all threads are searched for the machine.)
     /// </summary>
     public IReadOnlyList<(string Type, string Method)>? Callees { get; init; }
 

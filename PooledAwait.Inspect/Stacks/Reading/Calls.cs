@@ -9,7 +9,7 @@ internal sealed class Calls
     /// <summary>The number of low bits in a pooled box's ticket that hold the phase of the call. The other bits count the box's calls.</summary>
     public const int PhaseBits = 2;
 
-    /// <summary>The names of PooledAwait.Runtime's own state machines begin with this. Only its self-tests have such machines.</summary>
+    /// <summary>The start of the names of PooledAwait.Runtime's own state machines. Only the library's self-tests have such machines.</summary>
     private const string SelfTests = "PooledAwait.Runtime.";
 
     private const int CompletedPhase = 3;
@@ -23,7 +23,7 @@ internal sealed class Calls
 
     private Calls(CopiedObjects objects, Modules modules) => (_objects, _modules) = (objects, modules);
 
-    /// <summary>For each task that only passes on the result of another object, that object.</summary>
+    /// <summary>A map from each task that only passes on the result of another object, to this object.</summary>
     public IReadOnlyDictionary<ulong, ulong> HandedOn { get; private set; } = new Dictionary<ulong, ulong>();
 
     /// <summary>The calls that wait or run.</summary>
@@ -35,10 +35,13 @@ internal sealed class Calls
     /// <summary>For each method, the number of boxes that are idle until its next call.</summary>
     public SortedDictionary<string, int> Idle { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>The number of continuations that do not show which method the runtime itself has suspended. Only .NET 10 has such continuations, one or more for each call.</summary>
+    /// <summary>
+    /// The number of continuations that do not identify the method that the runtime itself has suspended. Only .NET 10 has such continuations, one or more for
+    /// each call.
+    /// </summary>
     public int NotShown { get; private set; }
 
-    /// <summary>The number of suspended calls whose methods cannot be read.</summary>
+    /// <summary>The number of suspended calls whose methods are unknown.</summary>
     public int Unnamed => _inFlight.Count(call => call is { Machine: null, State: not Call.Running } && call.Place.Method == Suspension.Unknown.Method);
 
     public static Calls Read(Snapshot snapshot, Modules modules)
@@ -160,7 +163,8 @@ internal sealed class Calls
     }
 
     /// <summary>
-    /// Returns the object to which the awaiter refers, if the awaiter's field is unknown. If several awaiters refer to objects, returns 0 for compilers that leave used awaiters in their fields.
+    /// Returns the object to which the awaiter refers, if the awaiter's field is unknown. If several awaiters refer to objects, returns the first object, or 0
+    /// for compilers that leave used awaiters in their fields.
     /// </summary>
     private ulong OnlyAwaited(MachineLayout machine, ulong holder)
     {

@@ -55,7 +55,9 @@ internal sealed class ChannelWaits(CopiedObjects objects)
         }
     }
 
-    /// <summary>Returns whether an operation has a result or an error, or is being cancelled. A zero result looks like no result.</summary>
+    /// <summary>
+    /// Returns whether an operation has a result or an error, or is being cancelled. A result of zero cannot be distinguished from no result.
+    /// </summary>
     private bool IsCompleted(ulong operation, HeapType type) =>
         ((string[])["_error", "_completionReserved", "_result"]).SelectMany(type.Fields.Under).Any(field => IsSet(operation, field));
 

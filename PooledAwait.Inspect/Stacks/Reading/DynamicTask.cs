@@ -4,19 +4,19 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
 /// A <c>task { }</c> of F# for which the compiler has made no state machine, for example without optimisation. All these tasks use one machine of FSharp.Core.
-/// It refers to the awaiter and to the code after the await, which are both objects.
+/// This machine refers to two objects: the awaiter, and the closure with the code after the await.
 /// </summary>
 /// <param name="Runs">Whether the task runs; otherwise it waits.</param>
 /// <param name="Awaited">The object for which the task waits; 0 if it is not known.</param>
-/// <param name="Method">The method; null if the code after the await does not lead to it.</param>
+/// <param name="Method">The method; null if the search from the code after the await does not find it.</param>
 internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
 {
     private const string Library = "Microsoft.FSharp.";
 
-    /// <summary>The most closures to visit, which is more than the depth of nesting in code.</summary>
+    /// <summary>The largest number of closures to visit. Code is never nested as deeply.</summary>
     private const int MostClosures = 100;
 
-    /// <returns>Null if the machine is not that of FSharp.Core.</returns>
+    /// <returns>The task; null if the machine is not the one of FSharp.Core.</returns>
     public static DynamicTask? Of(CopiedObjects objects, MachineLayout machine, ulong holder)
     {
         if (!machine.Type.Name.StartsWith($"{Library}Core.CompilerServices.ResumableStateMachine<", StringComparison.Ordinal) ||
@@ -30,7 +30,9 @@ internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
         return new(awaiter == 0, first == null ? 0 : objects.Reference(awaiter, first.Offset), MethodOf(objects, objects.Reference(part, "ResumptionFunc@")));
     }
 
-    /// <summary>Searches from the closure that is called next, through the closures that it refers to, for the nearest code of the program.</summary>
+    /// <summary>
+    /// Returns the method of the nearest code of the program. Searches the closure that is called next, then the closures to which it refers, and so on.
+    /// </summary>
     private static string? MethodOf(CopiedObjects objects, ulong next)
     {
         var (open, seen) = (new Queue<ulong>([next]), new HashSet<ulong>());

@@ -50,7 +50,7 @@ internal sealed class LastThings
         }
     }
 
-    /// <summary>Describes the wait of a call whose awaiter refers to no known object. Shows the awaiter's type, if that is known.</summary>
+    /// <summary>Describes the wait of a call whose awaiter refers to no known object. Contains the awaiter's type, if it is known.</summary>
     public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something unknown", looksTheSameAgain: call.Awaited == 0);
 
     /// <summary>Describes the wait of a call that only yields.</summary>
@@ -147,7 +147,7 @@ internal sealed class LastThings
             : isWork && (flags & TaskFlags.DelegateInvoked) != 0 ? "Task.Run (running)"
             : isWork && (flags & TaskFlags.Started) == 0 ? "Task (not started)"
             : isWork ? "Task.Run (queued)"
-            : TypeName.Definition(type.Name) != "System.Threading.Tasks.Task" ? TypeName.Short(type.Name) // a class of the base library or the program, which completes itself
+            : TypeName.Definition(type.Name) != "System.Threading.Tasks.Task" ? TypeName.Short(type.Name) // a task of a derived class, which completes itself
             : $"{TypeName.Short(type.Name)} whose TaskCompletionSource or call is gone");
     }
 

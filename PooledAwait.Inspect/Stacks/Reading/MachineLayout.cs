@@ -26,7 +26,7 @@ internal sealed class MachineLayout
 
     public int StateOffset { get; }
 
-    /// <summary>The part of a path before the name of a machine's field.</summary>
+    /// <summary>The start of the path of each field of the machine, before the field's name.</summary>
     public string Prefix { get; }
 
     /// <summary>The references in the builder: their paths in the builder, and their offsets in the object.</summary>
@@ -35,14 +35,14 @@ internal sealed class MachineLayout
     /// <summary>Parameters and locals.</summary>
     public IReadOnlyList<FieldPlace> Locals { get; }
 
-    /// <summary>The offsets of references that may be awaited: the first reference in each field that keeps an awaiter.</summary>
+    /// <summary>The offsets of references to objects that may be awaited: the first reference in each field that keeps an awaiter.</summary>
     public IEnumerable<int> Awaited => _awaited.Values;
 
     /// <returns>Null if the type is not a state machine with a builder.</returns>
     public static MachineLayout? OfObject(HeapType type) =>
         MachineNames.Of(type.Fields, "") is { } names ? new(new(type.Name, type.Token, type.Module), names, type.Fields, "") : null;
 
-    /// <returns>Null if the box holds a reference to its machine.</returns>
+    /// <returns>The layout; null if the box does not contain its machine, but refers to it.</returns>
     public static MachineLayout? OfBox(HeapType box)
     {
         const string Prefix = $"{TypeFields.MachineField}.";

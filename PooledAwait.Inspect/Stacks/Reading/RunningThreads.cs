@@ -21,7 +21,10 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         from machine in thread.Frames.Where(frame => frame.Method == "MoveNext").Select(frame => TypeName.Definition(frame.Type)).Distinct()
         select (machine, thread)).ToLookup(found => found.machine, found => found.thread, StringComparer.Ordinal);
 
-    /// <summary>Describes what a running call does. The stacks show the method, but not which of its calls runs. If several of its calls may run, each gets the same description.</summary>
+    /// <summary>
+    /// Describes what a running call does. The stacks show only the running method, not which call of it runs. So all calls of the method that may run get the
+    /// same description.
+    /// </summary>
     public string Describe(Call call)
     {
         var blocks = BlocksOf(call);
@@ -52,7 +55,8 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
     /// <param name="callees">The methods that the method has called, innermost first.</param>
     private static string? Block(IEnumerable<(string Type, string Method)> callees)
     {
-        // Takes the outermost wait: a wait for a task uses an event, which uses a lock. Skips Interop, because the innermost frames of a wait may be system calls.
+        // Takes the outermost wait, because a wait for a task uses an event, and the event uses a lock. Skips the frames of Interop: the innermost frames of a
+        // wait may be system calls.
         var above = callees.Select(frame => TypeName.Definition(frame.Type)).SkipWhile(type => type.StartsWith("Interop+", StringComparison.Ordinal)).ToList();
         var waits = above.LastOrDefault(type => s_blocks.Any(block => block.Type == type));
         return above.Count > 0 && above[0].StartsWith("System.Threading.", StringComparison.Ordinal) && waits != null ? s_blocks.First(block => block.Type == waits).Words : null;

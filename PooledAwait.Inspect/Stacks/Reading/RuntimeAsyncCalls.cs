@@ -4,8 +4,8 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Finds the calls of methods that the runtime itself suspends. A task leads to a chain of continuations: first, one for the object that is awaited, then one for each method, from the awaiting
-/// method to the outermost caller. Only the outermost caller has a task.
+/// Finds the calls of methods that the runtime itself suspends. A task leads to a chain of continuations: first, one for the object that is awaited, then one
+/// for each method, from the awaiting method to the outermost caller. Only the outermost caller has a task.
 /// </summary>
 internal sealed class RuntimeAsyncCalls
 {
@@ -31,7 +31,7 @@ internal sealed class RuntimeAsyncCalls
         }
     }
 
-    /// <summary>The tasks that only pass on the result of another object, each with that object.</summary>
+    /// <summary>A map from each task that only passes on the result of another object, to this object.</summary>
     public Dictionary<ulong, ulong> HandedOn { get; } = [];
 
     /// <summary>Returns the calls in the chain of a task, the innermost first.</summary>
@@ -74,7 +74,7 @@ internal sealed class RuntimeAsyncCalls
             HandedOn[task] = awaited;
         }
 
-        // Each call is awaited by the next one. The waiters of the outermost one are registered with the task.
+        // Each call is awaited by the next call in the chain. Only the waiters of the outermost call are registered with the task.
         foreach (var call in calls.Take(calls.Count - 1))
         {
             call.IsAwaited = true;
@@ -83,7 +83,7 @@ internal sealed class RuntimeAsyncCalls
         return calls;
     }
 
-    /// <summary>Returns the object that a chain awaits; 0 if its first continuation belongs to a method.</summary>
+    /// <summary>Returns the object that a chain awaits; 0 if the first continuation belongs to a method.</summary>
     private ulong AwaitedBy(ulong continuation) =>
         _objects.TypeOf(continuation) is not { } type ? 0
         : type.Is(TaskContinuation) ? _objects.Reference(continuation, "Task")
@@ -94,8 +94,8 @@ internal sealed class RuntimeAsyncCalls
     {
         if (awaited == 0)
         {
-            // If a custom awaiter has a delegate of the task, the call waits for that awaiter. Otherwise, the awaited method has ended, so the call waits only
-            // for a thread.
+            // If a custom awaiter has registered a delegate for the task, the call waits for the awaiter. Otherwise, the awaited method has ended, so the call
+            // waits only for a thread.
             awaited = _awaitedByAction.Value.GetValueOrDefault(task);
             place = place with { IsYield = awaited == 0 && (place.IsYield || (place.Offset >= 0 && place.OwnAwaiter == null)) };
         }
@@ -115,7 +115,7 @@ internal sealed class RuntimeAsyncCalls
 
     private Call Running(ulong address, ThreadFrames thread, int loop)
     {
-        // The loop calls a stub that restores the method's locals, and the stub calls the method. With a profiler, a loop has two frames, one directly after the other.
+        // The loop calls a stub that restores the method's locals, and the stub calls the method. With a profiler, a loop has two adjacent frames.
         var frames = thread.Frames;
         var loops = Enumerable.Range(0, frames.Count).Where(number => IsLoop(frames[number]) && (number == 0 || !IsLoop(frames[number - 1]))).ToList();
         var method = loop < loops.Count ? loops[loop] - 1 : -1;

@@ -5,9 +5,10 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Finds the calls that are inside semaphores for which other calls wait. A semaphore does not refer to the calls inside. So they are found by their code: a call inside waits at a place after a
-/// <c>WaitAsync</c> and before the <c>Release</c> of the same semaphore. The object and the field that keep a semaphore identify it. This is not certain: code may run in another order than it is
-/// written, and calls that are not found may be inside, too. So a circle of calls inside semaphores is only reported as possible.
+/// Finds the calls that are inside semaphores for which other calls wait. A semaphore does not refer to the calls inside. So the search uses the code: a call
+/// inside waits at a place after a <c>WaitAsync</c> and before the <c>Release</c> of the same semaphore. A semaphore is identified by the object and the field
+/// that refer to it. The result is not certain: code may run in another order than it is written, and the search may miss calls. So a circle of calls inside
+/// semaphores is only reported as possible.
 /// </summary>
 internal sealed class SemaphoreHolders
 {
@@ -23,7 +24,7 @@ internal sealed class SemaphoreHolders
     /// <summary>A sentence about semaphores whose known holders wait for each other's semaphores; null if there are none.</summary>
     public string? Circle { get; private set; }
 
-    /// <summary>Finds the calls inside semaphores, and adds them to the text and notes of the last things.</summary>
+    /// <summary>Finds the calls inside semaphores. Adds the semaphores' names to the texts of the last things, and the calls to their notes.</summary>
     /// <param name="objects">The objects.</param>
     /// <param name="calls">The calls, with their waits.</param>
     /// <param name="semaphoreOf">Returns the semaphore that a last thing represents; 0 if it represents none.</param>
@@ -48,11 +49,11 @@ internal sealed class SemaphoreHolders
         return holders;
     }
 
-    /// <summary>Records the semaphore for which a call waits, under the fields through which the call gets the semaphore.</summary>
+    /// <summary>Records the semaphore for which a call waits, with the object and the field through which the call gets the semaphore.</summary>
     private void AddWaiting(Wait caller, Func<Wait, ulong> semaphoreOf)
     {
-        // With a timeout or a token, the semaphore's own async method is between the call and the semaphore. Tasks that wait for each other in a circle have no last thing, so stop at the first one
-        // that was seen before.
+        // With a timeout or a token, the semaphore's own async method is between the call and the semaphore. Stops at the first object that was seen before,
+        // because tasks that wait for each other in a circle have no last thing.
         var (last, seen) = (caller.On.FirstOrDefault(), new HashSet<Wait>());
         while (last is { IsLast: false } && seen.Add(last) && (last.Call == null || last.Text.StartsWith("System.Threading.SemaphoreSlim.", StringComparison.Ordinal)))
         {
@@ -131,8 +132,8 @@ internal sealed class SemaphoreHolders
     }
 
     /// <summary>
-    /// Returns the object of a kind to which a continuation refers; 0 if there is none, or several. A continuation does not show which variable is
-    /// in which place.
+    /// Returns the only object of a kind to which a continuation refers; 0 if there is none, or several. (A continuation does not show to which variable a
+    /// reference belongs.)
     /// </summary>
     private ulong OnlyReference(Call call, Func<HeapType, bool> isOfKind)
     {
@@ -159,7 +160,10 @@ internal sealed class SemaphoreHolders
         Circle = FindCircle();
     }
 
-    /// <summary>Starts with all semaphores that have known holders, and repeatedly removes each that has a holder waiting for something outside this set. The rest may form a circle.</summary>
+    /// <summary>
+    /// Starts with the set of all semaphores that have known holders. Repeatedly removes each semaphore with a holder that waits for something outside the set.
+    /// The remaining semaphores may form a circle.
+    /// </summary>
     private string? FindCircle()
     {
         var stuck = _inside.Keys.ToHashSet();

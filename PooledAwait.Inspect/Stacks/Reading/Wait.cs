@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Something that waits or is waited for: a call, a join of several tasks (<c>Task.WhenAll</c>), or a last thing, the end of a chain.</summary>
+/// <summary>Something that waits or is waited for: a call, a join of several tasks (<c>Task.WhenAll</c>), or a last thing (the end of a chain).</summary>
 internal sealed class Wait
 {
     private Wait(ulong address, string text, Call? call, bool isLast) => (Address, Text, Call, IsLast) = (address, text, call, isLast);
@@ -22,7 +22,7 @@ internal sealed class Wait
     /// <summary>The time until a timer fires, in milliseconds; null if this is not a timer, or the time is not known.</summary>
     public long? MillisecondsLeft { get; init; }
 
-    /// <summary>True if two looks cannot show progress of the call, because a call that went on and came back looks the same.</summary>
+    /// <summary>True if two snapshots cannot show whether the call made progress: a call that continued and came back to this place looks the same.</summary>
     public bool LooksTheSameAgain { get; init; }
 
     /// <summary>The objects for which this waits.</summary>

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>The graph of calls, and of what they wait for: other calls, joins (such as <c>Task.WhenAll</c>), and last things, the ends of chains.</summary>
+/// <summary>The graph of calls and of what they wait for: other calls, joins (such as <c>Task.WhenAll</c>), and last things (the ends of chains).</summary>
 internal sealed class WaitGraph
 {
     private const string WhenEach = "System.Threading.Tasks.Task+WhenEachState";
@@ -13,7 +13,7 @@ internal sealed class WaitGraph
     private readonly Dictionary<ulong, Wait> _waits = [];
     private readonly Dictionary<ulong, ulong> _wovenWhenAny = [];
 
-    /// <summary>For each task, the tasks whose continuation completes it. Nothing else shows what Task.WhenAll waits for.</summary>
+    /// <summary>A map from each task to the tasks whose continuations complete it. Only this map shows what Task.WhenAll waits for.</summary>
     private readonly Dictionary<ulong, List<ulong>> _inputs = [];
 
     private readonly Stack<(Wait Join, ulong Input)> _open = new();
@@ -71,14 +71,16 @@ internal sealed class WaitGraph
         }
     }
 
-    /// <summary>Returns whether an object can be awaited. In a program's own awaiter, the first reference counts as the awaited object, but may lead to anything.</summary>
+    /// <summary>
+    /// Returns whether an object can be awaited. The first reference in a program's own awaiter counts as the awaited object, but may refer to anything.
+    /// </summary>
     private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.ShowsCompletion);
 
     private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);
 
     private Wait Resolve(ulong address)
     {
-        // Skip tasks that only pass on the result of another task, but do not go round in circles.
+        // Skips tasks that only pass on the result of another task. Stops if such tasks form a circle.
         var seen = new HashSet<ulong>();
         while (!_waits.ContainsKey(address) && HandedOnBy(address) is > 0 and var inner && seen.Add(address))
         {

@@ -7,17 +7,19 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>Finds the offset in the IL for an address in compiled code.</summary>
 /// <remarks>
 /// <para>
-/// ClrMD knows the offsets in only one compilation of each method. A suspended call may be in any compilation: in the first one, or in one that was optimised later. The runtime's own library
-/// (<c>libmscordaccore</c>) has a function for every address, <c>IXCLRDataMethodInstance::GetILOffsetsByAddress</c>.
+/// ClrMD returns the offsets of only one compilation of each method. But a suspended call may be in the code of any compilation: the first one, or one that
+/// was optimised later. The runtime's own library (<c>libmscordaccore</c>) has a function that works for every address,
+/// <c>IXCLRDataMethodInstance::GetILOffsetsByAddress</c>.
 /// </para>
 /// <para>
-/// ClrMD loads that library, but does not expose it. So this class takes the library's object from a private field. The tool ships the ClrMD that it was tested with, so the field does not change.
+/// ClrMD loads this library, but does not expose it. So this class takes the library's object from a private field of ClrMD. The field cannot change, because
+/// the tool ships the ClrMD that it was tested with.
 /// </para>
 /// </remarks>
 internal sealed unsafe class CodeOffsets
 {
-    // Positions in the tables of functions of IXCLRDataProcess and IXCLRDataMethodInstance, which xclrdata.idl of the runtime declares. The first three
-    // functions belong to IUnknown.
+    // Positions in the function tables of the interfaces IXCLRDataProcess and IXCLRDataMethodInstance, which the runtime's xclrdata.idl declares. The first
+    // three functions belong to IUnknown.
     private const int Release = 2;
     private const int GetOffsets = 12;
     private const int Start = 27;
@@ -37,7 +39,9 @@ internal sealed unsafe class CodeOffsets
         _process = _owner is CallableCOMWrapper && typeof(CallableCOMWrapper).GetProperty("Self", Private)?.GetValue(_owner) is nint self ? self : 0;
     }
 
-    /// <returns>-1 if the address belongs to no instruction of the method: the JIT added the code there, or inlined it from another method.</returns>
+    /// <returns>
+    /// The offset; -1 if the address belongs to no instruction of the method: the JIT added its code, or inlined the code from another method.
+    /// </returns>
     public int Of(ulong address)
     {
         if (_process == 0)

@@ -35,13 +35,13 @@ internal sealed class CopiedObjects
         _used += bytes.Length;
     }
 
-    /// <returns>Null if no such object was copied.</returns>
+    /// <returns>The type; null if the object was not copied.</returns>
     public HeapType? TypeOf(ulong address) => _places.TryGetValue(address, out var place) ? place.Type : null;
 
     /// <summary>Returns the object's bytes, from its first word on; empty if the object was not copied.</summary>
     public ReadOnlySpan<byte> BytesOf(ulong address) => _places.TryGetValue(address, out var place) ? _blocks[place.Block].AsSpan(place.Start, place.Length) : default;
 
-    /// <returns>0 if the object was not copied, or does not have this field.</returns>
+    /// <returns>The address in the field; 0 if the object was not copied, or does not have this field.</returns>
     public ulong Reference(ulong address, int offset) => (ulong)Int64(address, offset);
 
     /// <inheritdoc cref="Reference(ulong, int)"/>

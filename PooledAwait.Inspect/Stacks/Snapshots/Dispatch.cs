@@ -2,9 +2,11 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>A thread's loop that runs methods which the runtime itself suspends, one after the other: the innermost first, then its callers.</summary>
+/// <summary>
+/// A loop on a thread that runs methods which the runtime itself suspends. It runs the innermost method first, then this method's callers one after the other.
+/// </summary>
 /// <param name="Address">The address of the loop's <c>AsyncDispatcherInfo</c>, on the thread's stack.</param>
-/// <param name="Next">The continuation of the caller of the method that runs; 0 if there is no such caller.</param>
+/// <param name="Next">The continuation of the running method's caller; 0 if there is no caller.</param>
 /// <param name="Task">The task of the outermost caller.</param>
 internal sealed record Dispatch(ulong Address, ulong Next, ulong Task)
 {
@@ -14,7 +16,7 @@ internal sealed record Dispatch(ulong Address, ulong Next, ulong Task)
     /// <summary>The field with the thread's innermost loop.</summary>
     public const string CurrentField = "t_current";
 
-    /// <summary>The offset of the pointer to the loop around this one, in <c>AsyncDispatcherInfo</c>.</summary>
+    /// <summary>The offset of the pointer to the next outer loop, in <c>AsyncDispatcherInfo</c>.</summary>
     public const int OuterOffset = 0;
 
     /// <summary>The offset of the caller's continuation.</summary>

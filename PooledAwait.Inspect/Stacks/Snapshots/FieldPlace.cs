@@ -2,7 +2,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The place of a field in an object. In a struct, each field has its own place.</summary>
+/// <summary>The location of a field in an object. Each field of a struct in the object has its own location.</summary>
 /// <param name="Path">The field's name, after the names of the fields that contain it: <c>StateMachine.&lt;&gt;u__1._value._obj</c>.</param>
 /// <param name="Offset">The offset from the object's address.</param>
 /// <param name="Element">The kind of the field's value.</param>

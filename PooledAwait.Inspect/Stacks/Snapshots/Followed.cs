@@ -6,11 +6,13 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>Copies the objects to which calls and tasks lead, before the process continues.</summary>
 /// <param name="reader">The memory.</param>
 /// <param name="types">The types.</param>
-/// <param name="objects">The copies, to which more are added.</param>
+/// <param name="objects">The copies so far. This class adds more.</param>
 /// <param name="withFields">Whether to copy the objects to which parameters and locals refer, to print them.</param>
 internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObjects objects, bool withFields)
 {
-    /// <summary>The most bytes to copy from one object, for example from a long array. From a string, only <see cref="MostText"/> bytes are copied.</summary>
+    /// <summary>
+    /// The largest number of bytes to copy from one object, for example from a long array. From a string, only <see cref="MostText"/> bytes are copied.
+    /// </summary>
     private const int LargestObject = 1 << 16;
 
     private const int MostText = 400;
@@ -28,7 +30,7 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
         CopyOpen();
     }
 
-    /// <summary>Copies objects to which nothing else leads, and the objects to which they lead.</summary>
+    /// <summary>Copies objects to which no copied object leads, and all objects to which these objects lead.</summary>
     public void Copy(IEnumerable<ulong> addresses)
     {
         foreach (var address in addresses)
@@ -39,7 +41,9 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
         CopyOpen();
     }
 
-    /// <summary>For each method that the runtime itself has suspended, copies the object that the method belongs to. The object may have the semaphores that the method enters.</summary>
+    /// <summary>
+    /// Copies the objects whose methods the runtime itself has suspended. Such an object may refer to the semaphores that its method enters.
+    /// </summary>
     public void CopyOwners(IReadOnlyDictionary<ulong, ResumePoint> points)
     {
         foreach (var continuation in objects.Addresses.Where(address => objects.TypeOf(address)!.Kind == ObjectKind.RuntimeAsync).ToList())

@@ -1,15 +1,18 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Finds the references in an object that lead to further objects to copy.</summary>
+/// <summary>Finds those references in an object whose targets must be copied, too.</summary>
 internal static class FollowedFields
 {
-    /// <summary>The number of slots in a <c>WhenAnyPromise</c>. Only the first has a field in metadata.</summary>
+    /// <summary>The number of slots in a <c>WhenAnyPromise</c>. Only the first slot has a field in metadata.</summary>
     public const int WhenAnySlots = 4;
 
     private static readonly ILookup<string, string> s_paths = KnownFields.OfBaseLibrary.Concat(KnownFields.SinceNet11).Concat(KnownFields.ForWords).Concat(KnownFields.OfRuntimeLibrary)
         .Where(field => field.IsFollowed).ToLookup(field => field.Type, field => field.Path, StringComparer.Ordinal);
 
-    /// <summary>Returns whether a field of a channel leads to waiting operations: to the first, the last or all of them, depending on the version.</summary>
+    /// <summary>
+    /// Returns whether a field of a channel leads to waiting operations. Depending on the version of .NET, the field leads to the first operation, the last
+    /// operation or all of them.
+    /// </summary>
     public static bool IsListOfChannel(string field) => field.StartsWith("_blocked", StringComparison.Ordinal) || field.StartsWith("_waiting", StringComparison.Ordinal);
 
     /// <summary>Returns whether a type is a closure of F#.</summary>

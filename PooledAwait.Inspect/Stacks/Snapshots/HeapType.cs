@@ -2,7 +2,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>A type of objects on the heap. The memory reader (ClrMD) is asked only once about each type.</summary>
+/// <summary>A type of objects on the heap. The memory reader (ClrMD) has to describe each type only once.</summary>
 internal sealed class HeapType
 {
     private readonly Lazy<TypeFields> _fields;
@@ -41,7 +41,7 @@ internal sealed class HeapType
     /// <summary>The module that defines a machine or a pooled box; null for other types.</summary>
     public LoadedModule? Module { get; }
 
-    /// <summary>The offsets of all references in a continuation, whose type has no fields for them in metadata; empty for other types.</summary>
+    /// <summary>The offsets of all references in a continuation; empty for other types. (A continuation's type has no fields for them in metadata.)</summary>
     public IReadOnlyList<int> References { get; }
 
     public uint StaticSize { get; }
@@ -66,7 +66,7 @@ internal sealed class HeapType
 
     private static IReadOnlyList<int> ReferencesIn(ClrType type)
     {
-        // The garbage collector's description skips references that are null, so none is null here.
+        // Fills the object, because the garbage collector's description skips references that are null.
         var anything = new byte[type.StaticSize];
         Array.Fill(anything, byte.MaxValue);
         return type.GCDesc.IsEmpty ? [] : [.. type.GCDesc.WalkObject(anything, anything.Length).Select(reference => reference.Offset)];

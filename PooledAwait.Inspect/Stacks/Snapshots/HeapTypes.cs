@@ -2,10 +2,13 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Finds the types of a process, by the method table to which the first word of an object points. Use it only while the process is stopped. The types are kept for the next stop.</summary>
+/// <summary>
+/// Finds an object's type by the method table to which the object's first word points. Use this class only while the process is stopped. It keeps the types for
+/// the next stop.
+/// </summary>
 /// <remarks>
-/// Once ClrMD is flushed for the next stop, its objects of this stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) lead to freed memory. So none of them are kept here. Fields that are
-/// needed later are read from the heap of that later stop.
+/// Once ClrMD is flushed for the next stop, its objects of this stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) lead to freed memory. So this class keeps
+/// none of these objects. It reads a type's fields in the stop in which they are first needed.
 /// </remarks>
 internal sealed class HeapTypes
 {
@@ -24,7 +27,7 @@ internal sealed class HeapTypes
 
     private ClrHeap Stopped => Heap ?? throw new InvalidOperationException("A type was asked for while the process runs.");
 
-    /// <returns>Null if there is no such type: the memory that was read is not an object.</returns>
+    /// <returns>The type; null if the memory that was read is not an object.</returns>
     public HeapType? Of(ulong methodTable)
     {
         // Objects of one type are often next to each other.

@@ -6,7 +6,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>Walks a heap from object to object, in large reads, and copies the objects that are or describe calls.</summary>
 /// <param name="reader">The memory.</param>
 /// <param name="types">The types.</param>
-/// <param name="objects">The copies, to which more are added.</param>
+/// <param name="objects">The copies so far. This class adds more.</param>
 internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObjects objects)
 {
     private const int MinimumObject = 24;
@@ -19,7 +19,10 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
     /// <summary>The number of bytes of heap that were walked.</summary>
     public long Bytes { get; private set; }
 
-    /// <returns>False if there is no heap, or if the walk of a segment did not end exactly at the segment's end. Then the process was stopped while it moved or made an object.</returns>
+    /// <returns>
+    /// False if there is no heap, or if the walk of a segment did not end exactly at the segment's end. In the second case, the process was stopped while it
+    /// moved or made an object.
+    /// </returns>
     public bool TryCopy(ClrHeap heap)
     {
         if (heap.Segments.IsEmpty)
@@ -32,7 +35,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
             _allocating[context.Start] = context.End;
         }
 
-        // Skips large and pinned objects, which are arrays or strings, and frozen ones, which are never calls.
+        // Skips large and pinned objects, which are arrays or strings, and frozen objects, which are never calls.
         return heap.Segments.Where(segment => segment.Kind is not (GCSegmentKind.Large or GCSegmentKind.Pinned or GCSegmentKind.Frozen)).All(TryCopy);
     }
 

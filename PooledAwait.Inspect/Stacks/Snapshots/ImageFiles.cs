@@ -4,14 +4,17 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Reads constants of precompiled code from the assemblies' files. A dump of a heap does not contain them.</summary>
+/// <summary>Reads constants of precompiled code from the assemblies' files. A heap dump does not contain these constants.</summary>
 /// <param name="target">The process or dump.</param>
 /// <param name="root">The root folder of the program's file system.</param>
 internal sealed class ImageFiles(DataTarget target, string root)
 {
     private List<ModuleInfo>? _all;
 
-    /// <summary>Reads a pointer to an address in the same file. Returns false if the address is in no file, or in a file of another build.</summary>
+    /// <summary>
+    /// Reads the pointer at an address in a file. The pointer leads to the same file. Returns false if the address is in no file, or in a file of another
+    /// build.
+    /// </summary>
     [SuppressMessage("Design", "CA1031", Justification = "What cannot be read is not shown.")]
     public unsafe bool TryReadPointer(ulong address, out ulong value)
     {
@@ -37,7 +40,7 @@ internal sealed class ImageFiles(DataTarget target, string root)
                 return false;
             }
 
-            // The file contains the pointer as it would be if the file were loaded at its preferred address.
+            // The pointer in the file is right only if the file is loaded at its preferred address.
             var preferred = *(ulong*)bytes.Pointer;
             value = preferred == 0 ? 0 : preferred - header.ImageBase + module.ImageBase;
             return true;

@@ -3,11 +3,11 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>A private field of the base library or of PooledAwait.Runtime that this tool reads.</summary>
 /// <param name="Type">The type that has the field, as <see cref="TypeName.Definition"/> names it.</param>
 /// <param name="Path">The field's name, after the names of the struct fields that contain it.</param>
-/// <param name="IsFollowed">Whether the field is a reference to an object that is read, too.</param>
+/// <param name="IsFollowed">Whether the field refers to an object that is also read.</param>
 internal sealed record KnownField(string Type, string Path, bool IsFollowed = false);
 
 /// <summary>
-/// All fields that are read. Most of the base library's fields are the same in .NET 8 to 11. A test compares all of them. If a later version lacks a
+/// All fields that are read. Most of the base library's fields are the same in .NET 8 to 11. A test checks that each field exists. If a later version lacks a
 /// field that is only used for descriptions, the descriptions are less detailed. When the fields of PooledAwait.Runtime change, its
 /// <c>StateMachineBox.Layout</c> changes, too.
 /// </summary>
@@ -132,6 +132,8 @@ internal static class KnownFields
         new(Runtime + "FlowingContinuation", "_state", IsFollowed: true),
     ];
 
-    /// <summary>The layout of boxes that this tool can read, as the number that PooledAwait.Runtime has in <c>StateMachineBox.Layout</c>.</summary>
+    /// <summary>
+    /// The number of the box layout that this tool can read. PooledAwait.Runtime has the number of its layout in <c>StateMachineBox.Layout</c>.
+    /// </summary>
     public const int Layout = 1;
 }

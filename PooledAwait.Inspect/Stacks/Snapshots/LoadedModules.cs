@@ -4,10 +4,10 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Identifies the build of each assembly in a process, and remembers it. Use it only while the process is stopped.</summary>
+/// <summary>Identifies the build of each assembly in a process, and keeps the result. Use this class only while the process is stopped.</summary>
 internal sealed class LoadedModules
 {
-    /// <summary>The most bytes of metadata. A larger size is a sign of damage.</summary>
+    /// <summary>The largest size of metadata that is read. A larger size is a sign of damage.</summary>
     private const ulong LargestMetadata = 256 << 20;
 
     private readonly Dictionary<ulong, LoadedModule?> _known = [];

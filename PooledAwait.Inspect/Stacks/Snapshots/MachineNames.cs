@@ -31,20 +31,20 @@ internal sealed class MachineNames
     /// <summary>The prefix of the names of fields that keep awaiters.</summary>
     public string Awaiter { get; }
 
-    /// <summary>True if the state has a special value while the method runs. Otherwise the state keeps the value of one await until the next await.</summary>
+    /// <summary>True if the state has a special value while the method runs. If false, the state keeps the value of one await until the next await.</summary>
     public bool ShowsRunning { get; }
 
     private string This { get; }
 
     /// <summary>
-    /// Returns whether a part of a field's path may lead to an object that the call waits for, completes, or belongs to. The machine may be any compiler's.
+    /// Returns whether a part of a field's path may lead to an object that the call waits for, completes, or belongs to. Recognises the names of all compilers.
     /// </summary>
     public static bool LeadsOn(string part) => part == DynamicPart || All.Any(names => part == names.This || part.StartsWith(names.Awaiter, StringComparison.Ordinal) || part == names.Builder.Split('.')[^1]);
 
     /// <returns>The names of the compiler that made a machine; null if the compiler is unknown.</returns>
     public static MachineNames? Of(TypeFields fields, string prefix) => All.FirstOrDefault(names => fields.OffsetOf(prefix + names.State) > 0 && fields.Under(prefix + names.Builder).Any());
 
-    /// <returns>The source's name of a parameter or local, or <c>this</c>; null if the field is the compiler's own.</returns>
+    /// <returns>The name of the parameter or local in the source code, or <c>this</c>; null if the compiler added the field for itself.</returns>
     public string? SourceOf(string field) =>
         field == This ? "this"
         : field == State || field == DynamicPart || field == Builder.Split('.')[0] || field.StartsWith(Awaiter, StringComparison.Ordinal) ? null

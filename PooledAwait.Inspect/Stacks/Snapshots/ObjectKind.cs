@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The kind of an object, which decides whether it is copied.</summary>
+/// <summary>The kind of an object. It decides whether the object is copied.</summary>
 internal enum ObjectKind
 {
     /// <summary>Copied only if a call leads to it.</summary>

@@ -4,7 +4,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>The data that is copied from a dump, or from a process before it continues.</summary>
 /// <param name="Objects">The objects.</param>
-/// <param name="ResumePoints">The places to which the runtime's continuations lead, by the addresses of their <c>ResumeInfo</c>.</param>
+/// <param name="ResumePoints">The places at which the runtime's continuations resume methods, by the addresses of the continuations' <c>ResumeInfo</c>.</param>
 /// <param name="Threads">The stacks of the threads.</param>
 /// <param name="HeapBytes">The number of bytes of heap that were walked.</param>
 internal sealed record ProcessCopy(CopiedObjects Objects, IReadOnlyDictionary<ulong, ResumePoint> ResumePoints, IReadOnlyList<ThreadFrames> Threads, long HeapBytes)
@@ -14,7 +14,7 @@ internal sealed record ProcessCopy(CopiedObjects Objects, IReadOnlyDictionary<ul
     /// <param name="root">The root folder of the program's file system.</param>
     /// <param name="types">The types.</param>
     /// <param name="withFields">Whether to copy the objects to which parameters and locals refer, to print them.</param>
-    /// <param name="mostTimeForStacks">The most time to spend on stacks of threads.</param>
+    /// <param name="mostTimeForStacks">The time limit for reading the stacks of threads.</param>
     /// <returns>Null if the heap cannot be walked.</returns>
     public static ProcessCopy? TryTake(ClrRuntime runtime, DataTarget target, string root, HeapTypes types, bool withFields, TimeSpan mostTimeForStacks)
     {

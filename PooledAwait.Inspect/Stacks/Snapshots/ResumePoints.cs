@@ -5,22 +5,25 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>
-/// Finds the places to which the runtime's continuations lead. Use it only while the process is stopped. A place is kept for the next stop, and used again if the continuation's code has
-/// the same address then.
+/// Finds the places at which the runtime's continuations resume methods. Use this class only while the process is stopped. It keeps each place for the next
+/// stop, and uses it again if the continuation's code still has the same address.
 /// </summary>
 internal sealed class ResumePoints
 {
     /// <summary>The offset of <c>ResumeInfo.DiagnosticIP</c>, the field after <c>ResumeInfo.Resume</c>.</summary>
     public const int DiagnosticAddress = 8;
 
-    /// <summary>The continuation's field that leads to the place. Before .NET 11 there is none.</summary>
+    /// <summary>The continuation's field that leads to the place. Before .NET 11, there is no such field.</summary>
     public const string InfoField = "ResumeInfo";
 
     private readonly Dictionary<ulong, (ulong Address, ResumePoint Point)> _known = [];
 
-    /// <summary>Returns the places of all copied continuations, by the addresses of their <c>ResumeInfo</c>. A continuation that runs no method of the program has no place.</summary>
+    /// <summary>
+    /// Returns the places of all copied continuations, by the addresses of the continuations' <c>ResumeInfo</c>. A continuation that resumes no method of the
+    /// program has no place.
+    /// </summary>
     /// <param name="runtime">The runtime.</param>
-    /// <param name="memory">The memory, in which precompiled code may be missing if this is a dump.</param>
+    /// <param name="memory">The memory. In a dump, precompiled code may be missing.</param>
     /// <param name="files">The files of the precompiled code.</param>
     /// <param name="modules">The assemblies.</param>
     /// <param name="objects">The copied objects.</param>

@@ -1,6 +1,8 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The task of a call that the runtime itself suspends. While the call is suspended, the task refers to the continuation of the innermost method.</summary>
+/// <summary>
+/// The task of a call that the runtime itself suspends. While the call is suspended, the task refers to the continuation of the innermost method.
+/// </summary>
 internal static class RuntimeAsyncTask
 {
     public const string TypeName = "System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask";

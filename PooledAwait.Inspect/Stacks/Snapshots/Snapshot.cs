@@ -1,8 +1,8 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>Everything that is known about the calls of a process at one moment.</summary>
-/// <param name="Process">The process or dump, as text for people.</param>
-/// <param name="Copy">What was copied.</param>
+/// <param name="Process">The name of the process or dump, for the user.</param>
+/// <param name="Copy">The copied data.</param>
 /// <param name="Stopped">The time for which the process was stopped; null for a dump.</param>
 /// <param name="Ticks">The time of the clock that timers use, in milliseconds; null if it is not known.</param>
 /// <param name="RuntimeVersion">The version of the process's runtime; null if it is not known.</param>

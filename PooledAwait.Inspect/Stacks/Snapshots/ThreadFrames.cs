@@ -13,7 +13,7 @@ internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, str
 
     /// <param name="runtime">The runtime.</param>
     /// <param name="objects">The copied objects, which show whether there may be loops.</param>
-    /// <param name="mostTime">The most time to spend on stacks; the threads that remain then have no frames.</param>
+    /// <param name="mostTime">The time limit for reading stacks. The threads that remain get no frames.</param>
     public static IReadOnlyList<ThreadFrames> Read(ClrRuntime runtime, CopiedObjects objects, TimeSpan mostTime)
     {
         var loop = objects.Addresses.Any(address => RuntimeAsyncTask.IsRunning(objects, address))
@@ -22,7 +22,7 @@ internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, str
         var threads = runtime.Threads.Where(thread => thread.IsAlive)
             .Select(thread => (Thread: thread, Loops: loop == null ? [] : Dispatch.Of(thread, loop, runtime.DataTarget.DataReader))).ToList();
 
-        // Threads with loops come first: without their frames, a call that runs would have no name.
+        // Threads with loops come first, because a running call gets its name from the frames of such a thread.
         var clock = Stopwatch.StartNew();
         return
         [

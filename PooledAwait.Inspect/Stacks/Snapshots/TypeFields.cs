@@ -6,7 +6,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The fields of a type, including the fields of the structs that it contains.</summary>
 internal sealed class TypeFields
 {
-    /// <summary>The field of boxes that contains the state machine.</summary>
+    /// <summary>The name of the field in which a box has its state machine.</summary>
     public const string MachineField = "StateMachine";
 
     private const int DeepestStruct = 6;
@@ -36,19 +36,23 @@ internal sealed class TypeFields
 
     public bool TryFind(string path, [NotNullWhen(true)] out FieldPlace? field) => _byPath.TryGetValue(path, out field);
 
-    /// <summary>Returns the offset of a field; -1 if there is none with that path.</summary>
+    /// <summary>Returns the offset of a field; -1 if no field has this path.</summary>
     public int OffsetOf(string path) => TryFind(path, out var field) ? field.Offset : -1;
 
-    /// <summary>The offset of the flag that shows that an awaitable object is complete; -1 if there is none, or several. Since .NET 11, there is none.</summary>
+    /// <summary>
+    /// The offset of the flag that shows that an awaitable object is complete; -1 if there is none, or several. Since .NET 11, there is no such flag.
+    /// </summary>
     public int Completed { get; private set; } = -1;
 
-    /// <summary>The offset of the reference that leads to <see cref="Snapshots.CompletionMark"/> if an awaitable object is complete; -1 if there is none, or several.</summary>
+    /// <summary>
+    /// The offset of the reference that leads to <see cref="Snapshots.CompletionMark"/> if an awaitable object is complete; -1 if there is none, or several.
+    /// </summary>
     public int Continuation { get; private set; } = -1;
 
     /// <summary>True if a field shows whether an awaitable object, other than a task, is complete.</summary>
     public bool ShowsCompletion => Completed > 0 || Continuation > 0;
 
-    /// <summary>Returns the fields in the struct that the path names, or the named field itself if it is not a struct.</summary>
+    /// <summary>Returns the fields of the struct at a path, or the field at this path if it is not a struct.</summary>
     public IEnumerable<FieldPlace> Under(string path) =>
         All.Where(field => field.Path == path || (field.Path.Length > path.Length && field.Path[path.Length] == '.' && field.Path.StartsWith(path, StringComparison.Ordinal)));
 

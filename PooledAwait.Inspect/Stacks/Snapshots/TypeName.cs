@@ -2,7 +2,9 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Parses names of types as the memory reader (ClrMD) writes them. Generic arguments are in angle brackets, which also occur in compiler-generated names.</summary>
+/// <summary>
+/// Parses names of types as the memory reader (ClrMD) writes them. Generic arguments are in angle brackets, which also occur in compiler-generated names.
+/// </summary>
 internal static class TypeName
 {
     /// <summary>The prefix of the names of Visual Basic's state machines. After it come a number and the method's name, or only the lambda's name.</summary>
@@ -44,7 +46,7 @@ internal static class TypeName
         return text.ToString();
     }
 
-    /// <summary>Returns the name for people: with generic arguments, without namespaces.</summary>
+    /// <summary>Returns the name for the user: with generic arguments, without namespaces.</summary>
     public static string Short(string name)
     {
         var text = new StringBuilder(name.Length);
@@ -96,7 +98,7 @@ internal static class TypeName
             return definition.Replace('+', '.');
         }
 
-        // A lambda's method is in a class that the compiler generated.
+        // Leaves out the classes that the compiler generated for lambdas.
         while (LastPlus(type) is >= 0 and var outer && (type[outer + 1] == '<' || type[(outer + 1)..].StartsWith("_Closure$__", StringComparison.Ordinal)))
         {
             type = type[..outer];
@@ -110,7 +112,9 @@ internal static class TypeName
     /// <param name="method">The method's name in metadata.</param>
     public static string Method(string type, string method) => Method($"{type}+<{method}>d");
 
-    /// <returns>Null if the name is not one that C#, Visual Basic (<c>VB$StateMachine_1_Method</c>) or F# (<c>method@12</c>) gives to a machine.</returns>
+    /// <returns>
+    /// The method's name; null if neither C#, Visual Basic (<c>VB$StateMachine_1_Method</c>) nor F# (<c>method@12</c>) gives such names to machines.
+    /// </returns>
     private static string? MethodOf(string machine)
     {
         if (machine.StartsWith(VisualBasicMachine, StringComparison.Ordinal))

@@ -12,7 +12,10 @@ internal static class BuildId
     private const uint GnuBuildId = 3;
     private const int LargestPart = 16 << 20;
 
-    /// <summary>Returns whether the runtime in a folder is the same build as the runtime in a dump. Returns true if this is not known, for example because one of the two has no identifier.</summary>
+    /// <summary>
+    /// Returns whether the runtime in a folder is the same build as the runtime in a dump. Also returns true if this is unknown, for example because one of
+    /// them has no identifier.
+    /// </summary>
     public static bool IsSame(ClrInfo info, string folder)
     {
         var file = Path.Combine(folder, Path.GetFileName(info.ModuleInfo.FileName) ?? "");
@@ -22,7 +25,7 @@ internal static class BuildId
     /// <summary>Returns whether a file is the file of a dump's runtime.</summary>
     /// <param name="info">The runtime in the dump.</param>
     /// <param name="file">The file.</param>
-    /// <param name="orUnknown">The answer if one of the two has no identifier.</param>
+    /// <param name="orUnknown">The result if the runtime or the file has no identifier.</param>
     public static bool IsSame(ClrInfo info, string file, bool orUnknown) =>
         info.ModuleInfo.BuildId is { IsDefaultOrEmpty: false } ofDump && Read(file) is { } ofFile ? ofFile.AsSpan().SequenceEqual(ofDump.AsSpan()) : orUnknown;
 
@@ -49,7 +52,7 @@ internal static class BuildId
         return null;
     }
 
-    /// <returns>An empty array if the file has no such part, or if the part is too large: the file is damaged.</returns>
+    /// <returns>The bytes; an empty array if the part is outside the file or too large, which means that the file is damaged.</returns>
     private static byte[] Part(FileStream file, long start, long length)
     {
         if (start < 0 || length < 0 || length > LargestPart || start > file.Length - length)

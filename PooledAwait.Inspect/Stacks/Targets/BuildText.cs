@@ -3,8 +3,8 @@ using System.Text;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// Finds the text with version and commit in the native files of a runtime (<c>@(#)Version 10.0.1226.42308 @Commit: …</c>). It is the same in <c>libcoreclr</c>,
-/// in <c>libmscordaccore</c>, and in a single file that contains <c>libcoreclr</c>.
+/// Finds the text with version and commit in the native files of a runtime (<c>@(#)Version 10.0.1226.42308 @Commit: …</c>). The text is the same in
+/// <c>libcoreclr</c>, in <c>libmscordaccore</c>, and in a single file that contains <c>libcoreclr</c>.
 /// </summary>
 internal static class BuildText
 {
@@ -32,7 +32,7 @@ internal static class BuildText
         return null;
     }
 
-    /// <summary>Returns the first two numbers of the version. The third is left out, because it also contains a year.</summary>
+    /// <summary>Returns the first two numbers of the version. Leaves out the third number, because it also contains a year.</summary>
     public static Version? VersionIn(string? text) =>
         text != null && Version.TryParse(text.Split(' ')[0], out var version) ? new(version.Major, version.Minor) : null;
 }

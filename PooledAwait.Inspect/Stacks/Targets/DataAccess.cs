@@ -6,13 +6,16 @@ using PooledAwait.Inspect.Stacks.Naming;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Finds and opens the library that reads a runtime's memory. Each runtime has its own, <c>libmscordaccore</c>, beside <c>libcoreclr</c>. Nothing is downloaded.</summary>
+/// <summary>
+/// Finds and opens the library that reads a runtime's memory. Each runtime has its own library of this kind, <c>libmscordaccore</c>, beside <c>libcoreclr</c>.
+/// This class downloads nothing.
+/// </summary>
 internal sealed class DataAccess
 {
-    /// <summary>The oldest version whose fields are known.</summary>
+    /// <summary>The oldest version of .NET whose fields are known.</summary>
     public const int Oldest = 8;
 
-    /// <summary>The newest version whose fields are known.</summary>
+    /// <summary>The newest version of .NET whose fields are known.</summary>
     public const int Newest = 11;
 
     private const string BaseLibrary = "System.Private.CoreLib.dll";
@@ -30,10 +33,10 @@ internal sealed class DataAccess
 
     /// <summary>Finds the library. Only reads files, so the process may be running.</summary>
     /// <param name="target">The process or dump.</param>
-    /// <param name="name">The process or dump, as text for people.</param>
+    /// <param name="name">The name of the process or dump in messages.</param>
     /// <param name="root">The root folder of the program's file system.</param>
     /// <param name="isDump">Whether the target is a dump, which may be from another machine.</param>
-    /// <param name="dac">The library that the user gave; null if none.</param>
+    /// <param name="dac">The library that the user named; null if the user named none.</param>
     /// <exception cref="InputException">The target has no runtime that can be read; the message says why.</exception>
     public static DataAccess Find(DataTarget target, string name, string root, bool isDump, string? dac)
     {
@@ -81,7 +84,7 @@ internal sealed class DataAccess
         }
     }
 
-    /// <summary>Refuses a library of another build, which would read wrong addresses and might crash this tool.</summary>
+    /// <summary>Refuses a library of another build. Such a library would read wrong addresses, and might crash this tool.</summary>
     private static void Check(string dac, ClrInfo info, string name, Version? version, string? build)
     {
         if (!File.Exists(dac))
@@ -96,7 +99,10 @@ internal sealed class DataAccess
         }
     }
 
-    /// <summary>Returns the file of the runtime; for a single file, the program itself. Returns null if the file is not found, or may have changed since the dump was taken.</summary>
+    /// <summary>
+    /// Returns the file of the runtime; for a single file, the program itself. Returns null if the file is not found, or may have changed since the dump was
+    /// taken.
+    /// </summary>
     private static string? RuntimeFile(ClrInfo info, string root, bool isDump)
     {
         if (info.ModuleInfo.FileName is not { Length: > 0 } file)
@@ -110,7 +116,7 @@ internal sealed class DataAccess
 
     private static Version? VersionOf(ClrInfo info, string root)
     {
-        // Reads the version of the base library: the version of the native module beside it cannot be read on every system.
+        // Reads the version of the base library, because the version of the native module beside it cannot be read on every system.
         var folder = Path.GetDirectoryName(info.ModuleInfo.FileName) ?? "/";
         return VersionIn(Path.Combine(root, folder.TrimStart('/'))) ?? VersionIn(folder);
     }

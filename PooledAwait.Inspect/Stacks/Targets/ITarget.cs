@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>A process, or a dump of one. The same thread must create it, use it and dispose of it.</summary>
+/// <summary>A process or a dump. The same thread must create, use and dispose of this object.</summary>
 internal interface ITarget : IDisposable
 {
     /// <summary>Copies everything that is known about the calls at this moment.</summary>

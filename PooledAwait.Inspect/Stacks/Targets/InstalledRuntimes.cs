@@ -4,8 +4,8 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// Searches this machine's installed runtimes, and the runtimes in its packages, for the library that reads a program's runtime. A program that was published
-/// as a single file does not contain that library, but an installed runtime of the same build does.
+/// Searches the runtimes that are installed on this machine, and those in its NuGet packages, for the library that reads a program's runtime. A program that
+/// was published as a single file does not contain that library, but an installed runtime of the same build does.
 /// </summary>
 internal static class InstalledRuntimes
 {

@@ -6,8 +6,9 @@ using Microsoft.Diagnostics.Runtime.DataReaders.Implementation;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// Reads the memory of a running process on Linux. ClrMD's own reader knows only the memory that the process had mapped when the reader was opened. But the garbage collector maps more while the
-/// process runs between two looks. This class asks the operating system for each read, and leaves everything else to ClrMD's reader.
+/// Reads the memory of a running process on Linux. ClrMD's own reader reads only the memory that the process had mapped when the reader was opened. But the
+/// garbage collector may map more memory between two looks. So this class reads memory by calls of the operating system. It leaves everything else to ClrMD's
+/// reader.
 /// </summary>
 /// <param name="id">The process, or one of its threads.</param>
 /// <param name="opened">The target that ClrMD has opened; disposed of with this object.</param>

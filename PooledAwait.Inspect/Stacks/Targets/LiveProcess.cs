@@ -6,7 +6,10 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>A running process on this machine. It is stopped while it is copied, and runs while the copy is analysed.</summary>
-/// <remarks>The library that reads the runtime's memory is used only while the process is stopped. Otherwise, that library would read memory that is being written, and crash this tool.</remarks>
+/// <remarks>
+/// The library that reads the runtime's memory is used only while the process is stopped. Otherwise, it would read memory that is being written, and crash this
+/// tool.
+/// </remarks>
 internal sealed class LiveProcess : ITarget
 {
     private const int MostAttempts = 40;
@@ -78,7 +81,7 @@ internal sealed class LiveProcess : ITarget
                 }
                 catch (Exception exception) when (exception is not (InputException or OutOfMemoryException))
                 {
-                    // Memory that the process was writing when it was stopped may not be readable.
+                    // If the process was stopped in the middle of a write, its memory may be unreadable.
                     fault = exception;
                 }
                 finally
@@ -87,7 +90,7 @@ internal sealed class LiveProcess : ITarget
                 }
             }
 
-            // The known types may be wrong, because they were read in the middle of a change or have been unloaded since.
+            // Discards the known types. They may be wrong, because they were read in the middle of a change, or have been unloaded since.
             _types = new();
 
             if (attempt == MostAttempts)

@@ -4,7 +4,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Finds the files of a program on this machine, without asking a symbol server.</summary>
+/// <summary>Finds the files of a program on this machine, without a symbol server.</summary>
 /// <param name="root">The root folder of the program's file system.</param>
 internal sealed class LocalFiles(string root) : IFileLocator
 {

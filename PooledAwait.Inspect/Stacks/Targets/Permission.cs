@@ -8,7 +8,7 @@ internal static partial class Permission
 {
     private const string PtraceScope = "/proc/sys/kernel/yama/ptrace_scope";
 
-    /// <summary>The number of CAP_SYS_PTRACE.</summary>
+    /// <summary>The bit number of CAP_SYS_PTRACE.</summary>
     private const int TraceCapability = 19;
 
     public static string WhyNot(int process, string name)
@@ -25,7 +25,7 @@ internal static partial class Permission
         }
     }
 
-    /// <param name="name">The process, as text for people.</param>
+    /// <param name="name">The process's name in messages.</param>
     /// <param name="process">The content of the process's <c>/proc/.../status</c>.</param>
     /// <param name="tool">The content of the same file of this tool's process.</param>
     /// <param name="ptraceScope">The machine's <c>kernel.yama.ptrace_scope</c>; 0 if there is none.</param>

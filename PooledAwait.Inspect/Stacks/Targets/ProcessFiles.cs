@@ -9,7 +9,7 @@ internal static class ProcessFiles
 {
     private const int MachineOfElf = 18;
 
-    /// <summary>Describes the process for people.</summary>
+    /// <summary>Returns the process's name for messages.</summary>
     /// <exception cref="InputException">There is no such process.</exception>
     public static string Describe(int id)
     {
@@ -24,8 +24,8 @@ internal static class ProcessFiles
     }
 
     /// <summary>
-    /// Returns the thread whose id gives access to the process's memory and files. This is the first thread, which has the process's id, unless it has ended
-    /// before the other threads.
+    /// Returns the thread whose id gives access to the process's memory and files. This is the first thread, whose id is the process's id. If the first thread
+    /// has ended, it is another thread.
     /// </summary>
     /// <exception cref="InputException">All threads have ended.</exception>
     public static int LivingThreadOf(int id, string name)
@@ -60,7 +60,7 @@ internal static class ProcessFiles
         }
     }
 
-    /// <summary>Returns the root of the process's file system, which in a container differs from this tool's.</summary>
+    /// <summary>Returns the root of the process's file system. If the process is in a container, this tool has another root.</summary>
     public static string RootOf(int id) => string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/root");
 
     /// <exception cref="InputException">The process cannot be read; the message says why.</exception>

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>The system calls that stop a process on Linux. Only the thread that seized a thread may control it.</summary>
+/// <summary>The system calls that stop a process on Linux. Only the thread that seized another thread may control the seized thread.</summary>
 internal static class Ptrace
 {
     public const int NoSuchProcess = 3;
@@ -18,8 +18,8 @@ internal static class Ptrace
     private const int InterruptedEvent = 128;
 
     /// <summary>
-    /// Seizes a thread without stopping it. However this tool ends, the system then releases the thread, which runs on. (After PTRACE_ATTACH, the thread
-    /// would stay stopped.)
+    /// Seizes a thread without stopping it. However this tool ends, the system then releases the thread, and the thread runs on. (After PTRACE_ATTACH, the
+    /// thread would stay stopped.)
     /// </summary>
     /// <returns>0, or the error number.</returns>
     public static int Seize(int thread) => Result(Call(SeizeRequest, thread, 0, 0));

@@ -2,7 +2,9 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Opens a process or dump so that its runtime is found. Searches for a runtime inside the program's file only if there is no other, because that search takes long.</summary>
+/// <summary>
+/// Opens a process or dump so that its runtime is found. Searches inside the program's file only if there is no other runtime, because this search takes long.
+/// </summary>
 internal static class Runtimes
 {
     public static DataTarget Open(Func<DataTargetOptions, DataTarget> open, string root)

@@ -2,7 +2,10 @@ using System.Diagnostics;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>A process whose threads are stopped until this object is disposed of. The same thread must create and dispose of this object. Nothing is written into the process.</summary>
+/// <summary>
+/// A process whose threads are stopped until this object is disposed of. The same thread must create and dispose of this object, which writes nothing into the
+/// process.
+/// </summary>
 internal sealed class StoppedProcess : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
@@ -18,7 +21,7 @@ internal sealed class StoppedProcess : IDisposable
         var stopped = new StoppedProcess(process);
         try
         {
-            // Running threads may start others, so repeat until all threads are stopped.
+            // Running threads may start other threads, so repeat until all threads are stopped.
             while (stopped.StopOthers())
             {
             }
@@ -65,7 +68,8 @@ internal sealed class StoppedProcess : IDisposable
 
         var waiting = Stopwatch.StartNew();
 
-        // Wait for every thread, even if one does not stop: this also records the signals that stopped threads, and releasing a thread must deliver its signal.
+        // Wait for every thread, even if one of them does not stop. The wait also records the signal that stopped a thread. When the thread is released, this
+        // signal must be delivered.
         var stuck = seized.Where(thread => !TryWaitFor(thread, waiting)).ToList();
         return stuck.Count == 0 ? seized.Count > 0
             : throw new InputException($"Thread {stuck[0]} of process {_process} does not stop: it waits in the operating system, for example for a disk, or for a program that it starts. Try again.");

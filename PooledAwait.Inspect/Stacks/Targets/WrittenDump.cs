@@ -27,7 +27,7 @@ internal static class WrittenDump
             throw new InputException($"{name} cannot write a dump to '{path}': {exception.Message.TrimEnd('.')}.");
         }
 
-        // This tool's file system may have an older dump of the same name. If both have the same time, they are one file.
+        // This tool's own file system may have an older dump of the same name. If the files at both paths have the same time, they are one file.
         var inside = InItsFileSystem(process, path);
         return File.Exists(inside) && TimeOf(inside) != TimeOf(path) ? inside : path;
     }
@@ -47,7 +47,9 @@ internal static class WrittenDump
 
     private static string InItsFileSystem(int process, string path) => Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/'));
 
-    /// <summary>Checks that the dump can be written in the process's file system. If this tool has no access to that file system, the process itself reports errors.</summary>
+    /// <summary>
+    /// Checks that the dump can be written in the process's file system. If this tool has no access to that file system, the process itself reports errors.
+    /// </summary>
     private static void CheckCanBeWritten(int process, string path)
     {
         if (OperatingSystem.IsLinux() && Directory.Exists(ProcessFiles.RootOf(process)))

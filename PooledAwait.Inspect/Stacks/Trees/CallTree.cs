@@ -3,11 +3,11 @@ using PooledAwait.Inspect.Stacks.Reading;
 
 namespace PooledAwait.Inspect.Stacks.Trees;
 
-/// <summary>Merges calls that wait at the same line on the same path into rows.</summary>
+/// <summary>Merges the calls that wait at the same line, and are reached by the same path, into one row.</summary>
 /// <param name="isEach">Whether each call gets its own row.</param>
-/// <param name="isLeafFirst">Whether the rows below a row wait for it; otherwise it waits for them.</param>
+/// <param name="isLeafFirst">Whether the rows below a row wait for this row. If not, this row waits for the rows below it.</param>
 /// <param name="most">
-/// The maximum number of rows. A call is shown once for each path to it, so the rows double at each place where paths part and meet again.
+/// The maximum number of rows. Each path to a call has its own row for the call, so the number of rows doubles wherever paths part and meet again.
 /// </param>
 internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
 {

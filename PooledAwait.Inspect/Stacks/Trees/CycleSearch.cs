@@ -41,7 +41,9 @@ internal static class CycleSearch
         }
     }
 
-    /// <summary>Walks all paths from a call, and returns the first call that a path reaches again, so that the path is a cycle. Returns null if all paths end.</summary>
+    /// <summary>
+    /// Returns the first call that a path from the given call reaches twice, and that is therefore part of a cycle. Returns null if all paths end.
+    /// </summary>
     private static Wait? OfCycleBelow(Wait from)
     {
         var entered = new HashSet<Wait>();

@@ -13,13 +13,13 @@ internal sealed record Row(RowKind Kind, string Text, string Place, string Note,
 {
     public int Count => Members.Count;
 
-    /// <summary>The number of members that pooled builders made.</summary>
+    /// <summary>The number of members that are calls with a pooled builder.</summary>
     public int Pooled => Members.Count(member => member.Call?.IsPooled == true);
 
-    /// <summary>The number of members that made no progress between looks; null if there was only one look.</summary>
+    /// <summary>The number of members that made no progress; null without --watch.</summary>
     public int? Unmoved { get; init; }
 
-    /// <summary>Adds to each row the number of calls that made no progress, and puts rows with many of them first.</summary>
+    /// <summary>Adds to each row the number of calls that made no progress, and puts rows with many such calls first.</summary>
     public static IReadOnlyList<Row> WithUnmoved(IReadOnlyList<Row> rows, IReadOnlySet<ulong> unmoved) =>
     [
         .. rows.Select(row => row with

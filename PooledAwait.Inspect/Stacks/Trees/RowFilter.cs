@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Stacks.Trees;
 
-/// <summary>Leaves out rows that the user has not asked for.</summary>
+/// <summary>Leaves out rows that the user does not want.</summary>
 internal static class RowFilter
 {
     /// <summary>Returns the trees that contain a method, reduced to the paths to that method and everything below it.</summary>
