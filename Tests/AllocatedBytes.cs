@@ -26,7 +26,7 @@ public static class AllocatedBytes
 
     /// <summary>
     /// The least of several measurements, because a garbage collection may empty a pool, or the JIT may run, during some of them. The measurements have their
-    /// own thread: on the caller's thread, each call would capture a context that is not the default one.
+    /// own thread, because on the caller's thread, each call would capture that thread's context.
     /// </summary>
     public static long LeastOf(int runs, Func<long> measure)
     {

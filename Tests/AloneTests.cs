@@ -5,7 +5,7 @@ namespace Tests;
 [Parallelizable(ParallelScope.Self)]
 public static class AloneTests
 {
-    /// <summary>A fixture with neither attribute would run by itself, but in a process that is full of other tests.</summary>
+    /// <summary>A fixture with neither attribute would run by itself, but in the process in which the other tests run.</summary>
     [Test]
     public static void Every_fixture_runs_alone_or_beside_others()
     {

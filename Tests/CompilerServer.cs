@@ -18,7 +18,7 @@ internal static class CompilerServer
     /// <summary>The value of <c>SharedCompilationId</c> for a build.</summary>
     public static string Name => s_name.Value;
 
-    /// <summary>Asks the server to end, without waiting. Otherwise it would end some minutes after the last build.</summary>
+    /// <summary>Tells the server to end, without waiting for its end. Otherwise, the server would run on for some minutes after the last build.</summary>
     private static void End()
     {
         var sdks = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "sdk");

@@ -22,7 +22,7 @@ internal static class Dotnet
         // A build takes only seconds, so profile-guided optimisation would not pay.
         ["DOTNET_TieredPGO"] = "0",
 
-        // Off, as in this repository, because not every registry offers the service that the audit needs.
+        // Switches the audit off, as in this repository, because not every registry offers the service that the audit needs.
         ["NuGetAudit"] = "false",
     };
 

@@ -8,19 +8,19 @@ internal static class Extent
 {
     public static bool IsWhole => Environment.GetEnvironmentVariable("POOLEDAWAIT_WHOLE") == "1";
 
-    /// <summary>Two shapes of the fixtures that cover both frameworks and both configurations, or all combinations.</summary>
+    /// <summary>Two shapes of the fixtures that cover both frameworks and both configurations; in a whole run, all combinations.</summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
 
     /// <summary>The same shapes as cases of a test. The test command runs only the first.</summary>
     public static IEnumerable<TestCaseData> ShapesAsCases => Shapes.Select(shape => new TestCaseData(shape).ThoroughIf(shape != Shape.Release));
 
-    /// <summary>The other forms of WhenAny calls: those of C# 12 in the shapes of this run, and those of C# 13 for .NET 9; in a whole run, all.</summary>
+    /// <summary>The shapes for the other forms of WhenAny calls: C# 12 in the shapes of this run, and C# 13 for .NET 9. A whole run has all shapes.</summary>
     public static IEnumerable<Shape> ShapesOfWhenAny => Shape.OfWhenAny.Where(shape => IsWhole || shape.Language switch
     {
         LanguageVersion.CSharp12 => Shapes.Any(own => (own.Framework, own.Optimised) == (shape.Framework, shape.Optimised)),
         _ => shape.Framework == "net9.0",
     });
 
-    /// <summary>One shape, or all of them, for tests that weave or compile all fixtures again.</summary>
+    /// <summary>The shapes for tests that weave or compile all fixtures again: one shape, or all shapes in a whole run.</summary>
     public static IReadOnlyList<Shape> FewShapes => IsWhole ? Shape.All : [Shape.Release];
 }

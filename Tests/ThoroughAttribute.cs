@@ -1,7 +1,7 @@
 namespace Tests;
 
 /// <summary>
-/// Marks a fixture or a test that takes long and mostly repeats, with more cases, what others show. The test command omits it; <c>docs/contributing.md</c> says
+/// Marks a fixture or a test that takes long, and that mostly repeats other tests with more cases. The test command omits it; <c>docs/contributing.md</c> says
 /// how to run it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method)]

@@ -5,7 +5,7 @@ using Benchmarks.LiveTimers;
 
 namespace Tests.Benchmarks;
 
-/// <summary>Observes timers as the command does, for a second.</summary>
+/// <summary>Observes timers for a second, as the command does.</summary>
 [Alone]
 public static class LiveTimersTests
 {

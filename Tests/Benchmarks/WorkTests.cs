@@ -6,7 +6,9 @@ using Benchmarks.TimedWaits;
 
 namespace Tests.Benchmarks;
 
-/// <summary>All builds of a benchmark do the same work. If it is all on one thread, the woven build allocates exactly the bytes that the goal states.</summary>
+/// <summary>
+/// All builds of a benchmark do the same work. If one thread does all of the work, the woven build allocates exactly the bytes that the goal states.
+/// </summary>
 [Thorough]
 [Alone]
 public class WorkTests
@@ -39,19 +41,19 @@ public class WorkTests
     {
         var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
 
-        // Optimised code may allocate less, and only one of the two methods may be optimised so far.
+        // Retries, because optimised code may allocate less, and the JIT may have optimised only one of the two methods so far.
         Assert.That(
             () => Bytes(@case, GoalAttribute.Woven) - (@case.Goal.BytesBeyond is { } method ? Bytes(@case, method) : 0),
             Is.EqualTo(@case.Goal.Bytes).After(5_000, 200));
     }
 
     /// <summary>
-    /// The bytes of one operation, rounded down (but up if at most a tenth of a byte is missing), because allocations of the first call, such as a delegate,
-    /// add a fraction.
+    /// The bytes of one operation. Rounds down, because allocations of the first call, such as a delegate, add a fraction. But rounds up if at most a tenth of
+    /// a byte is missing.
     /// </summary>
     private static long Bytes(Case @case, string method) => OnThreadOfItsOwn(() => Run(@case, method, benchmark =>
     {
-        // Takes the least of several runs, because a garbage collection may empty a pool, or the JIT may run, in between.
+        // Takes the least of several runs, because during a run, a garbage collection may empty a pool, or the JIT may work.
         var least = long.MaxValue;
         for (var run = 0; run < Runs; run++)
         {

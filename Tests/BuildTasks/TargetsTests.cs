@@ -1,6 +1,6 @@
 namespace Tests.BuildTasks;
 
-/// <summary>A person can read the targets of the package.</summary>
+/// <summary>The package's targets stay easy to read.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class TargetsTests
 {

@@ -10,7 +10,7 @@ namespace Tests.CallTimes;
 
 /// <summary>
 /// Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 11, suspended by the runtime. For each runtime, one
-/// process measures all of these in turn.
+/// process measures all these forms in turn.
 /// </summary>
 internal static class CallTimesCommand
 {

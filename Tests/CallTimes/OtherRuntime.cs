@@ -5,7 +5,7 @@ using Tests.NewerRuntimes;
 namespace Tests.CallTimes;
 
 /// <summary>A runtime that need not be installed, laid out so that a <c>dotnet</c> command finds it.</summary>
-/// <param name="Version">Its version.</param>
+/// <param name="Version">The runtime's version.</param>
 /// <param name="Framework">The framework for which the tests use the same build of PooledAwait.Runtime as for this runtime.</param>
 /// <param name="Command">The path of the command.</param>
 internal sealed record OtherRuntime(string Version, string Framework, string Command) : IDisposable
@@ -15,7 +15,7 @@ internal sealed record OtherRuntime(string Version, string Framework, string Com
     private OtherRuntime(string version, string framework, TemporaryFolder folder)
         : this(version, framework, folder.PathOf(OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet")) => _folder = folder;
 
-    /// <summary>The runtime's own assemblies, to which code for this runtime refers, because there are no reference assemblies here.</summary>
+    /// <summary>The runtime's own assemblies. Code for this runtime refers to them, because there are no reference assemblies.</summary>
     public IReadOnlyList<string> References =>
     [
         .. Directory.EnumerateFiles(Path.Combine(Path.GetDirectoryName(Command)!, "shared", "Microsoft.NETCore.App", Version), "*.dll").Where(IsManaged),

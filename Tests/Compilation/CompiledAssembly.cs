@@ -4,9 +4,9 @@ using Mono.Cecil.Cil;
 namespace Tests.Compilation;
 
 /// <summary>An assembly that the compiler or the weaver wrote.</summary>
-/// <param name="Shape">How it was compiled.</param>
+/// <param name="Shape">The shape in which the assembly was compiled.</param>
 /// <param name="Image">The assembly file.</param>
-/// <param name="Symbols">Its portable symbol file; empty if the symbols are embedded in the image.</param>
+/// <param name="Symbols">The portable symbol file; empty if the symbols are embedded in the image.</param>
 public sealed record CompiledAssembly(Shape Shape, byte[] Image, byte[] Symbols)
 {
     public const string Name = "AssemblyToProcess";

@@ -39,7 +39,7 @@ internal static class CompiledProgram
     /// <summary>Runs a program to its end.</summary>
     /// <param name="program">The program.</param>
     /// <param name="variables">Additional environment variables.</param>
-    /// <param name="arguments">Its arguments.</param>
+    /// <param name="arguments">The program's arguments.</param>
     /// <returns>The program's output.</returns>
     public static string Run(CompiledAssembly program, Dictionary<string, string> variables, params string[] arguments) => Run("dotnet", program, variables, arguments);
 
@@ -47,7 +47,7 @@ internal static class CompiledProgram
     /// <param name="host">The path of the dotnet command.</param>
     /// <param name="program">The program.</param>
     /// <param name="variables">Additional environment variables.</param>
-    /// <param name="arguments">Its arguments.</param>
+    /// <param name="arguments">The program's arguments.</param>
     /// <returns>The program's output.</returns>
     public static string Run(string host, CompiledAssembly program, IReadOnlyDictionary<string, string> variables, params string[] arguments)
     {

@@ -22,7 +22,7 @@ internal static class DeclaredFixtures
 
     private static Declared Of(Shape shape) => s_declared.GetOrAdd(shape, static s => new(() => Read(s))).Value;
 
-    // Keeps only names. With the syntax trees of all shapes in memory, each garbage collection would take several times as long, and a test run has thousands.
+    // Keeps only names. With the syntax trees of all shapes in memory, each of a test run's thousands of garbage collections would take several times as long.
     private static Declared Read(Shape shape)
     {
         var members = Fixtures.Sources(shape).SelectMany(source => source.GetRoot().DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))

@@ -22,10 +22,12 @@ public static class References
     public static IReadOnlyList<string> Of(string framework) =>
         File.ReadAllLines(Path.Combine(AppContext.BaseDirectory, "AssemblyToProcess", $"{framework}.references.txt"));
 
-    /// <summary>The same references in the compiler's form.</summary>
+    /// <summary>The same references as objects for the compiler.</summary>
     public static IEnumerable<MetadataReference> MetadataOf(string framework) => Of(framework).Select(Metadata);
 
-    /// <summary>Returns a file in the compiler's form. Each file has one object in a test run, so that compilations share what the compiler has read.</summary>
+    /// <summary>
+    /// Returns the compiler's object for a file. A test run makes one object for each file, so that compilations share what the compiler has read.
+    /// </summary>
     public static MetadataReference Metadata(string path) => s_metadata.GetOrAdd(path, static file => MetadataReference.CreateFromFile(file));
 
     /// <summary>The path of PooledAwait.Runtime's build for a framework.</summary>

@@ -5,12 +5,12 @@ using Tests.NewerRuntimes;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Programs whose async methods the runtime itself suspends. A compiler switch enables this; .NET 10 also needs a switch of the runtime. Methods with
-/// <c>[RuntimeAsyncMethodGeneration(false)]</c> still have a state machine.
+/// Programs whose async methods the runtime itself suspends. A switch of the compiler makes such methods. On .NET 10, the runtime needs a switch, too. Methods
+/// with <c>[RuntimeAsyncMethodGeneration(false)]</c> still have a state machine.
 /// </summary>
 internal static class RuntimeAsyncProgram
 {
-    /// <summary>Declares the attribute, because .NET 10 does not. The compiler recognises it by its name.</summary>
+    /// <summary>Declares the attribute, because .NET 10 does not. The compiler recognises the attribute by its name.</summary>
     public const string Attribute =
         """
         namespace System.Runtime.CompilerServices
@@ -26,10 +26,10 @@ internal static class RuntimeAsyncProgram
     /// <summary>The compiler's diagnostic for uses of AsyncHelpers in .NET 10.</summary>
     private const string Experimental = "SYSLIB5007";
 
-    /// <summary>The options for parsing their sources.</summary>
+    /// <summary>The options for parsing the programs' sources.</summary>
     public static CSharpParseOptions Parsing { get; } = new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]);
 
-    /// <summary>The diagnostics that their compilation suppresses.</summary>
+    /// <summary>The diagnostics to suppress when the programs are compiled.</summary>
     public static IReadOnlyList<KeyValuePair<string, ReportDiagnostic>> Suppressed { get; } = [new(Experimental, ReportDiagnostic.Suppress)];
 
     public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(Parsing, [Experimental], source, Attribute);

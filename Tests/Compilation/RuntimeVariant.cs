@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Compiles PooledAwait.Runtime from its own sources, with changes. So tests can cause situations that cannot be caused from outside,
-/// and the library needs no members that only tests use.
+/// Compiles PooledAwait.Runtime from its own sources, with changes. So tests can cause situations that code outside the library cannot cause. The library needs
+/// no members only for tests.
 /// </summary>
 public sealed class RuntimeVariant
 {
@@ -19,10 +19,10 @@ public sealed class RuntimeVariant
         _sources.Add("GlobalUsings.cs", RuntimeSources.GlobalUsings);
     }
 
-    /// <summary>The name by which the variant looks for the interface of the base library's boxes.</summary>
+    /// <summary>The name by which the variant refers to the interface of the base library's boxes.</summary>
     public string InterfaceOfBoxes { get; init; } = RuntimeSources.InterfaceOfBoxes;
 
-    /// <summary>Whether to compile as Release. State machines are structs only there.</summary>
+    /// <summary>Whether to compile as Release. Only in Release, state machines are structs.</summary>
     public bool Optimised { get; init; } = true;
 
     /// <summary>Replaces a text that must be in the file.</summary>

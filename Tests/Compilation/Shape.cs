@@ -16,7 +16,7 @@ public sealed record Shape(string Framework, bool Optimised)
 
     /// <summary>
     /// The shapes of the WhenAny fixtures, for all forms of WhenAny calls that compilers emit. Since C# 13, params can be a span. .NET 10 contains the buffers
-    /// for these spans; for .NET 9 the compiler adds them to every assembly. netstandard2.0 has no spans, so later versions emit the same as C# 12.
+    /// for these spans; for .NET 9 the compiler adds them to every assembly. netstandard2.0 has no spans, so later compilers emit the same code as C# 12.
     /// </summary>
     public static readonly IReadOnlyList<Shape> OfWhenAny =
     [
@@ -28,7 +28,7 @@ public sealed record Shape(string Framework, bool Optimised)
     /// <summary>The C# version for parsing the fixtures.</summary>
     public LanguageVersion Language { get; init; } = LanguageVersion.Latest;
 
-    /// <summary>Only fixtures whose names begin with this are compiled; all by default. Supporting files are always compiled.</summary>
+    /// <summary>The start of the names of the fixtures to compile. By default, all fixtures are compiled. Supporting files are always compiled.</summary>
     public string Fixtures { get; init; } = "";
 
     /// <summary>A statement for the start of every async body (see <c>Amplifier</c>); none by default.</summary>

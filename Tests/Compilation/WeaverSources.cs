@@ -8,7 +8,7 @@ internal static class WeaverSources
 {
     public const string Assembly = "PooledAwait.Fody";
 
-    /// <summary>What the weaver's project adds to the source files.</summary>
+    /// <summary>The code that the weaver's project adds to the source files.</summary>
     private static readonly string s_ofItsProject =
         $"""
         global using System;
@@ -47,7 +47,7 @@ internal static class WeaverSources
         return result.Success ? image.ToArray() : throw new InvalidOperationException(string.Join("\n", result.Diagnostics.Where(IsError)));
     }
 
-    /// <summary>Returns the compiler's errors in the edited files, without compiling the others, which would take longer.</summary>
+    /// <summary>Returns the compiler's errors in the edited files. Does not compile the other files, because this would take longer.</summary>
     public static IReadOnlyList<Diagnostic> ErrorsOf(IEnumerable<(string File, string Text, string Replacement)> edits)
     {
         var (compilation, trees) = Edited(edits);
@@ -83,7 +83,7 @@ internal static class WeaverSources
         .Where(file => Path.GetRelativePath(s_folder, file).Split(Path.DirectorySeparatorChar)[0] is not ("build" or "obj" or "bin"))
         .Concat(new[] { "PooledBuilders", "PooledStateObjects", "PooledWhenAny" }.Select(shared => Repository.PathOf("PooledAwait.Runtime", $"{shared}.cs")));
 
-    // Leaves out PooledAwait.Runtime: these are the fixtures' references, and the weaver's own build has no reference to it.
+    // Leaves PooledAwait.Runtime out of the fixtures' references, because the weaver's own build does not refer to it.
     private static IEnumerable<string> Libraries() => References.Of("netstandard2.0").Where(file => Path.GetFileName(file) != "PooledAwait.Runtime.dll")
         .Concat(new[] { "FodyHelpers", "Mono.Cecil", "Mono.Cecil.Pdb", "Mono.Cecil.Rocks" }.Select(library => Path.Combine(AppContext.BaseDirectory, library + ".dll")));
 

@@ -24,7 +24,7 @@ internal static class CSharpBlocks
     private static readonly SyntaxTree s_usings = CSharpSyntaxTree.ParseText(Usings, s_options);
     private static readonly MetadataReference[] s_references = [.. References.MetadataOf("net10.0")];
 
-    /// <returns>Empty if the block compiles as types, as members or as statements; otherwise the shortest of the three lists of errors.</returns>
+    /// <returns>An empty list if the block compiles as types, as members or as statements. Otherwise, the shortest of the three lists of errors.</returns>
     public static IReadOnlyList<string> Errors(CodeBlock block)
     {
         string[] ways =

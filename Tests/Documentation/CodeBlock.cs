@@ -1,8 +1,8 @@
 namespace Tests.Documentation;
 
 /// <summary>A block of code in a page.</summary>
-/// <param name="Page">The page that contains it.</param>
-/// <param name="Line">The line on which it begins.</param>
+/// <param name="Page">The page that contains the block.</param>
+/// <param name="Line">The line on which the block begins.</param>
 /// <param name="Language">The page's name for the language.</param>
 /// <param name="Text">The code.</param>
 internal sealed record CodeBlock(string Page, int Line, string Language, string Text)

@@ -64,7 +64,7 @@ public sealed class CommandTests
     }
 
     /// <summary>
-    /// The words after -- that the program's sources must contain: its verb and its options. Omits values, and --help, which every program has.
+    /// Returns the words after -- that the program's sources must contain: the verb and the options. Omits values, and --help, which every program accepts.
     /// </summary>
     private static IEnumerable<string> OfTheProgram(IEnumerable<string> words) =>
         words.SkipWhile(word => word != "--").Skip(1)

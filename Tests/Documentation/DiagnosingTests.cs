@@ -46,7 +46,7 @@ public sealed partial class DiagnosingTests
     [OneTimeTearDown]
     public void Delete() => _run.Dispose();
 
-    /// <summary>Runs the page's command after <c>docker exec</c>, but without a container and for another folder and process.</summary>
+    /// <summary>Runs the command that the page has after <c>docker exec</c>, but without a container, and for another folder and process.</summary>
     [Test]
     public void The_runtime_s_own_command_writes_a_dump_that_the_tool_reads()
     {
@@ -83,7 +83,7 @@ public sealed partial class DiagnosingTests
         IsRead(dumps[0]);
     }
 
-    /// <summary>The tool comes from a package registry, so only a whole test run installs it.</summary>
+    /// <summary>Only a whole test run does this, because it installs the tool from a package registry.</summary>
     [Test]
     public void Dotnet_trace_names_the_methods()
     {

@@ -1,6 +1,6 @@
 namespace Tests.Documentation;
 
-/// <summary>Every link within the repository leads somewhere, every named file exists, and every page is linked to.</summary>
+/// <summary>Every link within the repository has a target, every named file exists, and a link leads to every page.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class LinkTests
 {

@@ -25,7 +25,7 @@ public sealed class BadInputTests
     [TearDown]
     public void DeleteFolder() => _run.Dispose();
 
-    // The same damage makes each command fail in another way, depending on what Cecil reads.
+    // The same damage makes the commands fail in different ways, because Cecil reads different parts of the file for each command.
     [TestCase("list")]
     [TestCase("il")]
     [TestCase("weave")]

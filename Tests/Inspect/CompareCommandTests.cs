@@ -8,7 +8,7 @@ namespace Tests.Inspect;
 [Parallelizable(ParallelScope.Self)]
 public sealed class CompareCommandTests
 {
-    /// <summary>The tolerance for bytes that another process reads.</summary>
+    /// <summary>The tolerance for bytes that the tool measures from outside the program.</summary>
     private const double Exactness = 400_000;
 
     /// <summary>The time that a program may take to end after it has written its figures.</summary>

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Inspect;
 
-/// <summary>A program in a test's folder whose calls suspend. Its first argument says what else it does.</summary>
+/// <summary>A program whose calls suspend, in a test's folder. The program's first argument determines what else it does.</summary>
 internal static class ComparedProgramFolder
 {
     public const int Calls = 100_000;

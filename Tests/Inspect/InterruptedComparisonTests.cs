@@ -22,7 +22,7 @@ public sealed class InterruptedComparisonTests
             "--load", $"touch '{started}'; sleep 100", "--ready", "ready", "--", "serve", run.Folder,
         ];
 
-        // Background processes may ignore ctrl-C, and their children inherit that. Build servers run tests in the background.
+        // Build servers run tests in the background. A background process may ignore ctrl-C, and its child processes inherit this.
         string[] listening = ["--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", .. arguments];
         using var tool = Process.Start(new ProcessStartInfo("env", listening)
         {

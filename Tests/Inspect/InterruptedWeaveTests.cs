@@ -65,11 +65,11 @@ public sealed class InterruptedWeaveTests
 
     private int Weave(string output) => ToolRun.Run("weave", _run.PathOf("in"), "-o", _run.PathOf(output)).ExitCode;
 
-    /// <summary>Sends a signal to a weave that has begun. The weave cannot have ended yet, because the weaver must be compiled first.</summary>
+    /// <summary>Sends a signal to a weave that has begun. The weave cannot have ended yet, because the JIT must first compile the weaver.</summary>
     /// <returns>The exit code.</returns>
     private int Interrupt(string signal)
     {
-        // Background processes may ignore ctrl-C, and their children inherit that. Build servers run tests in the background.
+        // Build servers run tests in the background. A background process may ignore ctrl-C, and its child processes inherit this.
         string[] arguments =
         [
             "--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",

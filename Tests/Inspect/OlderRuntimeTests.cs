@@ -6,8 +6,8 @@ using Tests.Compilation;
 namespace Tests.Inspect;
 
 /// <summary>
-/// Weaves a program that refers to an older PooledAwait.Runtime, which is in its folder, as if an older version had woven it. The program gets the library
-/// that its code calls from now on.
+/// Weaves a program as if an older version had woven it before: the program refers to an older PooledAwait.Runtime, and its folder contains this library. The
+/// output folder gets the library that the newly woven code calls.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -72,7 +72,7 @@ public sealed class OlderRuntimeTests
         Assert.That(error, Does.EndWith($"PooledAwait: {Runtime} 1.0.0.0 is older than PooledAwait.Fody {s_own}. Use the same version of both packages.\n"));
     }
 
-    /// <summary>The program must fail when it loads the library. Otherwise its first call of a woven method would lack a member.</summary>
+    /// <summary>The program must fail when it loads the older library. Otherwise, it would fail only at a woven call, for lack of a member.</summary>
     [Test]
     public void A_program_that_loads_the_older_library_fails_where_it_loads_it()
     {

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Files;
 
 namespace Tests.Inspect;
 
-/// <summary>Tests output files. The tool opens one before the work, and writes it afterwards.</summary>
+/// <summary>Tests output files. The tool opens an output file before its work, and writes it afterwards.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OutputFileTests
 {

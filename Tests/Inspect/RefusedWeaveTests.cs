@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.Inspect;
 
-/// <summary>Input that the command refuses to weave. It says why, and writes nothing.</summary>
+/// <summary>Tests input that the command refuses to weave. The command says why, and writes nothing.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class RefusedWeaveTests
 {

@@ -3,7 +3,7 @@ using Tests.Report;
 
 namespace Tests.Inspect;
 
-/// <summary>Tests the report of one assembly, and one report that joins several.</summary>
+/// <summary>Tests the report of one assembly, and the report that merges several reports.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ReportCommandTests
 {

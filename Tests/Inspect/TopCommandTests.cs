@@ -3,14 +3,14 @@ using System.Text.Json;
 
 namespace Tests.Inspect;
 
-/// <summary>Watches real processes.</summary>
+/// <summary>Tests the command on real processes.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class TopCommandTests
 {
     private const string Method = "Shop.Cart.TotalAsync";
 
-    /// <summary>A program with a meter like that of a woven program. At each reading its counts grow by the same amounts.</summary>
+    /// <summary>A program whose meter is like the meter of a woven program. At each reading, the meter's counts grow by the same amounts.</summary>
     private const string Counting = $$"""
         using System;
         using System.Collections.Generic;

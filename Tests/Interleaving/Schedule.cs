@@ -8,8 +8,8 @@ namespace Tests.Interleaving;
 /// A point is a call that a variant of the runtime makes before each step that other threads can see. Most faults of concurrent code show
 /// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
 /// <para>
-/// Other threads see a store at once. A store by <see cref="StoreLater"/> is also tried as one that stays in the thread's store buffer as long as possible, as
-/// on x86. Other reorderings by a processor are not tried.
+/// Other threads see a store at once. For a store by <see cref="StoreLater"/>, the schedule also tries the case that the store stays in the thread's store
+/// buffer as long as possible, as on x86. It tries no other reorderings by a processor.
 /// </para>
 /// </remarks>
 public sealed class Schedule
@@ -19,7 +19,7 @@ public sealed class Schedule
 
     private readonly int _preemptions;
 
-    /// <summary>The decision at each point, and the choices left there.</summary>
+    /// <summary>The decision at each point, and the choices that are left at this point.</summary>
     private readonly List<Decision> _decisions = [];
 
     private Actor[] _actors = [];
@@ -52,12 +52,12 @@ public sealed class Schedule
     /// <summary>Lets another thread run before the next step.</summary>
     public static void Point() => t_actor?.Schedule.Decide(t_actor, mustYield: false);
 
-    /// <summary>Waits until another thread has made a step, because this one cannot continue before that.</summary>
+    /// <summary>Waits until another thread has made a step, because this thread cannot continue until then.</summary>
     public static void Wait() => t_actor?.Schedule.Decide(t_actor, mustYield: true);
 
     /// <summary>
-    /// Makes a store that other threads see at once, or as late as possible: at this thread's next StoreLater or <see cref="Fence"/>. Before that, this thread
-    /// must not read it.
+    /// Makes a store that other threads see at once, or as late as possible: at this thread's next StoreLater or <see cref="Fence"/>. Until then, this thread
+    /// must not read the stored value.
     /// </summary>
     public static void StoreLater(Action store)
     {
@@ -107,7 +107,7 @@ public sealed class Schedule
             Array.ForEach(_actors, static actor => actor.IsWaiting = false); // a thread has made a step, and the others may have waited for it
         }
 
-        // Waiting threads are not candidates. So if two threads wait for a third, the third one runs.
+        // Waiting threads are not candidates. So if two threads wait for a third thread, the third thread runs.
         var candidates = _actors.Where(actor => !actor.HasEnded && !actor.IsWaiting).OrderBy(actor => actor != running).ToArray();
         if (candidates.Length == 0)
         {
@@ -188,7 +188,7 @@ public sealed class Schedule
     {
         private readonly Thread _thread;
 
-        // Not a slim event: its spinning yields the processor to other processes, so each turn would take milliseconds on a busy machine.
+        // Does not use a slim event, because its spinning yields the processor to other processes. On a busy machine, each turn would take milliseconds.
         private readonly AutoResetEvent _turn = new(initialState: false);
         private Exception? _failure;
 
@@ -221,7 +221,7 @@ public sealed class Schedule
 
         public bool HasEnded { get; private set; }
 
-        /// <summary>Whether the thread could not continue, and no other thread has made a step since.</summary>
+        /// <summary>True if the thread could not continue, and no other thread has made a step since.</summary>
         public bool IsWaiting { get; set; }
 
         /// <summary>The thread's store that no other thread sees yet.</summary>

@@ -3,7 +3,9 @@ namespace Tests.Interleaving;
 /// <summary>A source for a build of PooledAwait.Runtime. It adds a <see cref="Schedule.Point"/> before steps that other threads can see.</summary>
 public static class Steps
 {
-    /// <summary>Its types are in the namespace of the code that uses them, so the compiler prefers them to those of System.Threading.</summary>
+    /// <summary>
+    /// The types in this source are in the namespace of the code that uses them. So the compiler prefers them to the types of System.Threading.
+    /// </summary>
     public const string Source =
         """
         using Tests.Interleaving;

@@ -39,7 +39,7 @@ internal static class OptionFiles
         }
     }
 
-    // The enumeration that was compiled may not yet have the members that the command writes.
+    // Takes the members from the tables, because the compiled enumeration may not yet have all members that the command writes.
     private static IEnumerable<WeaverOption> Options() => WeaverOption.All.Select(option => option.Name != "StateObjects" ? option : option with
     {
         Kind = option.Kind with { Words = ["None", .. Members().Select(member => member.Method.Value), "All"] },
@@ -49,7 +49,7 @@ internal static class OptionFiles
     private static string Xml(XElement element) =>
         $"""<?xml version="1.0" encoding="utf-8"?>{"\n"}{element.ToString(SaveOptions.OmitDuplicateNamespaces).ReplaceLineEndings("\n")}""";
 
-    // Fody generates the schema: a project's build puts the fragments of all its weavers into the file. This replaces only PooledAwait's fragment.
+    // Fody generates the schema: a project's build puts the fragments of all its weavers into the file. So this method replaces only PooledAwait's fragment.
     private static string Schema(string schema)
     {
         var root = XElement.Parse(schema.TrimStart('\uFEFF'));
@@ -137,7 +137,7 @@ internal static class OptionFiles
             """.ReplaceLineEndings("\n");
     }
 
-    // Members that exist keep their numbers, which are in compiled assemblies.
+    // Existing members keep their numbers, because compiled assemblies contain these numbers.
     private static List<(StateMethod Method, int Bit)> Members()
     {
         List<(StateMethod Method, int Bit)> members = [];

@@ -28,7 +28,7 @@ public sealed class SchemaTests
         Assert.That(OptionsReader.ReadFrom(new XElement("PooledAwait", option), ""), Is.EqualTo(new WeaverOptions()));
     }
 
-    /// <summary>Only people read the defaults of the attribute's properties. The property with a number of bytes has no default.</summary>
+    /// <summary>No code reads the defaults of the attribute's properties; they are for people. The property with a number of bytes has no default.</summary>
     [Test]
     public void The_attribute_has_the_defaults_of_the_weaver() => Assert.Multiple(() =>
     {

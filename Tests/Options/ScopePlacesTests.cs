@@ -4,12 +4,12 @@ using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;
 
-/// <summary>If several places have a setting for a method, the narrowest one decides.</summary>
+/// <summary>If several places have a setting for a method, the narrowest place decides.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ScopePlacesTests
 {
-    /// <summary>Every pair of places with the same setting: the narrower one wins.</summary>
+    /// <summary>Every pair of places with the same setting. The narrower place wins.</summary>
     public static IEnumerable<TestCaseData> Pairs =>
         from narrow in Enumerable.Range(0, Places.Length - 1)
         from wide in Enumerable.Range(narrow + 1, Places.Length - narrow - 1)
@@ -97,7 +97,7 @@ public sealed class ScopePlacesTests
                 Is.SameAs(Reason.Ignored));
         }
 
-        // One of the two includes the method, and the other one excludes it, if it can.
+        // One of the places includes the method, and the other place excludes it, if that place can exclude methods.
         static bool InScope(string winner, string loser)
         {
             (string, string)[] attributes = winner == "Exclude"

@@ -5,7 +5,7 @@ using Tests.Compilation;
 namespace Tests.PublicApi;
 
 /// <summary>
-/// The part of PooledAwait.Runtime that users can refer to, for one of its frameworks, with a line for each type and each of its members, as C#.
+/// Lists the part of PooledAwait.Runtime that users can refer to, for one of the library's frameworks. Each type and each member is a line of C#.
 /// </summary>
 internal static class PublicApi
 {
@@ -32,7 +32,7 @@ internal static class PublicApi
     /// <param name="framework">The target framework that the assembly was built for.</param>
     public static IReadOnlyList<string> Of(string framework)
     {
-        // This build is in the tool's folder. It is read against a framework that has all types that it refers to.
+        // Reads this build from the tool's folder, with references to a framework that has all types to which the build refers.
         var runtime = MetadataReference.CreateFromFile(Path.Combine(AppContext.BaseDirectory, "runtime", framework, "PooledAwait.Runtime.dll"));
         var others = References.Of(framework == "netstandard2.0" ? framework : "net10.0")
             .Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll");
@@ -70,7 +70,7 @@ internal static class PublicApi
         }
     }
 
-    // A property's line shows its accessors. Every struct and enumeration has a parameterless constructor, so it is not shown.
+    // Omits accessors, which the property's line shows, and the parameterless constructor that every struct and enumeration has.
     private static bool IsMember(ISymbol member) => member switch
     {
         INamedTypeSymbol => false,

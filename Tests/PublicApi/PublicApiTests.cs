@@ -17,7 +17,8 @@ public sealed class PublicApiTests
         Assert.That(Qualified(PublicApi.Of(earlier)), Is.Not.Empty.And.SubsetOf(Qualified(PublicApi.Of(later))));
 
     /// <summary>
-    /// Assemblies that 1.0.0 wove, and code written against it, find everything that they name. <c>FirstRelease</c> has the approved surface of that release.
+    /// Assemblies that version 1.0.0 wove, and code that was written against it, find everything to which they refer. <c>FirstRelease</c> has the approved
+    /// surface of that release.
     /// </summary>
     [TestCase("netstandard2.0")]
     [TestCase("net8.0")]
@@ -30,7 +31,9 @@ public sealed class PublicApiTests
         Assert.That(first, Is.SubsetOf(Qualified(PublicApi.Of(framework))));
     }
 
-    /// <summary>Lists each member with its type, and each type once with each base and interface, because the other version may have more of these.</summary>
+    /// <summary>
+    /// Lists each member with its type, and each type once with each base and interface, because the other version may have more bases and interfaces.
+    /// </summary>
     private static List<string> Qualified(IEnumerable<string> lines)
     {
         var qualified = new List<string>();

@@ -52,7 +52,7 @@ public sealed class BytesSavedTests
         Assert.That(Saved(s_report.Value, $"C.{method}("), Is.EqualTo(BytesPerCall(notWoven, method) - BytesPerCall(woven, method)));
     }
 
-    // Measured by Tests.StateObjects.AllocationTests.
+    // Tests.StateObjects.AllocationTests measures these bytes.
     [TestCase("This", 176 - 112)]
     [TestCase("OneReference", 200 - 112)]
     [TestCase("TwoReferences", 208 - 144)]
@@ -68,7 +68,7 @@ public sealed class BytesSavedTests
         var notWoven = new LoadedAssembly(Fixtures.Compiled(shape));
         var woven = new LoadedAssembly(Weavers.Woven(shape).Result);
 
-        // The weaver does not know a span's length, and assumes the fewest tasks that it rewrites. So for four tasks it promises one reference too few.
+        // The weaver does not know a span's length, and assumes the fewest tasks that it rewrites. So for four tasks, the estimate is one reference too low.
         var notPromised = (name, framework) == ("FourCompleted", "net10.0") ? BytesSaved.Reference : 0;
         Assert.That(
             Saved(Reports.WrittenOfFixtures("json", shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("),
@@ -120,7 +120,7 @@ public sealed class BytesSavedTests
         return allocated;
     }
 
-    /// <summary>Calls a method as compiled code would, and consumes the returned task when it is completed.</summary>
+    /// <summary>Calls a method as compiled code would, and consumes the returned task after its completion.</summary>
     private abstract class Caller
     {
         public virtual void Prepare()

@@ -3,13 +3,13 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Report;
 
-/// <summary>Validates JSON against a schema. Knows the keywords of our schema; any other keyword is an error of the schema.</summary>
+/// <summary>Validates JSON against a schema. Supports only the keywords of our schema, and throws for any other keyword.</summary>
 internal sealed class JsonSchema(JsonNode root)
 {
     /// <summary>Annotations, and keywords that other code handles.</summary>
     private static readonly HashSet<string> s_passive = ["$schema", "$id", "$defs", "title", "description", "type"];
 
-    /// <summary>The places where the value breaks the schema, and how.</summary>
+    /// <summary>One message for each place where the value breaks the schema.</summary>
     public IEnumerable<string> Errors(JsonNode? value) => Errors(value, root, "$");
 
     private IEnumerable<string> Errors(JsonNode? value, JsonNode schema, string at)

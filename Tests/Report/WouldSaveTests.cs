@@ -6,13 +6,15 @@ using Tests.Weaving;
 
 namespace Tests.Report;
 
-/// <summary>If a place is left alone, the report says what weaving it would save: as much as without the reason, or nothing if that is unknown.</summary>
+/// <summary>
+/// If a place is left alone, the report says what weaving it would save. This is the same as for code without the reason, or nothing if it is unknown.
+/// </summary>
 [Alone]
 public sealed class WouldSaveTests
 {
     private const string Usings = "using System; using System.Threading.Tasks; using PooledAwait;";
 
-    // The source, the part of it that causes the reason, and what replaces that part.
+    // Each case has a source, the part of the source that causes the reason, and a replacement for this part.
     [TestCase("static async ValueTask<int> M() { await Task.Yield(); return 1; } static ValueTask<int> s; static void N() => s = M();", "static void N() => s = M();", "")]
     [TestCase("[PooledAwaitIgnore] static async ValueTask M() => await Task.Yield();", "[PooledAwaitIgnore]", "")]
     [TestCase("[PooledAwait(Builders = PooledBuilders.None)] static async void M(int a) { await Task.Yield(); Console.Write(a); }", "(Builders = PooledBuilders.None)", "")]

@@ -4,7 +4,7 @@ using Tests.Packaging;
 namespace Tests.Samples;
 
 /// <summary>Publishes the sample by its profiles, for this machine's platform, and runs it.</summary>
-/// <remarks>The packages that publishing needs (the runtime's, the trimmer, crossgen) come from the sources that every restore uses.</remarks>
+/// <remarks>Publishing needs packages (the runtime, the trimmer, crossgen). They come from the sources that every restore uses.</remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PublishedEchoServerTests
@@ -18,7 +18,7 @@ public sealed class PublishedEchoServerTests
     [OneTimeTearDown]
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
-    // Trimmed only in a whole run, because Tests.Packaging.Publishing.KindsOfPublishingTests publishes a trimmed program in every run.
+    // Publishes with trimming only in a whole run, because Tests.Packaging.Publishing.KindsOfPublishingTests publishes a trimmed program in every run.
     private static IEnumerable<string> Profiles => Extent.IsWhole ? ["ReadyToRun", "Trimmed"] : ["ReadyToRun"];
 
     [TestCaseSource(nameof(Profiles))]

@@ -173,7 +173,7 @@ public sealed class CallTests
         Assert.That(Run(parts, Parts.Woven), Is.EqualTo(expected));
     }
 
-    // The calls wait for signals. Each is a TaskCompletionSource of 88 bytes, which weaving does not remove.
+    // The calls wait for signals. Each signal is a TaskCompletionSource of 88 bytes, which weaving does not remove.
     [TestCase("Plain", 2 * 88)]
     [TestCase("Virtual", 2 * 88)]
     [TestCase("Several", 6 * 88)]
@@ -232,7 +232,7 @@ public sealed class CallTests
         return text;
     }
 
-    // On the test's own thread, every await would capture the test's context, which does not run what is posted to it.
+    // On the test's own thread, every await would capture the test's context. This context does not run the posted continuations.
     private static void OnAThreadOfItsOwn(ThreadStart work)
     {
         var thread = new Thread(work);

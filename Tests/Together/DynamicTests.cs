@@ -1,6 +1,8 @@
 namespace Tests.Together;
 
-/// <summary>Calls that are bound at run time see the same as without weaving. Only code that weaving adds to other assemblies sees internals.</summary>
+/// <summary>
+/// Calls that are bound at run time find the same members as without weaving. Only code that weaving adds to other assemblies can access internals.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class DynamicTests
 {

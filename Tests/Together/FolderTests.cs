@@ -1,6 +1,6 @@
 namespace Tests.Together;
 
-/// <summary>Finds out which assemblies of a folder form one program.</summary>
+/// <summary>Tests which assemblies of a folder form one program.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class FolderTests
 {

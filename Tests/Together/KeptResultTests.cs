@@ -1,6 +1,8 @@
 namespace Tests.Together;
 
-/// <summary>If two assemblies are woven together, the weaver follows kept and passed results, and calls through delegates, from one to the other.</summary>
+/// <summary>
+/// If two assemblies are woven together, the weaver follows kept and passed results, and calls through delegates, from one assembly to the other.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class KeptResultTests
@@ -49,7 +51,7 @@ public sealed class KeptResultTests
     public void One_assembly_alone_does_not_know_what_the_other_does_with_them() =>
         Assert.That(_parts.WeaveTogether("--assembly", "App"), Does.Contain("passed-on (2)").And.Not.Contain("without a task"));
 
-    // All calls are woven except those whose result is used twice.
+    // All calls are woven except the calls whose result is used twice.
     [Test]
     public void Both_do() =>
         Assert.That(_parts.WeaveTogether(), Does.Contain("4 awaited calls without a task, 0 left alone").And.Contain("consumed-twice (2)"));

@@ -1,6 +1,6 @@
 namespace Tests.Together;
 
-/// <summary>A dispatch method can load and use everything that it names in other assemblies.</summary>
+/// <summary>A dispatch method can load and use everything in other assemblies to which it refers.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LoadingTests
@@ -13,7 +13,8 @@ public sealed class LoadingTests
         """;
 
     /// <summary>
-    /// An assembly that was compiled against an older version has a class without a member that the newer version requires. No code creates one.
+    /// An assembly that was compiled against an older version has a class without a member that the newer version requires. No code creates an object of this
+    /// class.
     /// </summary>
     [TestCase("public interface IGadget { Task<int> One(); MORE }", "Task<int> Two();")]
     [TestCase("public interface IBase { } public interface IGadget : IBase { Task<int> One(); } MORE", "public interface IUnused { }")]
@@ -31,7 +32,7 @@ public sealed class LoadingTests
         RunsAlike(parts, "own2");
     }
 
-    /// <summary>References name an assembly that is woven, but the type has moved to one that is not.</summary>
+    /// <summary>References lead to a woven assembly, but the type has moved to an assembly that is not woven.</summary>
     [Test]
     public void Where_an_interface_has_moved_to_an_assembly_that_is_not_woven()
     {

@@ -1,6 +1,8 @@
 namespace Tests.Together;
 
-/// <summary>If two assemblies are woven together, the builder of one's ValueTasks depends on what the other does with them.</summary>
+/// <summary>
+/// If two assemblies are woven together, the builders of one assembly's ValueTasks depend on what the other assembly does with these ValueTasks.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MisuseTests
 {

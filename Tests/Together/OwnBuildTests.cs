@@ -3,7 +3,7 @@ using static Tests.Together.OwnBuildSources;
 
 namespace Tests.Together;
 
-/// <summary>A caller uses ValueTasks of another assembly, and each assembly is woven in its own build, which knows nothing of the other.</summary>
+/// <summary>A caller uses ValueTasks of another assembly. Each assembly is woven in its own build, without the other assembly's code.</summary>
 [Thorough]
 [Alone]
 public sealed class OwnBuildTests

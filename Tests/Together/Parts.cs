@@ -5,7 +5,7 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>A program of several assemblies, each compiled against those before it. Another folder has the same program, woven together.</summary>
+/// <summary>A program of several assemblies, each compiled against the assemblies before it. Another folder has the same assemblies, woven together.</summary>
 internal sealed class Parts : IDisposable
 {
     private readonly ToolRun _run = new();
@@ -24,7 +24,7 @@ internal sealed class Parts : IDisposable
         return this;
     }
 
-    /// <summary>Replaces an assembly with another version. The later assemblies are not compiled against it.</summary>
+    /// <summary>Replaces an assembly with another version. The assemblies after it are not compiled again.</summary>
     public Parts Replace(string name, string code)
     {
         _run.Compile(name, code, references: [.. _names.TakeWhile(other => other != name).Select(other => _run.PathOf(NotWoven, $"{other}.dll"))]);
@@ -66,7 +66,7 @@ internal sealed class Parts : IDisposable
 
     public IReadOnlyList<string> Files(string folder) => _run.Files(folder);
 
-    /// <summary>A method from the last assembly in one of the folders, of a class without a namespace.</summary>
+    /// <summary>A method of a class without a namespace, in the last assembly of one of the folders.</summary>
     public TDelegate Method<TDelegate>(string folder, string type, string method)
         where TDelegate : Delegate =>
         Load(folder, _names[^1]).GetType(type, throwOnError: true)!.GetMethod(method)!.CreateDelegate<TDelegate>();

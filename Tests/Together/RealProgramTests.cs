@@ -7,8 +7,8 @@ using Tests.Verification;
 namespace Tests.Together;
 
 /// <summary>
-/// Weaves the programs of Samples, as they are built, together with all their packages. The code of each assembly still keeps to the rules for verifiable code,
-/// including what it may see of other assemblies, and the JIT compiles it.
+/// Weaves the programs of Samples, as they are built, together with all their packages. The code of each assembly still follows the rules for verifiable code,
+/// including access to other assemblies' members, and the JIT can compile the code.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

@@ -4,7 +4,8 @@ using Tests.Weaving;
 namespace Tests.Values;
 
 /// <summary>
-/// Measures the exact bytes of callers that misuse a ValueTask, which are no more than with the default builder, and of correct callers of the same methods.
+/// Measures the exact bytes of callers that misuse a ValueTask, and of correct callers of the same methods. A misusing caller allocates no more than with the
+/// default builder.
 /// </summary>
 [Alone]
 public class MisuseAllocationTests
@@ -21,7 +22,7 @@ public class MisuseAllocationTests
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
     });
 
-    /// <summary>Even without weaving there is no task. Code that gives a task to a pending ValueTask leaves a completed one as it is.</summary>
+    /// <summary>Even without weaving, there is no task. Woven code that gives a task to a pending ValueTask leaves a completed ValueTask as it is.</summary>
     [Test]
     public void Are_none_where_the_call_completes_at_once()
     {

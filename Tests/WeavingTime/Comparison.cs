@@ -6,7 +6,7 @@ using Tests.RealAssemblies;
 
 namespace Tests.WeavingTime;
 
-/// <summary>Measures the time to read, weave and write an assembly with its symbols, with our weaver and with one that does nothing.</summary>
+/// <summary>Measures the time to read, weave and write an assembly with its symbols, with our weaver and with a weaver that does nothing.</summary>
 internal static class Comparison
 {
     private static readonly (string Name, int Bytes)[] s_sizes =
@@ -18,8 +18,8 @@ internal static class Comparison
     private static readonly string[] s_real = ["Npgsql.dll", "Microsoft.CodeAnalysis.Features.dll"];
 
     /// <param name="rounds">
-    /// How often the largest assemblies are measured with each weaver in turn, after one warm-up round. Smaller ones are measured up to ten times as often. The
-    /// median counts.
+    /// How often the largest assemblies are measured with each weaver in turn, after one warm-up round. Smaller assemblies are measured up to ten times as
+    /// often. The median counts.
     /// </param>
     /// <param name="output">Receives the table.</param>
     public static void Run(int rounds, TextWriter output)
@@ -97,7 +97,7 @@ internal static class Comparison
         GC.Collect();
         GC.WaitForPendingFinalizers();
 
-        // Processor time, because clock time includes other work of the machine.
+        // Measures processor time, because clock time includes other work of the machine.
         var start = Environment.CpuUsage.TotalTime;
         using (var assembly = new OpenAssembly(file, references))
         {

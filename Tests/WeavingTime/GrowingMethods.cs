@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>One async method with any number of awaits, in several forms, which the weaver analyses in different ways.</summary>
+/// <summary>One async method with any number of awaits, in several forms. The weaver analyses each form in another way.</summary>
 internal static class GrowingMethods
 {
     private const string Members = """
@@ -39,7 +39,9 @@ internal static class GrowingMethods
         }
         """;
 
-    /// <summary>The forms by name: statements, and how many awaits they contain. In each copy of the statements, # becomes another number.</summary>
+    /// <summary>
+    /// The forms by name. Each form has statements, and the number of awaits in these statements. In each copy of the statements, another number replaces #.
+    /// </summary>
     public static readonly IReadOnlyDictionary<string, (string Statements, int Awaits)> Forms = new Dictionary<string, (string, int)>
     {
         ["awaits of tasks"] = ("total += await OneAsync(#);", 1),

@@ -10,7 +10,7 @@ internal static class Growth
 {
     private static readonly int[] s_awaits = [200, 400, 800, 1600, 3200];
 
-    /// <param name="rounds">How often each method is woven. The least time counts, because the JIT has not optimised the weaver in early weaves.</param>
+    /// <param name="rounds">How often each method is woven. The least time counts, because the JIT optimises the weaver only after some weaves.</param>
     /// <param name="output">Receives the table.</param>
     public static void Run(int rounds, TextWriter output)
     {
@@ -29,7 +29,7 @@ internal static class Growth
         }
     }
 
-    /// <summary>The bytes that the weaver allocates for one method of this form. They are the same each time.</summary>
+    /// <summary>The bytes that the weaver allocates for one method of this form. The number is the same each time.</summary>
     public static long BytesOf(string form, int awaits) => Weave(form, awaits, assembly =>
     {
         var before = GC.GetAllocatedBytesForCurrentThread();

@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>Compiles assemblies of any size, with symbols. They repeat one namespace, in which most methods do not await.</summary>
+/// <summary>Compiles assemblies of any size, with symbols. The assemblies repeat one namespace, in which most methods do not await.</summary>
 internal static class Sources
 {
     private const string Usings = """
@@ -19,7 +19,7 @@ internal static class Sources
         global using System.Threading.Tasks;
         """;
 
-    // A string, because it is compiled under many names, and never as part of this project.
+    // The code is a string, because it is compiled under many names, and never as part of this project.
     private const string Types = """
         namespace Copy#
         {

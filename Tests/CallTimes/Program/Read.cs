@@ -2,10 +2,10 @@ using System.Threading.Tasks.Sources;
 
 namespace CallTimes;
 
-/// <summary>A read that is completed by hand, on the thread that measures, and allocates nothing.</summary>
+/// <summary>A read operation that the measuring thread itself completes. It allocates nothing.</summary>
 public sealed class Read : IValueTaskSource<int>
 {
-    /// <summary>The read for methods that must not keep one in their state machine.</summary>
+    /// <summary>The read for methods whose state machines must not contain a read.</summary>
     public static readonly Read Shared = new();
 
     private Action<object?>? _continuation;

@@ -2,7 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace CallTimes;
 
-/// <summary>Methods that return a task and suspend once, by the bytes of their state machines as the weaver counts them. Only what they keep differs.</summary>
+/// <summary>
+/// Methods that return a task and suspend once. Their names contain the bytes of their state machines, as the weaver counts them. The methods differ only in
+/// what they keep across the await.
+/// </summary>
 public static class Sizes
 {
     public static Task<int> Of32() => ReadAsync();
@@ -23,7 +26,7 @@ public static class Sizes
 
     public static Task<int> Of288() => ReadAsync(default(Longs32));
 
-    /// <summary>Its machine has only the state, the builder, and the awaiter of a ValueTask.</summary>
+    /// <summary>This method's machine has only the state, the builder, and the awaiter of a ValueTask.</summary>
     private static async Task<int> ReadAsync() => await Read.Shared.StartAsync() + 1_000;
 
     private static async Task<int> ReadAsync<T>(T kept)

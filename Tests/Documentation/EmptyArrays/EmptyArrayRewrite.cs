@@ -10,7 +10,7 @@ namespace Tests.Documentation.EmptyArrays;
 /// <summary>Answers the driver's questions about this rewrite.</summary>
 internal sealed class EmptyArrayRewrite(WovenModule module) : SiteRewrite<EmptyArraySite, EmptyArray>(module)
 {
-    /// <summary>A rewrite of the weaver has its own member of the enumeration.</summary>
+    /// <summary>This example uses a free number. A rewrite of the weaver has its own member of the enumeration.</summary>
     public override Rewrite Name => (Rewrite)3;
 
     public override IEnumerable<MethodDefinition> Methods() => Module.Methods.Where(method => method.HasBody);

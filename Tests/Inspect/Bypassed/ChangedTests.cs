@@ -7,7 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>Changes a woven assembly as another tool may, and checks which of the changes calls of second methods would bypass.</summary>
+/// <summary>Changes a woven assembly as another tool may. The check must report the changes that calls of second methods would bypass.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class ChangedTests
@@ -136,7 +136,7 @@ public sealed class ChangedTests
         });
     }
 
-    /// <summary>Moves a method's code to a new method. The old one logs and then calls it.</summary>
+    /// <summary>Moves a method's code to a new method. The old method logs, and then calls the new method.</summary>
     private static void Wrap(MethodDefinition method)
     {
         var inner = new MethodDefinition(method.Name + "$inner", method.Attributes, method.ReturnType) { HasThis = method.HasThis };

@@ -85,10 +85,10 @@ internal sealed class Door : IDisposable
 
     public TypeDefinition Other(string name) => Module.GetType(name);
 
-    /// <summary>The methods whose code differs from that of their second methods.</summary>
+    /// <summary>The methods whose code differs from their second methods' code.</summary>
     public IEnumerable<string> Bypassed() => BypassCheck.Of(Module, "Door.dll").Select(method => method.Method);
 
-    /// <summary>These methods, each with the recorded facts that are no longer true.</summary>
+    /// <summary>The same methods, and the methods for which a recorded fact is no longer true, each with a description of the change.</summary>
     public IEnumerable<string> Broken() => BypassCheck.Of(Module, "Door.dll", _record).Select(method => $"{method.Method} {method.How}");
 
     /// <summary>Writes the changed assembly into a folder.</summary>

@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace Tests.Inspect.Bypassed;
 
 /// <summary>
-/// Another tool changes something outside a method's code, so that calls of the method and of its second method differ. The weaver recorded the state
-/// before that.
+/// Another tool changes something outside a method's code, so that a call of the method and a call of its second method differ. The check finds such a change
+/// by the state that the weaver recorded.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -128,7 +128,7 @@ public sealed class RecordTests
         Assert.That(door.Broken(), Is.Empty);
     }
 
-    /// <summary>If references are missing, the check does not know the members of the assembly's interfaces.</summary>
+    /// <summary>The check ignores lost interfaces, because it cannot read an interface if a reference is missing.</summary>
     [Test]
     public void An_interface_that_cannot_be_found_is_not_missed()
     {

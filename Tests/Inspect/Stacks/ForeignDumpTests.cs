@@ -5,7 +5,9 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Reads a dump from a machine whose runtime is not installed here. The test lays out that runtime, and deletes it after the dump.</summary>
+/// <summary>
+/// Reads a dump from a machine whose runtime is not installed here. To simulate this, the test creates a runtime, and deletes it after the dump was written.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class ForeignDumpTests

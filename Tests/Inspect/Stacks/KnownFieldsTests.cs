@@ -18,7 +18,7 @@ public static class KnownFieldsTests
     {
         var types = Types(s_files.Select(file => version == Environment.Version.Major ? Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, file) : RuntimePacks.FileOf(version, file)));
 
-        // The pack of .NET 11 is the one for browsers, which has no sockets and so lacks their fields.
+        // The runtime package of .NET 11 is for browsers. It has no sockets, so their fields are missing.
         var known = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords.Where(field => version < 11 || !field.Type.Contains(".Sockets.", StringComparison.Ordinal)))
             .Concat(version < 11 ? KnownFields.BeforeNet11 : []);
         Assert.That(known.Where(field => !IsThere(types, field)), Is.Empty);
@@ -71,7 +71,7 @@ public static class KnownFieldsTests
     private static ILookup<string, TypeDefinition> Types(IEnumerable<string> files) =>
         files.Select(ModuleDefinition.ReadModule).SelectMany(module => module.GetTypes()).ToLookup(type => TypeName.Definition(type.FullName.Replace('/', '+')), StringComparer.Ordinal);
 
-    /// <summary>Whether a type of this name, generic or not, declares or inherits the field.</summary>
+    /// <summary>Returns whether a type of this name, generic or not, declares or inherits the field.</summary>
     private static bool IsThere(ILookup<string, TypeDefinition> types, KnownField known)
     {
         var found = types[known.Type].Where(type => type.HasFields && !type.IsInterface && !(type is { IsAbstract: true, IsSealed: true } && !type.Fields.Any(field => field.IsStatic && field.Name == known.Path))).ToList();

@@ -3,8 +3,9 @@ using System.Diagnostics;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Between two stops, a process starts threads and makes calls whose types had no objects at the first stop. Meanwhile the runtime's library frees its answers
-/// of that stop. Using these would end the tool, so it runs as a separate process here, in which freed memory is overwritten.
+/// Between two stops, a process starts threads and makes calls whose types had no objects at the first stop. Meanwhile, the runtime's library frees the data
+/// that it returned at the first stop. If the tool used this data, it would crash. So the tool runs as a separate process here, in which freed memory is
+/// overwritten.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -69,7 +70,7 @@ public sealed class LaterStopTests
         ];
         using var tool = Process.Start(new ProcessStartInfo("env", arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
 
-        // A second stop alone shows no fault, because not all of the old answers are freed yet.
+        // A second stop alone shows no fault, because the library has not yet freed all data of the first stop.
         Assert.That(tool.StandardError.ReadLine(), Does.Contain("stopped for"));
         Assert.That(tool.StandardError.ReadLine(), Does.Contain("stopped for"));
         program.Input.WriteLine("call");

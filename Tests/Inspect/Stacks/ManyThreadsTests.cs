@@ -2,7 +2,10 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>If a process has very many threads, the tool resumes it before it has read all stacks. In a dump it reads all: no process waits.</summary>
+/// <summary>
+/// If a process has very many threads, the tool resumes the process before it has read all stacks. In a dump, the tool reads all stacks, because no process
+/// waits.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

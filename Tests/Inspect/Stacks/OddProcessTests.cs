@@ -27,7 +27,7 @@ public sealed class OddProcessTests
         Assert.That(() => StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').After(5_000, 10));
     }
 
-    /// <summary>The output omits a task that only passes on another task. Here that other task passes on the first.</summary>
+    /// <summary>The output omits a task that only passes on another task's result. Here, two such tasks pass on each other's result.</summary>
     [Test]
     public void One_with_a_task_that_hands_on_itself()
     {
@@ -62,7 +62,7 @@ public sealed class OddProcessTests
         Assert.That(output, Does.Contain("App.Waits").And.Contain("[waits for itself: see above]"));
     }
 
-    /// <summary>The first thread of a C program that hosts the runtime may end like this.</summary>
+    /// <summary>The first thread may end before the others, for example in a C program that hosts the runtime.</summary>
     [Test]
     public void One_whose_first_thread_has_ended_is_looked_at_by_another()
     {
@@ -98,7 +98,10 @@ public sealed class OddProcessTests
         Assert.That(output, Does.StartWith($"Process {program.Id} (dotnet), .NET 10.").And.Contain(" 1 App.Waits App.cs:18  [nobody awaits it]\n"));
     }
 
-    /// <summary>A process in a container writes its dump there. The tool must not read an older dump that has the same path outside.</summary>
+    /// <summary>
+    /// A process in a container writes its dump into the container's file system. The tool must not read an older dump that has the same path outside the
+    /// container.
+    /// </summary>
     [Test]
     public void One_with_files_of_its_own_is_read_from_its_own_dump()
     {
@@ -122,14 +125,14 @@ public sealed class OddProcessTests
         Assert.That(output, Does.Contain("1 Program.Main App.cs:2 "));
     }
 
-    /// <summary>A zombie process. Nobody asks for its exit code, because the shell that was its parent has become another program.</summary>
+    /// <summary>A zombie process. Nobody reads its exit code, because the shell that was its parent has become another program.</summary>
     [Test]
     public void One_that_has_ended_and_is_still_told_of()
     {
         using var program = RunningProgram.Start("sh", "-c", "exec 3<&0; cat <&3 & echo ready; echo $!; exec sleep 1000");
         var ended = int.Parse(program.Output.ReadLine()!, System.Globalization.CultureInfo.InvariantCulture);
 
-        // The parent must no longer be a shell, which might ask for the exit code.
+        // Waits until the parent is no longer a shell, because a shell might read the exit code.
         Assert.That(() => File.ReadAllText($"/proc/{program.Id}/comm"), Is.EqualTo("sleep\n").After(5_000, 10));
         program.Input.Close();
         Assert.That(() => StacksCommandTests.StateOf(ended), Is.EqualTo('Z').After(5_000, 10));
@@ -137,7 +140,8 @@ public sealed class OddProcessTests
     }
 
     /// <summary>
-    /// A thread that starts a program stays inside the system until the program runs. Here the program's start first opens a pipe, and waits for its other end.
+    /// A thread that starts a program stays inside the system until the program runs. Here, the start first opens a pipe, and so waits until something opens
+    /// the pipe's other end.
     /// </summary>
     [Test]
     public void One_with_a_thread_that_cannot_be_stopped_is_refused_and_runs_on()

@@ -3,7 +3,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>A runtime of another version, put together from its package's files like an installed one.</summary>
+/// <summary>A runtime of another version. Its files come from a package, in the same folders as in an installed runtime.</summary>
 internal sealed class OtherRuntime : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -15,7 +15,7 @@ internal sealed class OtherRuntime : IDisposable
         var framework = Directory.CreateDirectory(_folder.PathOf("shared", "Microsoft.NETCore.App", number)).FullName;
         foreach (var file in files)
         {
-            // For a link, the system would report the target's path, so this library is copied.
+            // Copies this library, because for a link the system would report the target's path.
             var copy = Path.Combine(framework, Path.GetFileName(file));
             if (Path.GetFileName(file) == "libcoreclr.so")
             {
@@ -27,7 +27,7 @@ internal sealed class OtherRuntime : IDisposable
             }
         }
 
-        // The dotnet command looks for files beside itself, so it is copied, and not linked.
+        // Copies the dotnet command instead of linking it, because the command searches for files beside itself.
         var root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));
         File.Copy(Path.Combine(root, "dotnet"), Host);
         foreach (var host in Directory.EnumerateFiles(Path.Combine(root, "host", "fxr"), "*", SearchOption.AllDirectories))

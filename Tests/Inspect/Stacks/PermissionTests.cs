@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>If the system does not let the tool look at a process, the tool says why, and what to do.</summary>
+/// <summary>If the system does not let the tool read a process, the tool says why, and what the user can do.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -53,7 +53,7 @@ public sealed class PermissionTests
         Assert.That(Restricted(without, "stacks", $"{program.Id}"), Is.EqualTo((
             1, $"Process {program.Id} (dotnet) may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.\n")));
 
-        // That advice works. The tool can also read a process that has no more rights than the tool.
+        // The advice works: the process can write a dump. The tool can also read a process that has no more rights than the tool.
         var (exitCode, output) = Restricted(without, "stacks", $"{program.Id}", "--dump", run.PathOf("process.dmp"));
         Assert.That(output, Does.Contain("~ TaskCompletionSource"));
         Assert.That(exitCode, Is.Zero);

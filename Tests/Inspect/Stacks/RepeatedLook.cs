@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Runs the tool on a program repeatedly, until the program's calls have reached their places.</summary>
+/// <summary>Runs the tool on a program repeatedly, until the output shows that the program's calls have reached their places.</summary>
 internal static class RepeatedLook
 {
     /// <summary>The time after which a test gives up, because the expected output does not come.</summary>

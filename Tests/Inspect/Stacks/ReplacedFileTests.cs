@@ -1,6 +1,8 @@
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Line numbers come from files. If a file is not the build that was loaded, the output omits its lines, and says so once.</summary>
+/// <summary>
+/// Line numbers come from files. If a file is of another build than the loaded assembly, the output omits its line numbers, and says so once.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class ReplacedFileTests
@@ -42,7 +44,7 @@ public sealed class ReplacedFileTests
         Assert.That(Look($"{_program.Id}", "--dump", _dump), Does.Contain(" 2 App.Waits App.cs:16 "));
         Assert.That(Look($"{_program.Id}"), Does.Contain(" 2 App.Waits App.cs:16 "));
 
-        // The process keeps the old file open, although that file no longer has a name.
+        // Deletes the old file, although the process keeps it open. Linux allows this.
         File.Delete(Assembly);
         File.Delete(Path.ChangeExtension(Assembly, ".pdb"));
         _run.Compile("App", $"// A line more.\n{Code}", kind: Microsoft.CodeAnalysis.OutputKind.ConsoleApplication);

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// A program that prints that it is ready, and is killed when this object is disposed. A shell is its parent. If this .NET process were the parent, .NET would
-/// ask the system whether the program has ended. So .NET would take the reports of stops for which the tool waits.
+/// A program that prints when it is ready, and ends when this object is disposed. The program's parent is a shell, and not this .NET process. A .NET process
+/// asks the system whether its children have ended, and would so receive the reports of stops that are meant for the tool.
 /// </summary>
 internal sealed class RunningProgram : IDisposable
 {
@@ -22,7 +22,7 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>The program's input. It is closed when this process ends, at the latest. So a program that waits for input ends, too.</summary>
+    /// <summary>The program's input. It is closed when this process ends, if not before. This ends a program that reads its input.</summary>
     public StreamWriter Input => _shell.StandardInput;
 
     public StreamReader Output => _shell.StandardOutput;

@@ -38,7 +38,8 @@ internal static partial class ShapesProgram
     }
 
     /// <summary>
-    /// Returns the trees of an output without what may differ: the remaining time of a delay, the socket's port, and the marks of calls that are not pooled.
+    /// Returns the trees of an output without the parts that may differ: the remaining time of a delay, the socket's port, and the marks of calls that are not
+    /// pooled.
     /// </summary>
     public static string TreesIn(string output) => Changing().Replace(string.Join('\n', output.Split('\n').SkipWhile(line => line.Length > 0).Skip(1)), "").TrimEnd();
 
@@ -69,7 +70,7 @@ internal static partial class ShapesProgram
         Assert.That(outcome.Success, string.Join('\n', outcome.Diagnostics));
         image.Position = symbols.Position = 0;
 
-        // The program is compiled for .NET 10, but uses nothing that .NET 8 lacks, so it is enough to change the versions of its references.
+        // The program is compiled for .NET 10, but uses nothing that .NET 8 lacks. So only the versions of its references must be changed.
         using var module = ModuleDefinition.ReadModule(image, new ReaderParameters { ReadSymbols = true, SymbolStream = symbols, SymbolReaderProvider = new PortablePdbReaderProvider() });
         foreach (var reference in module.AssemblyReferences)
         {

@@ -5,7 +5,7 @@ using Tests.Snapshots;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The tool shows a call of each shape, the same woven and not woven, in a process and in its dump.</summary>
+/// <summary>For a call of each shape, the tool shows the same with and without weaving, in a process and in its dump.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -3,7 +3,9 @@ using PooledAwait.Inspect.Stacks.Naming;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>If the list of assemblies in a single-file program has impossible values, the reader refuses it and allocates no memory for them.</summary>
+/// <summary>
+/// If the list of assemblies in a single-file program has impossible values, the reader refuses the list, and allocates no memory for the assemblies.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public static class SingleFileTests
 {

@@ -10,7 +10,8 @@ namespace Tests.Inspect.Stacks;
 public sealed partial class StacksCommandTests
 {
     /// <summary>
-    /// Two calls that each hold a semaphore and wait for the other's, one call that waits for something that nobody completes, and one that runs forever.
+    /// Two calls that each hold a semaphore and wait for the other call's semaphore, one call that waits for something that nobody completes, and one that runs
+    /// forever.
     /// </summary>
     private const string Hanging = """
         using System;
@@ -71,7 +72,7 @@ public sealed partial class StacksCommandTests
         _run = new ToolRun();
         _program = RunningProgram.Compile(_run, Hanging);
 
-        // The transfers wait already when the program prints that it is ready. Its first thread blocks a little later, so this looks until it does.
+        // When the program prints that it is ready, the transfers already wait. Only the program's first thread begins to wait a little later.
         var (output, _) = RepeatedLook.Until(IsBlocked, () => { }, "stacks", $"{_program.Id}");
         Assert.That(IsBlocked(output), output);
 
@@ -152,7 +153,7 @@ public sealed partial class StacksCommandTests
     [Test]
     public void What_does_not_go_on_is_told()
     {
-        // On a busy machine, the live call may not proceed between the tool's three looks, so the command is repeated.
+        // On a busy machine, even the live call may make no progress during three looks, so the test repeats the command.
         var (output, error) = RepeatedLook.Until(output => !LivesStands().IsMatch(output), () => { }, "stacks", $"{_program.Id}", "--watch", "100ms", "--times", "3");
         Assert.That(error.Split('\n').Count(line => line.Contains("stopped for", StringComparison.Ordinal)), Is.EqualTo(3));
         Assert.That(output, Does.Contain("Night.Bank.Transfer App.cs:28  [2 did not go on]"));
@@ -253,7 +254,7 @@ public sealed partial class StacksCommandTests
         Assert.That(StateOf(_program.Id), Is.Not.EqualTo('T').And.Not.EqualTo('t'));
     }
 
-    /// <summary>The state that the system reports for the process. T means stopped, t means stopped by a debugger.</summary>
+    /// <summary>The process's state, as the system reports it. T means stopped, t means stopped by a debugger.</summary>
     internal static char StateOf(int process)
     {
         var status = File.ReadAllText($"/proc/{process}/stat");

@@ -9,7 +9,7 @@ namespace Tests.Inspect.Stacks;
 [TestFixture(11)]
 public sealed class StarvedPoolTests(int version)
 {
-    /// <summary>A program in which the pool's only thread is blocked.</summary>
+    /// <summary>A program in which the thread pool's only thread is blocked.</summary>
     private const string Code = """
         using System;
         using System.Collections.Generic;

@@ -3,13 +3,13 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The tool lets the process that it reads run again, even if the tool itself is ended.</summary>
+/// <summary>The process that the tool has stopped runs on afterwards, even if the tool itself is killed.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class StoppedProcessTests
 {
-    /// <summary>A program that allocates and collects on several threads, suspends all calls of a burst, and counts.</summary>
+    /// <summary>A program that has 100,000 suspended requests, allocates on two threads, and prints each line that it reads.</summary>
     private const string Busy = """
         using System;
         using System.Collections.Generic;

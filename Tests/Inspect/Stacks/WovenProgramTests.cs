@@ -5,7 +5,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Tests the options for completed calls, for what calls hold, and for files, on a woven program whose symbols are in another folder.</summary>
+/// <summary>Tests the options for completed calls, for parameters and locals, and for files, on a woven program whose symbols are in another folder.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -84,7 +84,9 @@ public sealed class WovenProgramTests : PageTests
         Assert.That(Run(), Does.Contain($"{Head} 1 Night.Shop.Buy "));
     }
 
-    /// <summary>The self-tests of PooledAwait.Runtime leave boxes, and no collection removes them in this program.</summary>
+    /// <summary>
+    /// The self-tests of PooledAwait.Runtime leave boxes on the heap, and no collection removes them in this program. So the tool must omit them.
+    /// </summary>
     [Test]
     public void Nothing_is_shown_of_the_runtime_library() =>
         Assert.That(Run("--counts"), Does.Contain("Night.Shop.Price").And.Not.Contain("PooledAwait.Runtime").And.Not.Contain("AwaitProbe").And.Not.Contain("SelfTest"));
@@ -96,7 +98,9 @@ public sealed class WovenProgramTests : PageTests
         Assert.That(Run("--symbols", _run.PathOf("symbols")), Does.Contain("\n 1 Night.Shop.Buy App.cs:26  [nobody awaits it]\n"));
     }
 
-    /// <summary>For a dump of another machine the library must be named (<see cref="ForeignDumpTests"/>). For a process it may be.</summary>
+    /// <summary>
+    /// For a dump of another machine, the user must name the runtime's library (<see cref="ForeignDumpTests"/>). For a process, the user may name it.
+    /// </summary>
     [Test]
     public void The_runtime_s_library_may_be_named()
     {

@@ -5,7 +5,7 @@ using Tests.Snapshots;
 namespace Tests.Report.Conditions;
 
 /// <summary>
-/// The report names each condition for some code: for a fixture in LeftAlone, or, if no C# compiler emits such code, for a module that a test prepares.
+/// The report names each condition at least once: for a fixture in LeftAlone or, if no C# compiler emits such code, for a module that a test prepares.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -28,7 +28,7 @@ public sealed partial class ConditionsTests
     public void A_refusal_is_of_a_reason_that_its_condition_stands_for() => Assert.That(
         Refusals.All.Where(shown => shown.Failed.Condition is { } condition && !condition.Reasons.Contains(shown.Failed.Reason)).Select(shown => shown.Where), Is.Empty);
 
-    /// <summary>If a reason has conditions, the report always names one of them with it.</summary>
+    /// <summary>If a reason has conditions, the report always names the condition that failed.</summary>
     [Test]
     public void A_reason_of_several_conditions_says_which() => Assert.That(
         Refusals.All.Where(shown => shown.Failed.Condition == null && s_all.Any(condition => condition.Reasons.Contains(shown.Failed.Reason)))

@@ -27,7 +27,7 @@ internal sealed partial record PreparedModule
         }
         """;
 
-    // A test marks methods of this code as suspended by the runtime. They return nothing, so their bodies need no task.
+    // A test marks methods of this code as suspended by the runtime. These methods return nothing, so their bodies need no task.
     private const string Suspended =
         """
         #pragma warning disable SYSLIB5007

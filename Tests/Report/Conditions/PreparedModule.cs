@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Report.Conditions;
 
-/// <summary>Code that no C# compiler emits, or emits only for a source that is hard to read.</summary>
+/// <summary>Code that no C# compiler emits, or that a C# compiler emits only for a source that is hard to read.</summary>
 /// <param name="Condition">The condition that fails.</param>
 /// <param name="Name">The change of the module, in a few words.</param>
 /// <param name="Source">The source to compile.</param>

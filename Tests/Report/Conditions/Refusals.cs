@@ -62,7 +62,7 @@ internal static class Refusals
         }
     }
 
-    /// <summary>The refusals in two assemblies that are woven together, one of which was compiled against another version of an interface.</summary>
+    /// <summary>The refusals in two assemblies that are woven together. One of them was compiled against another version of an interface.</summary>
     private static IReadOnlyList<ToldRefusal> Together()
     {
         using var folder = new ToolRun();

@@ -16,7 +16,7 @@ public sealed partial class SnapshotsTests
 {
     private static readonly XElement s_on = new("PooledAwait", new XAttribute("Snapshots", true), new XAttribute("MinimumStateMachineSize", 0));
 
-    // Separate expressions are faster than one, because each begins with a fixed text.
+    // Separate expressions are faster than one combined expression, because each begins with a fixed text.
     private static readonly Regex[] s_unstable = [Offset(), Origin(), Version(), Token()];
 
     private static readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, SortedDictionary<string, string> Files)>> s_ofFixtures = new();
@@ -135,7 +135,7 @@ public sealed partial class SnapshotsTests
         }
     }
 
-    /// <summary>The snapshots of all fixtures. They are written once in a test run.</summary>
+    /// <summary>The snapshots of all fixtures. A test run writes them only once.</summary>
     private static (Woven Woven, SortedDictionary<string, string> Files) OfFixtures(Shape shape) =>
         s_ofFixtures.GetOrAdd(shape, static key => new(() => Weave(Fixtures.Compiled(key), s_on))).Value;
 
@@ -154,7 +154,7 @@ public sealed partial class SnapshotsTests
 
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) => module.GetTypes().SelectMany(type => type.Methods);
 
-    // A lambda that loses its closure gets a parameter, but its name stays the same.
+    // Leaves out a lambda's parameters, because a lambda that loses its closure gets another parameter.
     private static string Key(MethodDefinition method) =>
         method.Name.Contains(">b__", StringComparison.Ordinal) ? $"{method.DeclaringType.FullName}::{method.Name}" : method.FullName;
 

@@ -96,7 +96,7 @@ public sealed partial class AccessibilityTests : PageTests
             await HasFocus(name, isBeginning: true);
         }
 
-        // Goes to the first method, opens its dialog, goes through it, and returns to the starting point.
+        // Goes to the first method, opens and closes its dialog, and returns to the starting point.
         await page.Keyboard.PressAsync("Tab");
         var method = await page.Locator(":focus").TextContentAsync();
         await page.Keyboard.PressAsync("Enter");

@@ -2,7 +2,9 @@ using Microsoft.Playwright;
 
 namespace Tests.Report.Page;
 
-/// <summary>One Chromium for all tests, which the first test starts. It is the one installed on the system, because a test run downloads no browser.</summary>
+/// <summary>
+/// One Chromium for all tests. The first test starts it. Uses the browser that is installed on the system, because a test run downloads no browser.
+/// </summary>
 internal static class Browser
 {
     private static readonly string[] s_names = ["chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];

@@ -12,7 +12,7 @@ public abstract class PageTests
     private readonly List<IPage> _pages = [];
     private readonly List<TemporaryFolder> _folders = [];
 
-    /// <summary>Events that no page may cause: script errors, actions that its policy refuses, and requests for other files.</summary>
+    /// <summary>Events that no page may cause: script errors, actions that the page's policy refuses, and requests for other files.</summary>
     protected List<string> Faults { get; } = [];
 
     /// <summary>The address of the page that was opened last.</summary>
@@ -54,7 +54,7 @@ public abstract class PageTests
     /// <summary>Shows the IL of a method.</summary>
     protected static async Task Choose(IPage page, string method)
     {
-        // A blank in the search box separates words.
+        // Omits the parameters if they contain a blank, because a blank in the search box separates words.
         await page.GetByRole(AriaRole.Searchbox).FillAsync(method.Contains(' ') ? method.Split('(')[0] : method);
         await page.GetByRole(AriaRole.Button, new() { Name = method, Exact = true }).First.ClickAsync();
         await Expect(page.Locator("#lines tr").First).ToBeVisibleAsync();

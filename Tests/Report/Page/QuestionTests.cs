@@ -182,7 +182,7 @@ public sealed partial class QuestionTests : PageTests
 
     private static async Task ShowAll(IPage page, string place)
     {
-        // The page creates the content when the browser reports the opening, a moment after the click.
+        // Waits, because the page creates the content only when the browser reports the opening, a moment after the click.
         var buttons = page.Locator(place).GetByRole(AriaRole.Button, new() { NameRegex = All() });
         await buttons.First.WaitForAsync();
         foreach (var button in await buttons.AllAsync())

@@ -18,7 +18,7 @@ namespace Crowd
                 requests.Add(Shop.Request(source.Task, i));
             }
 
-            // A linked list, because the tool's walk would leave out an object that is very large.
+            // Makes a linked list, because the tool's walk would leave out a very large object.
             Item? last = null;
             while (GC.GetTotalMemory(forceFullCollection: false) < bytes)
             {

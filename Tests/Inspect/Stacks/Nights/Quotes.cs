@@ -58,7 +58,7 @@ public sealed class Exchange
         return Wait(answer.Task);
     }
 
-    /// <summary>Answers as many questions as fit into one packet. The first ones do not.</summary>
+    /// <summary>Answers as many questions as fit into one packet. The first questions do not fit.</summary>
     public void Open()
     {
         foreach (var share in _order.TakeLast(Most))

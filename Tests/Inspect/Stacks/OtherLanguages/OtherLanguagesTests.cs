@@ -2,7 +2,7 @@ using Tests.Snapshots;
 
 namespace Tests.Inspect.Stacks.OtherLanguages;
 
-/// <summary>The tool joins calls of F# and Visual Basic and names their waits as for C#, although their state machines have other fields.</summary>
+/// <summary>For F# and Visual Basic, the tool shows callers and waits as for C#, although the state machines have other fields.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -13,7 +13,7 @@ internal static class CallPaths
         return [.. In(JsonNode.Parse(output)!["trees"]!, "").Order(StringComparer.Ordinal)];
     }
 
-    /// <summary>Runs the tool until the paths are the expected ones, or for some time.</summary>
+    /// <summary>Runs the tool until the paths are the expected ones, or until a time limit.</summary>
     public static IReadOnlyList<string> Until(IEnumerable<string> expected, RunningProgram program)
     {
         var wanted = expected.Order(StringComparer.Ordinal).ToList();
@@ -30,7 +30,7 @@ internal static class CallPaths
         return [.. Rows(JsonNode.Parse(output)!["trees"]!).Where(row => row["kind"]!.GetValue<string>() == "call").Select(row => ($"{row["text"]}", $"{row["place"]}")).Distinct()];
     }
 
-    /// <summary>All rows of trees, each before those below it.</summary>
+    /// <summary>All rows of trees, each before the rows below it.</summary>
     public static IEnumerable<JsonNode> Rows(JsonNode rows) => rows.AsArray().SelectMany(row => Rows(row!["next"]!).Prepend(row));
 
     private static IEnumerable<string> In(JsonNode rows, string above)

@@ -5,7 +5,7 @@ namespace Tests.Inspect.Stacks.RuntimeAsync;
 
 /// <summary>
 /// Five requests of HttpClient to Kestrel hang. In .NET 10, these libraries have state machines; in .NET 11, the runtime itself suspends their methods. The
-/// trees are the same.
+/// trees must be the same.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis;
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
 /// <summary>
-/// A dump lacks the constants of precompiled code, so they are read from the assembly's file. Without that file, the tree is still whole, but calls of that
-/// assembly's methods have no names.
+/// A dump lacks the constants of precompiled code, so they are read from the assembly's file. If this file is missing, the tree is still complete, but calls of
+/// the assembly's methods have no names.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -79,7 +79,7 @@ public static class MissingFileTests
         return ([.. CallPaths.Rows(answer["trees"]!).Select(row => $"{row["kind"]} {row["text"]}")], answer["notes"]!.AsArray().Count);
     }
 
-    /// <summary>Makes a runtime whose files are links, except for the library and those that look for files beside themselves.</summary>
+    /// <summary>Makes a runtime whose files are links. Copies only the library, and the files that search for other files beside themselves.</summary>
     private static string LinkedHost(string folder)
     {
         var original = Path.GetDirectoryName(Hosts.Of(11))!;

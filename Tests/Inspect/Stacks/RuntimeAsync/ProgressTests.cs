@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis;
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
 /// <summary>
-/// Repeated looks tell calls that go on from calls that hang. If a method suspends again, the runtime reuses its continuation, so the address of a call
-/// that goes on may stay the same.
+/// Repeated looks distinguish calls that make progress from calls that hang. When a method suspends again, the runtime reuses the method's continuation, so a
+/// call that makes progress may keep its address.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

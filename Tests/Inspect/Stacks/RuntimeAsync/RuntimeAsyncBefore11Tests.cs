@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
-/// <summary>In .NET 10, the continuation of a runtime async method does not show the method. The output only says that there are such calls.</summary>
+/// <summary>In .NET 10, the continuation of a runtime async method does not identify the method. So the output only says that such calls exist.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public static class RuntimeAsyncBefore11Tests

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Methods of each kind.</summary>
+    /// <summary>Calls of async methods of each kind.</summary>
     public static class Builders
     {
         public static void Start()

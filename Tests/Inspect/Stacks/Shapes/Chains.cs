@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Calls that await others.</summary>
+    /// <summary>Calls that await other calls.</summary>
     public static class Chains
     {
         private static readonly TaskCompletionSource<Task> s_first = new();

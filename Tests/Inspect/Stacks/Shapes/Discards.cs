@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Calls of ValueTask methods whose result nobody wants. After weaving, each box is its own continuation.</summary>
+    /// <summary>Calls of ValueTask methods whose results are discarded. After weaving, each box is its own continuation.</summary>
     public static class Discards
     {
         public static void Start()

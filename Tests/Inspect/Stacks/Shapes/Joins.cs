@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Calls that are joined by something other than an await of a call.</summary>
+    /// <summary>Calls that wait for other calls through something other than a direct await.</summary>
     public static class Joins
     {
         public static void Start()

@@ -31,7 +31,7 @@ namespace Shapes
         }
     }
 
-    /// <summary>Keeps objects that would be collected otherwise.</summary>
+    /// <summary>Keeps objects from being collected.</summary>
     public static class Kept
     {
         public static readonly System.Collections.Generic.List<object> All = new();
