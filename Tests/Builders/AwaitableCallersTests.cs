@@ -2,7 +2,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Tests callers of a method that returns a ValueTask's awaiter or configured awaitable, and not the ValueTask.</summary>
+/// <summary>Tests callers of methods that return a ValueTask's awaiter or configured awaitable in place of the ValueTask.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class AwaitableCallersTests

@@ -3,7 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Follows the ValueTask of a method that is called through a delegate, or by code that does not know which method it calls.</summary>
+/// <summary>Tests how the weaver follows a ValueTask if a delegate calls the method, or code for which the method's return type is a type parameter.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class DelegateCallersTests
@@ -68,7 +68,7 @@ public class DelegateCallersTests
     [Test]
     public void Many_delegates_of_one_type_that_call_each_other_are_looked_at_once()
     {
-        // If the weaver compared every delegate with every other, weaving would take minutes.
+        // If the weaver compared every delegate with every other delegate, weaving would take minutes.
         const int Many = 300;
         var members = string.Concat(Enumerable.Range(0, Many).Select(i =>
             $"static Func<ValueTask<int>> Maker{i}() => async () => {{ await Task.Yield(); return {i}; }}; " +

@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Checks the data that boxes report to profilers. In .NET 11, the interface of boxes has a fifth member, which returns this data.</summary>
+/// <summary>Checks the data that boxes report to profilers. In .NET 11, a fifth member of the base library's interface for boxes returns this data.</summary>
 [Thorough]
 [Alone]
 public static class DiagnosticDataTests
@@ -11,7 +11,7 @@ public static class DiagnosticDataTests
     private const string Member = "GetDiagnosticData";
     private const string Diagnostics = "BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.";
 
-    /// <summary>If the class implemented the member explicitly, base libraries without the member could not load the class.</summary>
+    /// <summary>The boxes must not implement the member explicitly: they could not be loaded with a base library that lacks the member.</summary>
     [Test]
     public static void The_member_is_implemented_by_its_name_alone()
     {
@@ -33,7 +33,7 @@ public static class DiagnosticDataTests
     public static void A_machine_without_a_state_or_with_an_explicit_MoveNext_has_none_to_tell() =>
         Assert.That(Run(onOlderBaseLibrary: false, "TellOfOthers"), Is.EqualTo(new[] { "True 0 -1", "True 0 -1" }));
 
-    /// <summary>A machine that is a class may disappear while a profiler reads it.</summary>
+    /// <summary>If state machines are classes, the box may clear its reference to the machine while a profiler reads the machine.</summary>
     [TestCase(true)]
     [TestCase(false)]
     public static void They_can_be_asked_while_calls_run_complete_and_have_the_box_again(bool machineIsStruct) =>
@@ -50,7 +50,7 @@ public static class DiagnosticDataTests
         return (string[])runtime.Load().GetType("Call", throwOnError: true)!.GetMethod(method)!.Invoke(null, null)!;
     }
 
-    /// <summary>Imitates the part of .NET 11 that matters here; methods have a number instead of an address.</summary>
+    /// <summary>Imitates the part of .NET 11 that the boxes call. The identifier of a method is its handle here, not its address.</summary>
     private const string BaseLibrarys =
         """
         using System.Reflection;

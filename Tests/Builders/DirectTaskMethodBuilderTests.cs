@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders;
 
-/// <summary>Uses the builder that two kick-off methods share, as no compiler or weaver uses it.</summary>
+/// <summary>Tests the builder that two kick-off methods share, in ways in which no compiler and no weaver uses it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DirectTaskMethodBuilderTests
 {

@@ -5,8 +5,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>If nobody looks at a call's ValueTask, the weaver adds a call of <c>Forget</c> after it, which returns the box.</summary>
-[Thorough]
+/// <summary>If a call's ValueTask is discarded, the weaver adds a call of <c>Forget</c>. <c>Forget</c> returns the box to its pool.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DiscardedCallsTests
 {
@@ -49,7 +48,9 @@ public class DiscardedCallsTests
         }
     }
 
-    /// <summary>Code for .NET Standard may run on a runtime that leaves the box to the collector. A larger box for each call would be a loss there.</summary>
+    /// <summary>
+    /// Code for .NET Standard may run where discarded boxes are left to the garbage collector. There, pooling would only make each box larger.
+    /// </summary>
     [Test]
     public void A_method_that_all_throw_away_is_pooled_where_boxes_come_back([Values] bool isConsumed)
     {

@@ -7,7 +7,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders;
 
-/// <summary>Calls whose ValueTask is thrown away: their box returns to the pool, whoever completes them. No other code notices.</summary>
+/// <summary>Tests calls whose ValueTask is thrown away. Whatever thread completes the call, its box returns to the pool, and no other code notices.</summary>
 [Thorough]
 [Alone]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are thrown away, which is the point.")]
@@ -41,7 +41,7 @@ public sealed class ForgottenCallTests
         Assert.That(BoxOf(Read(new Turnstile())), Is.SameAs(box));
     }
 
-    /// <summary>The box returns in place: neither the current context nor the scheduler gets a post.</summary>
+    /// <summary>The completing thread returns the box at once. Nothing is posted to the current context, or queued to the scheduler.</summary>
     [Test]
     public void Neither_a_context_nor_a_scheduler_nor_a_task_is_asked()
     {
@@ -78,7 +78,7 @@ public sealed class ForgottenCallTests
         Assert.That(DirectTask.Forget(new ValueTask<int>(9)).Result, Is.EqualTo(9));
     }
 
-    /// <summary>After a ValueTask was consumed, its box may belong to another call.</summary>
+    /// <summary>After a ValueTask was consumed, its box may belong to another call. Forgetting the old ValueTask must not affect that call.</summary>
     [Test]
     public void A_box_that_another_call_has_stays_with_it()
     {
@@ -96,7 +96,7 @@ public sealed class ForgottenCallTests
         Assert.That(second.GetAwaiter().GetResult(), Is.EqualTo(1));
     }
 
-    /// <summary>An exception is reported when its task is collected; a cancellation is not.</summary>
+    /// <summary>UnobservedTaskException reports a forgotten call's exception, but no cancellation.</summary>
     [Test]
     public void A_failure_is_told_of_and_the_box_comes_back()
     {
@@ -122,7 +122,9 @@ public sealed class ForgottenCallTests
         Assert.That(told, Is.EquivalentTo(new[] { later, before }));
     }
 
-    /// <summary>One thread completes calls while another forgets them, sooner or later. In a debug build, the pool reports a box that returns twice.</summary>
+    /// <summary>
+    /// One thread completes calls while another forgets them, after varying times. In a debug build, the pool reports a box that returns twice.
+    /// </summary>
     [Test]
     public void Completing_meanwhile_does_no_harm()
     {

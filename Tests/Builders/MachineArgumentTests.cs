@@ -2,7 +2,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Follows a ValueTask that is passed to an async method, in that method's state machine.</summary>
+/// <summary>Tests how the weaver follows a ValueTask that is passed to an async method: into that method's state machine.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class MachineArgumentTests

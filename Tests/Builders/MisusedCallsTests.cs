@@ -3,7 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>If some callers use a method's ValueTask properly, calls that misuse it get their own task.</summary>
+/// <summary>If some callers of a method use its ValueTask properly, the calls that misuse the ValueTask get their own tasks.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class MisusedCallsTests
 {

@@ -36,7 +36,8 @@ public class NeverSuspendsTests
     {
         foreach (var shape in (Shape[])[Shape.Release, Shape.Debug])
         {
-            // Whether a method never suspends does not depend on the size of its machine. In a Debug build that is the size of a reference.
+            // Whether a method never suspends must not depend on the option for the smallest state machine. (In a Debug build, a machine is as large as a
+            // reference.)
             foreach (var size in (int[])[0, WeaverOptions.DefaultMinimumStateMachineSize])
             {
                 var decision = Rewritten.ByMethod(shape, $"using System; using System.Collections.Generic; using System.Threading.Tasks; class C {{ {method} }}", size)["M"];

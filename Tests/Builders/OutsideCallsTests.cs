@@ -3,8 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>A call that misuses another assembly's ValueTask gets its own task: that method may have a pooled builder, which this weave cannot know.</summary>
-[Thorough]
+/// <summary>A call that misuses the ValueTask of another assembly's method gets its own task, because that method may have a pooled builder.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class OutsideCallsTests
 {

@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Checks what a caller sees if its call gets a task, and which calls get a task at once.</summary>
+/// <summary>Checks what a caller sees if its call gets its own task, and which calls get a task from the start.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are misused, which is the point.")]
@@ -121,7 +121,7 @@ public sealed class OwnTaskTests
         }
     });
 
-    /// <summary>One thread starts calls and stores them, another completes them, and a third awaits each twice.</summary>
+    /// <summary>Two threads start calls, which other threads complete. Most calls have their own task, and two threads consume it several times.</summary>
     [Test]
     public void Calls_that_threads_start_complete_and_await_have_their_results()
     {
@@ -180,7 +180,7 @@ public sealed class OwnTaskTests
         }
     }
 
-    /// <summary>Runs the test on its own thread, because each thread remembers what callers did.</summary>
+    /// <summary>Runs the test on its own thread, because each thread remembers how often callers asked for tasks.</summary>
     private static void OnOwnThread(Action test)
     {
         var thread = Task.Factory.StartNew(test, TaskCreationOptions.LongRunning);

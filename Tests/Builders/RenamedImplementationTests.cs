@@ -10,7 +10,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>In Visual Basic, a method may implement an interface under another name. The weaver still sees what its callers do with the result.</summary>
+/// <summary>In Visual Basic, a method may implement an interface under another name. The weaver must still find the calls through the interface.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RenamedImplementationTests
 {
@@ -39,7 +39,7 @@ public sealed class RenamedImplementationTests
         Assert.That(await CalledProgram.Call<Task<string>>(runner.Weave(compiled).Result), Is.EqualTo("6 6"));
     }
 
-    /// <summary>An override implements the interface too, but only a base class says so.</summary>
+    /// <summary>The override implements the interface's method too, but only its base class declares that.</summary>
     [TestCase("abstract class A : I { public abstract ValueTask<int> Foo(); ValueTask<int> I.Get() => Foo(); }  sealed class B : A { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }")]
     [TestCase("class A : I { public virtual ValueTask<int> Foo() => default; ValueTask<int> I.Get() => Foo(); }  abstract class M : A { }  class N : M { public override ValueTask<int> Foo() => default; }  sealed class B : N { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }")]
     public async Task Is_consumed_where_another_overrides_it(string classes)

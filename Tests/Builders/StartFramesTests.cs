@@ -4,7 +4,9 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>Checks the stack of a method before its first suspension. Loggers look there for their caller, and skip only the base library's frames.</summary>
+/// <summary>
+/// Checks the stack of a method before its first suspension. Loggers search the stack for their caller, and skip only the base library's frames.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class StartFramesTests

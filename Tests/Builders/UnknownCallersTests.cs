@@ -4,7 +4,9 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>Code may reach a method where no call shows it, and consume its ValueTask twice. After weaving, that code still gets the same results.</summary>
+/// <summary>
+/// Tests methods that code calls although the weaver finds no such call. That code consumes the ValueTask twice. Weaving must not change the results.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnknownCallersTests
 {
@@ -138,7 +140,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo(result));
     }
 
-    /// <summary>The library's type says that the type argument is a ValueTask; the program's types do not.</summary>
+    /// <summary>Only a type of the library says that the type argument is a ValueTask. The program's types do not repeat it.</summary>
     [Test]
     public async Task Get_what_they_got_where_a_library_fixes_the_argument()
     {
@@ -195,7 +197,9 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo("1"));
     }
 
-    /// <summary>A library that is not woven returns the result of an implementation of its interface. To the library, that type is a type parameter.</summary>
+    /// <summary>
+    /// A library returns the ValueTask of a method that implements its interface. In the library, the method's return type is a type parameter.
+    /// </summary>
     [Test]
     public async Task Get_what_they_got_of_another_assembly()
     {

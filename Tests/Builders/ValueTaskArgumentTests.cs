@@ -3,7 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Follows a ValueTask that is passed to methods of the same module.</summary>
+/// <summary>Tests how the weaver follows a ValueTask that is passed to methods of the same module.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ValueTaskArgumentTests

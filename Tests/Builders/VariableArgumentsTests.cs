@@ -9,8 +9,8 @@ using Tests.Together;
 namespace Tests.Builders;
 
 /// <summary>
-/// A method and its overload with <c>__arglist</c> have the same name and the same other parameters. How a caller consumes the result counts only for the
-/// method that its call names.
+/// A method and its overload with <c>__arglist</c> have the same name, and otherwise the same parameters. How a caller consumes the result must count only
+/// for the overload that it calls.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -50,7 +50,7 @@ public sealed class VariableArgumentsTests
         Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("3 6"));
     }
 
-    /// <summary>A reference that fits none of the methods may still mean any of them.</summary>
+    /// <summary>A reference that fits neither overload must count as a call of both.</summary>
     [Test]
     public void Are_all_called_where_it_cannot_be_told_which()
     {

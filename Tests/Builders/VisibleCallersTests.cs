@@ -148,7 +148,7 @@ public class VisibleCallersTests
     public void A_reference_to_it_is_not_followed_through_variables() => AssertDecision(
         "static ValueTask<int> Caller() { var v = M(); ref var w = ref Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v); w.AsTask(); return w; }", "passed-on", Shape.Debug);
 
-    /// <summary>The weaver follows a value through 64 places; a variable, and each instruction that stores or loads it, is one of them.</summary>
+    /// <summary>The weaver follows a value through at most 64 holders: variables, and the instructions that store or load them.</summary>
     [TestCase(29, Pooled)]
     [TestCase(30, "not-followed")]
     public void It_is_followed_through_so_many_variables_and_no_more(int copies, string expected) => AssertDecision(

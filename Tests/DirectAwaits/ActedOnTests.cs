@@ -36,7 +36,7 @@ public sealed class ActedOnTests
             """),
         Does.Contain("C.M(): acted-on"));
 
-    /// <summary>Overloads in the base class count too if they have the same number of parameters.</summary>
+    /// <summary>An attribute of an overload in the base class counts too, if the overload has the same number of parameters.</summary>
     [TestCase("public virtual async Task<int> F(int x) { await Task.Yield(); return 1; } [Acting.Trace] public virtual async Task<int> F(string x) { await Task.Yield(); return 1; }")]
     [TestCase("[Acting.Trace] public virtual async Task<int> F(string x) { await Task.Yield(); return 1; } public virtual async Task<int> F(int x) { await Task.Yield(); return 1; }")]
     public void An_attribute_of_the_overridden_overload_is_found(string overloads) => Assert.That(
@@ -61,7 +61,7 @@ public sealed class ActedOnTests
         Assert.That(report.Decisions.Single(decision => decision.Rewrite == Rewrite.StateObjects).Failed?.Condition?.Id, Is.EqualTo("carries-attribute"));
     }
 
-    /// <summary>Until the call suspends, code that looks for an attribute on the stack finds it as before.</summary>
+    /// <summary>Until the call suspends, code that searches the stack for a method with an attribute finds the method as before.</summary>
     [Test]
     public async Task An_attribute_on_the_stack_is_found_as_before()
     {

@@ -15,7 +15,7 @@ internal static class CallDecisions
     public static IReadOnlyList<string> InFixture(Shape shape, string fixture) =>
         [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 
-    /// <summary>These decisions, each with the failed condition if there is one.</summary>
+    /// <summary>The decisions about the calls in a fixture, each also with its failed condition, if it has one.</summary>
     public static IReadOnlyList<string> InFixtureWithConditions(Shape shape, string fixture) =>
         [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}{(entry.Decision.Failed?.Condition is { } condition ? $", {condition.Id}" : "")}")];
 

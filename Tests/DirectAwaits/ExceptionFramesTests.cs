@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Counts all frames of an exception, even those that a stack trace omits. The code is not optimised, so no frame is merged into another.</summary>
+/// <summary>Counts all frames of an exception, even those that a stack trace omits. The code runs unoptimised, so no method is inlined into another.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ExceptionFramesTests
@@ -70,7 +70,7 @@ public class ExceptionFramesTests
         Assert.That(woven[1], Is.LessThanOrEqualTo(before[1] + (2 * Awaits)));
         Assert.That(woven[3], Is.EqualTo(before[3]));
 
-        // AsTask adds one frame (entry 5 of the README's list), and the frames of the exception that it throws again.
+        // AsTask adds one frame (entry 5 of the README's list), and the frames of throwing the exception again.
         Assert.That(woven[2], Is.LessThanOrEqualTo(before[2] + 6));
     }
 

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Awaits with a call in their middle. No C# compiler emits such code, but a tool that counts executed code may.</summary>
+/// <summary>Tests awaits with an inserted call. No C# compiler emits such code, but a tool that counts executed code may insert calls.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests

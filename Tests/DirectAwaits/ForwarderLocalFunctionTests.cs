@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Finds out which methods with local functions get a twin if they forward a task, and what the twin calls.</summary>
+/// <summary>Tests which forwarders with local functions get a twin, and what the twin calls.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderLocalFunctionTests
 {
@@ -43,7 +43,7 @@ public class ForwarderLocalFunctionTests
             Is.EquivalentTo(copies.Select(copy => copy.Name)));
     }
 
-    /// <summary>The twin's memory on the stack is zeroed as in the method, even if the method has no variable.</summary>
+    /// <summary>If the method zeroes the memory that it allocates on the stack, so does its twin, even if the method has no variable.</summary>
     [Test]
     public void What_is_allocated_on_the_stack_is_zeroed_as_before([Values] bool isZeroed)
     {

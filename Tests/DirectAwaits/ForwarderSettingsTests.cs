@@ -61,7 +61,7 @@ public class ForwarderSettingsTests
 
     private static readonly Lazy<(ModuleDefinition Module, WeavingReport Report)> s_woven = new(Weave);
 
-    /// <summary>A method with a lambda gets no twin: to a trimmer, only one method may name the lambda.</summary>
+    /// <summary>A method with a lambda gets no twin, because a trimmer allows only one method to refer to a lambda.</summary>
     [Test]
     public void Only_what_may_have_a_twin_gets_one_from_a_forwarder() => Assert.That(
         Methods().Where(method => method.Name.EndsWith(">Direct")).Select(method => method.Name),

@@ -3,11 +3,11 @@ using Mono.Cecil.Cil;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Finds out which methods forward a task, in cases that are not obvious.</summary>
+/// <summary>Tests which methods count as forwarders, in cases that are not obvious.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderTests
 {
-    /// <summary>The exception of a dropped task is reported to UnobservedTaskException, and must still be after weaving.</summary>
+    /// <summary>UnobservedTaskException reports the exception of a dropped task. It must still do so after weaving.</summary>
     [TestCase("static Task<int> F(bool b) { var t = Fails(); if (b) throw new Exception(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = Fails(); Console.WriteLine(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = V(); Console.WriteLine(); return t.AsTask(); } static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
@@ -23,7 +23,7 @@ public class ForwarderTests
     [TestCase("static Task<int> F(bool b) => b ? V().AsTask() : Load(); static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(ForwarderProgram.TwinsOf(forwarder, "F(true)"), Does.Contain("<F>Direct"));
 
-    /// <summary>A null task throws only at the await, and only if it is returned.</summary>
+    /// <summary>A task that is null must cause an exception only at the await, and only if the method returns this task.</summary>
     [TestCase("var t = s_kept; if (b) t = Load(); return t;")]
     [TestCase("var t = b ? s_kept : null; Console.WriteLine(); if (b) t = Load(); return t;")]
     public void A_task_that_is_perhaps_not_returned_is_not_asked_whether_it_is_null(string body)

@@ -50,7 +50,7 @@ public class LargeFrameTests
 
     private static readonly Lazy<CompiledAssembly> s_woven = new(() => new WeavingRunner().Weave(s_program.Value).Result);
 
-    // Eight frames take 256 KB, and the two stacks differ by half of that. So one of the stacks ends at a place that only a check at each frame notices.
+    // Eight frames take 256 KB, and the sizes of the two stacks differ by half of that. So if only every eighth frame were checked, one stack could overflow.
     [Test]
     public void A_chain_whose_frames_are_large_completes_without_overflowing_the_stack([Values(1024, 1024 + 128)] int kilobytes)
     {

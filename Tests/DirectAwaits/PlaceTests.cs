@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A method gets a second method, in another class, only if its attributes and flags mean the same there.</summary>
+/// <summary>Second methods are in another class. A method gets one only if its attributes and flags mean the same in that class.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PlaceTests
 {

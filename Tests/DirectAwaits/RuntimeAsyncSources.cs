@@ -1,6 +1,6 @@
 namespace Tests.DirectAwaits;
 
-/// <summary>Programs whose async methods the runtime suspends, except methods that say otherwise.</summary>
+/// <summary>Programs whose async methods the runtime itself suspends, except methods whose attribute forbids that.</summary>
 internal static class RuntimeAsyncSources
 {
     private const string Usings =
@@ -12,7 +12,7 @@ internal static class RuntimeAsyncSources
         using System.Threading.Tasks;
         """;
 
-    /// <summary>A program that prints behaviour that may differ, line by line.</summary>
+    /// <summary>A program that prints, line by line, what weaving could change.</summary>
     public const string Behaviour = Usings +
         """
         public static class Program

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Methods that the runtime itself suspends have no state machine. Like any other method, they may await calls that need no task.</summary>
+/// <summary>Methods that the runtime itself suspends have no state machine. The calls that they await need no task, as in other methods.</summary>
 [Alone]
 public class RuntimeAsyncTests
 {
@@ -58,7 +58,7 @@ public class RuntimeAsyncTests
         var input = RuntimeAsyncProgram.Compile(RuntimeAsyncSources.Cost);
         Assert.That(Lines(RuntimeAsyncProgram.Run(input)), Is.EqualTo(new[] { "at once: 72", "suspended: 440", "first of two: 72" }));
 
-        // The objects that the runtime creates to suspend the caller remain. The call's own delegate for the awaiter takes 88 bytes, not 64.
+        // The objects with which the runtime suspends the caller remain. The called method's delegate for its awaiter takes 88 bytes here, not 64.
         var woven = RuntimeAsyncProgram.Run(new WeavingRunner().Weave(input).Result);
         Assert.That(Lines(woven), Is.EqualTo(new[] { "at once: 0", "suspended: 408", "first of two: 0" }));
     }

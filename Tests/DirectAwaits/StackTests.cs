@@ -7,9 +7,9 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Measures how much stack nested calls need if each awaits the next: while they start, while they complete at once, and while the innermost completes and the
-/// others resume in place. The tests compare the address of a local variable below chains of different lengths, in separate programs, so the figures are exact
-/// for one version of the JIT. They assert ratios.
+/// Measures how much stack nested calls need if each awaits the next one: while the calls start, while they complete at once, and while the innermost call
+/// completes and its callers resume in place. Separate programs compare the address of a local variable below chains of different lengths. So the figures
+/// are exact for one version of the JIT. The tests assert ratios of these figures.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackTests
@@ -169,7 +169,7 @@ public class StackTests
 
     private static readonly Dictionary<string, Dictionary<string, string>> s_variables = new()
     {
-        // Runs the code that a method's first calls run. The threshold keeps the JIT from compiling a method again during the measurement.
+        // Measures the unoptimised code of a method's first calls. The threshold prevents the JIT from compiling a method again during the measurement.
         [Unoptimised] = new() { ["DOTNET_TieredCompilation"] = "1", ["DOTNET_TC_CallCountThreshold"] = "F4240" },
         [Optimised] = new() { ["DOTNET_TieredCompilation"] = "0" },
     };
@@ -240,7 +240,7 @@ public class StackTests
     private static Dictionary<string, int> On11(Lazy<CompiledAssembly> program) => Levels(
         CompiledProgram.Run(CoreClr11.Host, program.Value, new Dictionary<string, string>(CoreClr11.Variables.Concat(s_variables[Optimised]))));
 
-    /// <summary>The bytes of one level, for each kind of code.</summary>
+    /// <summary>The stack bytes of one level of calls, for each kind of code.</summary>
     private static Dictionary<string, Lazy<Dictionary<string, int>>> Measured(Lazy<CompiledAssembly> program) =>
         s_variables.ToDictionary(code => code.Key, code => new Lazy<Dictionary<string, int>>(() => Levels(CompiledProgram.Run(program.Value, code.Value))));
 

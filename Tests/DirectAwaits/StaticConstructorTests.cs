@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A static constructor runs at the same moment as without weaving, although second methods are in another class.</summary>
+/// <summary>Although second methods are in another class, a static constructor must run at the same moment as without weaving.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class StaticConstructorTests
 {

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Tests what a reader of the assembly sees of a twin.</summary>
+/// <summary>Tests how a twin looks in the metadata of the assembly.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class TwinTests
@@ -39,7 +39,7 @@ public class TwinTests
     private static readonly Lazy<ModuleDefinition> s_woven = new(() => new WeavingRunner().Weave(
         Fixtures.Compile(Shape.Release, Source)).Result.Read());
 
-    /// <summary>Two overloads may have signatures with the same text, and still differ.</summary>
+    /// <summary>The signatures of two overloads may have the same text although they differ.</summary>
     [TestCase("async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
     [TestCase("async Task<int> Send<T>(object one) { await Task.Yield(); return 2; } static async Task<int> Send(object one) { await Task.Yield(); return 1; }")]
     [TestCase("Task<int> Send(object one, __arglist) => null; static async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
@@ -98,7 +98,7 @@ public class TwinTests
         }
     }
 
-    // A twin is not public, so reflection may find it where it does not find a public method, and a trimmer would warn about that code.
+    // A twin is not public. So reflection on non-public methods may find the twin of a public method, and a trimmer would warn of this reflection.
     [TestCase("[RequiresUnreferencedCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresDynamicCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresUnreferencedCode(\"\")] public Task<int> Callee() => Task.FromResult(1);", "trimmer-demands")]

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Packaging;
 
-/// <summary>Checks for ahead-of-time compilation that need no compilation themselves.</summary>
+/// <summary>Checks that the runtime's sources silence no warning of trimming or native code. This needs no compilation.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -2,7 +2,9 @@ using Tests.Packaging.Install;
 
 namespace Tests.Packaging;
 
-/// <summary>AspectInjector rewrites the compiler's output after CoreCompile. Direct awaits must not bypass the code that it adds to methods.</summary>
+/// <summary>
+/// AspectInjector rewrites the compiler's output after CoreCompile. Direct awaits must not bypass the code that AspectInjector adds to methods.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

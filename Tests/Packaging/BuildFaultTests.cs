@@ -4,8 +4,8 @@ using Tests.Faults;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Tests faults that occur only in builds. All projects are in one solution, which is built. Each project is then broken in its own way, and the solution is
-/// built twice more.
+/// Tests faults that occur only in builds. One solution contains all projects, and is first built without faults. Then each project is broken in its own way,
+/// and the solution is built twice more.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -50,7 +50,7 @@ public sealed class BuildFaultTests
         Assert.That(Output(fault), Is.EqualTo(_built[fault.Name]));
     });
 
-    // Positions are those in the user's file, not in the file that Fody would write with its schema. A fault in a property names the project without a line.
+    // Errors give positions in the user's file, not in the file that Fody would write with its schema. An error in a property gives the project and no line.
     [TestCase("WrongOption", "FodyWeavers.xml(1,23,1,46)")]
     [TestCase("TwoElements", "FodyWeavers.xml(1,39,1,50)")]
     [TestCase("WrongProperty", "WrongProperty.csproj ")]

@@ -7,7 +7,7 @@ using ModuleDefinition = Mono.Cecil.ModuleDefinition;
 
 namespace Tests.Packaging;
 
-/// <summary>Tests every kind of build that changes what Fody reads or writes. All are in one solution, which is built twice.</summary>
+/// <summary>Tests every kind of build that changes what Fody reads or writes. One solution has a project for each kind, and is built twice.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -70,7 +70,7 @@ public sealed class BuildKindsTests
     [Test]
     public void Is_woven_again_only_where_it_was_compiled_again_and_keeps_its_report()
     {
-        // Fody marks what it has woven, so weaving the file in obj again has no effect.
+        // The file in obj is already woven. Fody marks such files, so a second weave would have no effect.
         var output = Build();
 
         Assert.That(WeavingEvidence.Happened(output), Is.False);

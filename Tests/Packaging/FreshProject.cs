@@ -52,7 +52,7 @@ internal sealed class FreshProject
     public static FreshProject Of(string parent, string name, string frameworks = "net10.0", string sdk = "Microsoft.NET.Sdk") =>
         new(parent, name, frameworks, sdk: sdk);
 
-    /// <summary>A library in any language that has no source yet.</summary>
+    /// <summary>A library that has no source yet, in any language.</summary>
     /// <param name="parent">The folder in which the project's folder is created.</param>
     /// <param name="name">Its name.</param>
     /// <param name="extension">The extension of the language's project files.</param>
@@ -64,7 +64,7 @@ internal sealed class FreshProject
         return Save();
     }
 
-    /// <summary>Refers to the weaver's package, with the given metadata, and adds the one line of XML.</summary>
+    /// <summary>Adds a reference to the weaver's package, with the given metadata, and a FodyWeavers.xml with the weaver's one line.</summary>
     public FreshProject Woven(params (string Name, string Value)[] metadata) =>
         Package("PooledAwait.Fody", metadata).Weavers("<PooledAwait />");
 
@@ -74,8 +74,8 @@ internal sealed class FreshProject
     public FreshProject Package(string id, params (string Name, string Value)[] metadata) => Add("PackageReference", id,
         [("Version", Packed.Version), .. metadata]);
 
-    /// <summary>Refers to a package that is not from this repository.</summary>
-    /// <param name="id">Its name.</param>
+    /// <summary>Adds a reference to a package that is not from this repository.</summary>
+    /// <param name="id">The package's name.</param>
     /// <param name="version">The version; null if versions are managed centrally.</param>
     /// <param name="metadata">Further metadata of the reference.</param>
     public FreshProject OtherPackage(string id, string? version, params (string Name, string Value)[] metadata) =>

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging;
 
-/// <summary>Adds the package to a project as a user does, and the one line of XML if the project has other add-ins.</summary>
+/// <summary>Adds the package to projects as a user does, with the one line of XML that projects with other add-ins need.</summary>
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class FreshProjectTests

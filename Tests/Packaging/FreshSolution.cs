@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging;
 
-/// <summary>The projects of one folder. One command builds all of them, some at the same time.</summary>
+/// <summary>The projects of one folder. One command builds all of them, several at the same time.</summary>
 internal sealed class FreshSolution
 {
     private readonly string _folder;

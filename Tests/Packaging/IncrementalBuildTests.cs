@@ -50,7 +50,7 @@ public sealed class IncrementalBuildTests
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False, "A property leaves everything alone.");
         Assert.That(Weaves(project, "-p:PooledAwaitBuilders=Task"), Is.False, "Nothing changed since the property did.");
 
-        // Fody lists the files to copy, but does not run here. A file that is new since the last weave must be copied all the same.
+        // Usually Fody lists the files to copy, but it does not run here. A reference that is new since the last weave must be copied all the same.
         project.Item("Reference", OtherWeaver.CompileTo(Path.GetDirectoryName(project.Folder)!));
         Assert.That(Weaves(project, "-p:DisableFody=true"), Is.False);
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False, "Switched off.");
@@ -83,7 +83,7 @@ public sealed class IncrementalBuildTests
 
         var (exitCode, output) = project.TryBuild("-c", configuration, "--no-restore", "-question");
 
-        // The SDK itself touches the file named BuildWithSkipAnalyzers, even without the package.
+        // Ignores the file named BuildWithSkipAnalyzers, because the SDK itself touches it, even without the package.
         Assert.That(exitCode, Is.Zero, output);
         Assert.That(project.FaultsIn(output).Where(fault => !fault.Contains("BuildWithSkipAnalyzers", StringComparison.Ordinal)), Is.Empty);
     }

@@ -30,7 +30,7 @@ public sealed class LoadedByOthersTests
     {
         var folder = Packed.NewFolder();
 
-        // The generator is compiled against the SDK's own Roslyn, which loads it. A package's Roslyn may be newer.
+        // The generator is compiled against the SDK's own Roslyn, because that Roslyn loads the generator. The Roslyn of a package may be newer.
         var generator = Add(FreshProject.Of(folder, "Generator").With("IsRoslynComponent", "true").Text("Numbers.cs", Generator)
             .Items("<Reference Include='$(RoslynTargetsPath)/bincore/Microsoft.CodeAnalysis.dll' Private='false' />"));
         Add(FreshProject.Of(folder, "Generated").With("OutputType", "Exe").Text("Program.cs", "System.Console.WriteLine(Number.Value);")

@@ -47,7 +47,9 @@ public sealed class NativeSizeTests
         }
         """;
 
-    /// <summary>The code grows by 11 %. If it needs the base library's type loader, which comparing a generic struct may bring in, it grows by 34 %.</summary>
+    /// <summary>
+    /// The program grows by 11 %. It would grow by 34 % with the base library's type loader, which code that compares a generic struct may need.
+    /// </summary>
     [Test]
     public void Of_native_code_grows_by_an_eighth_at_most()
     {

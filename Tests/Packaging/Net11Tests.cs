@@ -2,7 +2,9 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Packaging;
 
-/// <summary>The package in projects that target net11.0, alone and beside earlier frameworks, and published for .NET 11. Warnings are errors.</summary>
+/// <summary>
+/// Tests the package in projects that target net11.0, alone or beside earlier frameworks, and in programs published for .NET 11. Warnings are errors.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -24,7 +26,7 @@ public sealed class Net11Tests
 
     private static readonly string[] s_kindsOfMixes = ["Trimmed", "Native"];
 
-    /// <summary>The kinds of publication that differ most; in a whole run, all of them.</summary>
+    /// <summary>The kinds of publication that differ most. In a whole run, these are all kinds.</summary>
     private static IEnumerable<TestCaseData> Mixes => s_published.Where(kind => Extent.IsWhole || s_kindsOfMixes.Contains(kind.ArgDisplayNames!.Single()));
 
     private FreshProject _project = null!;
@@ -62,7 +64,7 @@ public sealed class Net11Tests
     [TestCaseSource(nameof(s_published))]
     public void Published_with_NET_11_calls_allocate_nothing(string[] arguments)
     {
-        // The program finds its state machines by reflection. The trimmer and the native compiler would warn of that.
+        // The program finds its state machines by reflection, so the trimmer and the native compiler would warn.
         var project = Targets(FreshProject.Library(Packed.NewFolder(), "Application", "net11.0").With("OutputType", "Exe").With("SuppressTrimAnalysisWarnings", "true").Source("Program.cs").Woven());
         Assert.That(CallsReport.Parse(Publish(project, arguments, weaves: 1)), Is.EqualTo(s_nothing));
     }
@@ -73,7 +75,7 @@ public sealed class Net11Tests
         var notWoven = Publish(Mixed(isWoven: false), arguments, weaves: 0);
         Assert.That(notWoven.Split('\n'), Has.Length.GreaterThan(12));
 
-        // The library is woven too: its WhenAny calls and its async void methods.
+        // Although the runtime suspends the library's methods, the weaver changes the library's WhenAny calls and async void methods.
         Assert.That(Publish(Mixed(isWoven: true), arguments, weaves: 2, "The runtime itself suspends"), Is.EqualTo(notWoven));
     }
 
@@ -93,7 +95,7 @@ public sealed class Net11Tests
     /// <param name="project">The program.</param>
     /// <param name="arguments">The command's further arguments.</param>
     /// <param name="weaves">How many projects are woven.</param>
-    /// <param name="said">What the build says.</param>
+    /// <param name="said">A text that the build must print.</param>
     private static string Publish(FreshProject project, string[] arguments, int weaves, string said = "")
     {
         if (arguments.Contains(Native) && !Linker.IsHere)

@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Tests.Packaging;
 
-/// <summary>Takes the steps of a user who is new to the package, each in its own project. One command builds all of them.</summary>
+/// <summary>Takes the steps of a user who is new to the package, each in its own project. One command builds all projects.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

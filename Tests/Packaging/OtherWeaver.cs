@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Packaging;
 
-/// <summary>The add-in of OtherWeaver/, compiled as a package would bring it.</summary>
+/// <summary>Compiles the add-in in OtherWeaver/ to a file as a package would contain it.</summary>
 internal static class OtherWeaver
 {
     /// <returns>The add-in's path in the folder.</returns>

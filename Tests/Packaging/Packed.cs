@@ -3,8 +3,8 @@ using System.Xml.Linq;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Packs all packages once for the tests of this namespace, and creates a folder outside the repository whose projects find them. It has its own package
-/// folder, with only these packages, so that a package of the same version from elsewhere is never used instead.
+/// Packs all packages once for the tests of this namespace. Creates a folder outside the repository, whose projects find these packages. The folder has its
+/// own package folder with only these packages, so that a package of the same version from elsewhere is never used instead.
 /// </summary>
 [SetUpFixture]
 [Parallelizable(ParallelScope.Self)]
@@ -64,7 +64,7 @@ internal sealed class Packed
 
     public void Remove() => Directory.Delete(s_folder, recursive: true);
 
-    // Restores the packages that projects refer to, only from the feed, into the package folder, where every later restore finds them first.
+    // Restores the packages that projects refer to. They come only from the feed, and go into the package folder. Every later restore finds them there first.
     private static void Seed()
     {
         var folder = NewFolder();

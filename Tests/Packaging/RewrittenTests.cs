@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging;
 
-/// <summary>A tool that the weaver does not know rewrites the woven assembly, in obj or in the output.</summary>
+/// <summary>Tests what happens if a tool rewrites the woven assembly, in obj or in the output. The weaver has no special support for the tool.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -98,7 +98,7 @@ public sealed class RewrittenTests
     }
 
     /// <summary>
-    /// The tool compares the times of the assembly and of its own stamp file. If the weaver made the assembly newer, the tool would rewrite the woven one.
+    /// The tool runs if the assembly is newer than the tool's stamp file. If weaving made the assembly newer, the tool would rewrite the woven assembly.
     /// </summary>
     [Test]
     public void A_tool_that_compares_times_rewrites_what_was_compiled_and_no_more()

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Packaging;
 
-/// <summary>Woven code needs PooledAwait.Runtime. If a project's reference to the weaver's package hides it, the build says so.</summary>
+/// <summary>Woven code needs PooledAwait.Runtime. If a project's reference to the weaver's package hides the runtime too, the build says so.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -37,7 +37,7 @@ public sealed class RuntimeReferenceTests
         _hidingApplication = Add(FreshProject.Console(PathOf("Hiding"), "Application").Woven(("PrivateAssets", "all")));
         _withoutRuntime = Add(FreshProject.Console(PathOf("WithoutRuntime"), "Application").Woven(("ExcludeAssets", "compile")));
 
-        // The last project and the one with the global reference must fail.
+        // The last project and the project with the global reference must fail.
         _output = new FreshSolution(_folder, _projects).TryBuild("-c", "Release", "-v:n").Output;
     }
 
@@ -98,7 +98,7 @@ public sealed class RuntimeReferenceTests
 
     private FreshProject At(string place) => _projects.Single(project => Path.GetDirectoryName(project.Folder) == PathOf(place));
 
-    // The faults, without the place at the beginning of each.
+    // The faults, without the file and the position at the beginning of each line.
     private IEnumerable<string> Faults(string place) =>
         At(place).FaultsIn(_output).Select(fault => Regex.Match(fault, @"\b(?:warning|error)(?: \w+)? ?: .*").Value);
 }

@@ -33,7 +33,7 @@ public sealed class SamePackagesTests
         Clone(_folder.PathOf("a"), "another folder");
         _commit = Git(_folder.PathOf("a"), "rev-parse", "HEAD").Trim();
 
-        // Sets the time of the files in the packages. Otherwise it would be the time of packing.
+        // Sets the time of the files in the packages. Otherwise the files would have the time of packing.
         Dictionary<string, string> variables = new() { ["SOURCE_DATE_EPOCH"] = Git(_folder.PathOf("a"), "log", "-1", "--format=%ct").Trim() };
         if (Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { } packages)
         {

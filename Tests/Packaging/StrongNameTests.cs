@@ -3,8 +3,8 @@ using System.Reflection;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Tests assemblies that are signed, delay-signed or public-signed, with a key file that holds the private key or with one that does not (compilers cannot
-/// sign with that). Each is built in Debug, not woven, and in Release, in one solution with a program that refers to five of them.
+/// Tests assemblies that are signed, delay-signed or public-signed. The key file holds the private key, or only the public key, with which compilers cannot
+/// sign. Each assembly is built in Debug, where it is not woven, and in Release. A program in the same solution refers to five of the assemblies.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -54,7 +54,7 @@ public sealed class StrongNameTests
         Signed(FreshProject.In(_folder, FSharp, ".fsproj").With("OutputType", "Exe").Woven().Source("Calls.fs").Item("Compile", "Calls.fs"), "private", "DelaySign");
         Signed(FreshProject.In(_folder, VisualBasic, ".vbproj").With("OutputType", "Exe").Woven().Source("Calls.vb"), "private", "PublicSign");
 
-        // In Debug, Fody would also run, for the other add-in. DisableFody prevents that.
+        // In Debug, Fody would run too, because of the other add-in. DisableFody prevents that.
         var counting = OtherWeaver.CompileTo(_folder);
         Library(SwitchedOff, "private", "DelaySign").With("PooledAwaitEnabled", "false").With("DisableFody", IsDebug).Item("WeaverFiles", counting).Weavers("<Counting /><PooledAwait />");
         Library(NotNamed, "private", "DelaySign").With("DisableFody", IsDebug).Item("WeaverFiles", counting).Weavers("<Counting />");
@@ -123,7 +123,7 @@ public sealed class StrongNameTests
     [Test]
     public void Has_nothing_of_the_private_key_in_any_file_that_a_build_writes()
     {
-        // The private key's primes, which a public key does not have. They come after the header, the exponent and the modulus.
+        // A part of the private key's primes, which no public key contains. The primes come after the header, the exponent and the modulus.
         var secret = _privateKey.AsSpan(20 + BitConverter.ToInt32(_privateKey, 12) / 8, 32).ToArray();
         var files = _projects.Values.SelectMany(project => Directory.GetFiles(project.Folder, "*", SearchOption.AllDirectories)).ToArray();
 

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Publishes a program, not woven and woven, whose methods have the attributes that the analysers of trimming and ahead-of-time compilation read. In
-/// compiler-generated code, the analysers find the user's method by names and shapes, which the weaver must keep.
+/// Publishes a program both not woven and woven. Its methods have the attributes that the analysers of trimming and ahead-of-time compilation read. In
+/// compiler-generated code, the analysers recognise the user's method by names and code patterns. The weaver must keep these.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -72,7 +72,7 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
         .With("PooledAwaitStateObjects", "All")
         .With("TrimmerSingleWarn", "false")
         .With("TreatWarningsAsErrors", "false")
-        // The compiler's analysers see only the source, which weaving does not change.
+        // Switches the compiler's analysers off. They read only the source, which weaving does not change.
         .With("EnableTrimAnalyzer", "false")
         .With("EnableAotAnalyzer", "false")
         .With("EnableSingleFileAnalyzer", "false")

@@ -12,7 +12,7 @@ internal static class WeavingEvidence
     /// <summary>Whether Fody ran the weaver in a build, according to the build's output.</summary>
     public static bool Happened(string buildOutput) => Count(buildOutput) > 0;
 
-    /// <summary>Whether Fody ran in a project's build. Even if nothing could be woven, it leaves a file for the next build.</summary>
+    /// <summary>Whether Fody ran in a project's build. The build then leaves a file for the next build, even if nothing could be woven.</summary>
     public static bool Ran(FreshProject project, string configuration, string framework) => File.Exists(
         Path.Combine(project.Folder, "obj", configuration, framework, $"{Path.GetFileName(project.File)}.PooledAwait.woven.cache"));
 

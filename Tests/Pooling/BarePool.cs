@@ -6,12 +6,12 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>A pool without async methods. A test takes and puts its own objects in place of boxes.</summary>
+/// <summary>A pool without async methods. The test takes and puts its own objects in place of boxes.</summary>
 public sealed class BarePool
 {
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>The size of a box that the tests tell the pool.</summary>
+    /// <summary>The bytes of a box, as the tests state them to the pool.</summary>
     public const int BytesOfBox = 100;
 
     private readonly Assembly _runtime;
@@ -20,7 +20,7 @@ public sealed class BarePool
 
     /// <param name="runtime">The build of PooledAwait.Runtime whose pool it is.</param>
     /// <param name="user">The type that the pool reports as the owner of its boxes.</param>
-    /// <param name="ofPlugIn">Whether that type may be unloaded.</param>
+    /// <param name="ofPlugIn">Whether the user's type may be unloaded.</param>
     public BarePool(Assembly runtime, Type user, bool ofPlugIn = false)
     {
         _ofPlugIn = ofPlugIn;
@@ -56,19 +56,21 @@ public sealed class BarePool
         AppContext.SetData(TrimInterval, configuredInterval);
     }
 
-    /// <summary>Creates a new thread's side of the pool. The test then calls it as that thread would.</summary>
+    /// <summary>Creates a cache of the pool, as for a new thread. The test then calls the cache in place of that thread.</summary>
     public Cache CreateCache() => In(CreateSlots());
 
-    /// <summary>Creates a thread's slots for all pools of that runtime, except those of plug-ins. If this pool is a plug-in's, they serve only it.</summary>
+    /// <summary>
+    /// Creates a thread's slots for all pools of the runtime, except those of plug-ins. If this pool is a plug-in's, the slots serve only this pool.
+    /// </summary>
     public object CreateSlots() => Activator.CreateInstance(Type("ThreadSlots"), [_ofPlugIn ? _depot : null])!;
 
-    /// <summary>Returns the pool's side of the thread that has these slots.</summary>
+    /// <summary>Returns this pool's cache of the thread that has these slots.</summary>
     public Cache In(object slots) => (Cache)Activator.CreateInstance(typeof(Cache<>).MakeGenericType(Type("Depot")), slots, _depot)!;
 
-    /// <summary>Trims all pools of that runtime.</summary>
+    /// <summary>Trims all pools of the runtime.</summary>
     public void Trim(bool everything) => Trimmer()(everything);
 
-    /// <summary>Returns a delegate that trims, so that the test's call does not allocate.</summary>
+    /// <summary>Returns a delegate that trims. A test that measures calls this delegate, because the call allocates nothing.</summary>
     public Action<bool> Trimmer() => Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
 
     /// <summary>Reads the pool's counters.</summary>
@@ -82,7 +84,7 @@ public sealed class BarePool
 
     private Type Type(string name) => _runtime.GetType($"PooledAwait.Runtime.{name}", throwOnError: true)!;
 
-    /// <summary>One thread's side of the pool.</summary>
+    /// <summary>The part of the pool that belongs to one thread.</summary>
     public abstract class Cache(object slots)
     {
         /// <summary>The thread's slots for all pools.</summary>

@@ -3,7 +3,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// The meter and an event report which implementations are in use, and why others are not. Each test runs its own program, because a program decides only once.
+/// Tests what the meter and an event report: which implementations are in use, and why others are not. Each test runs its own program, because a program
+/// chooses its implementations only once.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -27,7 +28,7 @@ public static class FallbackTests
 
             """));
 
-    /// <summary>Simulates a base library without the interface of boxes.</summary>
+    /// <summary>Simulates a base library without the interface for boxes.</summary>
     [Test]
     public static void What_cannot_be_loaded_is_told_with_what_the_runtime_says_of_it() =>
         Assert.That(

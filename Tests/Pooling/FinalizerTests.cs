@@ -5,8 +5,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// An exception in a finalizer ends the process, so finalizers must not throw, even if memory runs out. The test itself calls them here, with
-/// stand-ins that fail only on its thread.
+/// An exception in a finalizer ends the process, so finalizers must not throw, even if memory runs out. The tests call the finalizers themselves.
+/// A stand-in for <c>GC</c> fails only on the test's thread.
 /// </summary>
 [Thorough]
 [Alone]
@@ -14,7 +14,7 @@ public static class FinalizerTests
 {
     private const int NeverByItself = 1_000_000;
 
-    /// <summary>This class is in the namespace of the code that uses it, so the compiler prefers it to the base library's.</summary>
+    /// <summary>Replaces System.GC in the runtime's code: the compiler prefers a class of the code's own namespace.</summary>
     private const string Failing =
         """
         namespace PooledAwait.Runtime;
@@ -108,7 +108,7 @@ public static class FinalizerTests
         return runtime;
     }
 
-    /// <summary>Makes another listener, like the library's own. Only the test finalizes it.</summary>
+    /// <summary>Makes another listener like the library's own. Only the test runs its finalizer.</summary>
     private static object MakeListener(Assembly runtime)
     {
         var listener = Activator.CreateInstance(Type(runtime, "PoolTrimmer+CollectionListener"))!;

@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Tests how many boxes all threads keep together if each of them keeps only as many as it has needed.</summary>
+/// <summary>Tests how many boxes all threads keep together. (By itself, each thread keeps only as many as it has needed.)</summary>
 [Alone]
 public static class IdleExcessTests
 {
@@ -49,7 +49,7 @@ public static class IdleExcessTests
         var slots = Enumerable.Range(0, Threads).Select(_ => pools[0].CreateSlots()).ToList();
         for (var minute = 0; minute < 3; minute++)
         {
-            // One call at a time, on each thread.
+            // Each thread makes one call of each method, one after the other.
             Work();
             Assert.That(Idle(pools), Is.EqualTo(Threads * Methods), "the premise");
             pools[0].Trim(everything: false);
@@ -106,7 +106,7 @@ public static class IdleExcessTests
                     caches[random.Next(Threads)].Put(box);
                 }
 
-                // The pool has exchanged only a few magazines, so they are still small. With large ones, more boxes would be made.
+                // The pool has exchanged only a few magazines so far, so its magazines are still small. With large magazines, it would create more boxes.
                 if (minute == 0)
                 {
                     Assert.That(pool.Read().Created, Is.LessThanOrEqualTo(InFlight + Threads * (1 + 2 * BoxesOfMagazine)));

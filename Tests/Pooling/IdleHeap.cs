@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Pooling;
 
-/// <summary>Walks the heap from the idle boxes of a loaded PooledAwait.Runtime, to find what they keep alive.</summary>
+/// <summary>Walks the heap from the idle boxes of a loaded PooledAwait.Runtime, to find what these boxes keep alive.</summary>
 /// <remarks>
 /// An idle box may refer to itself, through delegates that it keeps for its next call, and to objects that the library creates once. Everything else belongs to
 /// a call that has ended: a local, a result, an exception, a context, an awaiter, a caller's box.
@@ -43,7 +43,7 @@ internal sealed class IdleHeap(Assembly runtime)
 
         return found;
 
-        // Includes entries above a magazine's count, which must be empty. If a box that was taken is still there, it is in use, and the walk finds that.
+        // Includes entries above a magazine's count, which must be empty. If such an entry still has a taken box, the walk finds what the box uses.
         void AddAllOf(object? magazine)
         {
             for (; magazine != null; magazine = Get(magazine, "Next"))
@@ -64,10 +64,10 @@ internal sealed class IdleHeap(Assembly runtime)
         }
     }
 
-    /// <summary>Returns a line for each object that a box keeps alive but must not. The line gives the path of fields to the object.</summary>
+    /// <summary>Returns a line for each object that a box wrongly keeps alive. The line gives the path of fields to the object.</summary>
     public IEnumerable<string> KeptBy(object box) => Kept(box, box, box.GetType().ToString());
 
-    /// <summary>Returns such lines for a value that is not a box, such as a static field's.</summary>
+    /// <summary>Returns the same kind of lines for a value that is not a box, for example that of a static field.</summary>
     public IEnumerable<string> Kept(object? value, object owner, string way)
     {
         if (value is null || IsFree(value))
@@ -132,8 +132,8 @@ internal sealed class IdleHeap(Assembly runtime)
     }
 
     /// <summary>
-    /// Whether an object belongs to an idle wait, which keeps it for its next call: its timer, or the task of a delay for WhenAny, with an empty list of
-    /// continuations. These objects may refer to the wait, but to nothing of an earlier call.
+    /// Whether an idle wait may keep the object for its next call: its timer, or the task of a delay for WhenAny, with an empty list of continuations.
+    /// These objects may refer to the wait, but to nothing of an earlier call.
     /// </summary>
     private static bool IsPartOf(object owner, object value) =>
         value is Timer || value.GetType().FullName is "System.Threading.TimerHolder" or "System.Threading.TimerQueueTimer" ||

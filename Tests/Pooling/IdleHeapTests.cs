@@ -6,8 +6,8 @@ using Tests.Weaving;
 namespace Tests.Pooling;
 
 /// <summary>
-/// No idle box keeps anything of a call that has ended. Every scenario of every fixture runs woven, with calls that succeed, fail, are cancelled, abandoned,
-/// discarded and never consumed. After every few scenarios the test walks the heap from everything in the pools.
+/// No idle box may keep anything of a call that has ended. Every scenario of every fixture runs woven. Their calls succeed, fail, or are cancelled, abandoned,
+/// discarded or never consumed. After every few scenarios, the test walks the heap from everything in the pools.
 /// </summary>
 [Thorough]
 [Alone]
@@ -49,7 +49,7 @@ public static class IdleHeapTests
         Assert.That(RunAndWalk(loaded, TimeSpan.Zero).Kept, Has.Some.Contains(kept));
     }
 
-    /// <returns>All boxes that were idle after some scenarios, and what idle boxes kept alive. Stops when boxes keep anything.</returns>
+    /// <returns>All boxes that were idle after some scenarios, and what idle boxes kept alive. Stops as soon as idle boxes keep anything.</returns>
     private static (HashSet<object> Boxes, List<string> Kept) RunAndWalk(LoadedAssembly loaded, TimeSpan longEnough)
     {
         var walked = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -68,7 +68,7 @@ public static class IdleHeapTests
                 continue;
             }
 
-            // Code on other threads may still run, and rent a box that was just seen idle. Such a box may hold anything, so this tries again.
+            // Code on other threads may still run, and rent a box that was just idle. A rented box may hold anything, so the test tries again.
             SpinWait.SpinUntil(
                 () =>
                 {

@@ -4,8 +4,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Magazines are small until threads exchange many of them. If calls end on another thread than they began on, the boxes in magazines are created again after
-/// each trim.
+/// Magazines are small until threads exchange many of them. If calls begin on one thread and end on another, each trim of everything leads to as many new
+/// boxes as a thread's magazines hold.
 /// </summary>
 [Thorough]
 [Alone]
@@ -15,7 +15,7 @@ public static class MagazineSizeTests
     private const int SmallMagazine = 4;
     private const int LargeMagazine = 32;
 
-    /// <summary>After this many filled magazines, new ones are large.</summary>
+    /// <summary>After this many filled magazines, new magazines are large.</summary>
     private const int ManyFilled = 8_192;
 
     private const int MadeWithSmallOnes = 1 + 2 * SmallMagazine;
@@ -81,7 +81,7 @@ public static class MagazineSizeTests
             GoUpAndDown();
         }
 
-        // Goes up and down once more, because some magazines are still small.
+        // The calls go up and down once more, because some magazines are still small.
         GoUpAndDown();
         var boxes = BoxesOfDepots(runtime);
         GoUpAndDown();

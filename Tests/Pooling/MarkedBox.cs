@@ -1,6 +1,6 @@
 namespace Tests.Pooling;
 
-/// <summary>A box that knows its owner, and that reports when the garbage collector collects it.</summary>
+/// <summary>A box that stores its owner, and that counts its own collection by the garbage collector.</summary>
 public sealed class MarkedBox
 {
     /// <summary>The mark of a box in the pool.</summary>
@@ -21,7 +21,7 @@ public sealed class MarkedBox
     /// <returns>False if the box did not belong to the expected owner.</returns>
     public bool Pass(int from, int to) => Interlocked.CompareExchange(ref _owner, to, from) == from;
 
-    /// <summary>Counts the boxes that were created and those that are alive.</summary>
+    /// <summary>Counts the boxes that were created, and those that were collected.</summary>
     public sealed class Tally
     {
         public long Made;

@@ -10,7 +10,7 @@ public sealed class MeterReader : IDisposable
     private readonly MeterListener _listener = new();
     private readonly Dictionary<(Meter Meter, string Instrument, string Method), long> _read = [];
 
-    /// <summary>Runs after the reading of each value.</summary>
+    /// <summary>An action that runs after each value is read.</summary>
     public Action? BetweenValues { get; init; }
 
     public MeterReader()
@@ -41,7 +41,7 @@ public sealed class MeterReader : IDisposable
     /// <summary>Reads the counters of a method's calls, in each copy of the library that has them.</summary>
     public IReadOnlyList<BoxCounts> ReadEach(string method) => Record(() => MetersWith(method).ConvertAll(meter => Counts(meter, "pooledawait.method.boxes", method)));
 
-    /// <summary>Reads the counters of all methods together, in the copy of the library that this method uses.</summary>
+    /// <summary>Reads the sums of the counters of all methods, in the copy of the library that the given method uses.</summary>
     public BoxCounts ReadAllBeside(string method)
     {
         Read(method);
@@ -55,14 +55,14 @@ public sealed class MeterReader : IDisposable
         return Record(() => Idle(MetersWith(method).Single(), "pooledawait.method.boxes.idle", method));
     }
 
-    /// <summary>Reads how many of a method's idle boxes threads keep for themselves.</summary>
+    /// <summary>Reads how many of a method's idle boxes belong to single threads.</summary>
     public long ReadIdleOfThreads(string method)
     {
         Read(method);
         return Record(() => _read[(MetersWith(method).Single(), "pooledawait.method.boxes.idle.threads", method)]);
     }
 
-    /// <summary>Reads the idle boxes in all pools of the copy of the library that this method uses.</summary>
+    /// <summary>Reads the idle boxes in all pools, in the copy of the library that the given method uses.</summary>
     public (long Boxes, long Bytes, long BytesOfMagazines) ReadAllIdleBeside(string method)
     {
         Read(method);
@@ -74,7 +74,7 @@ public sealed class MeterReader : IDisposable
         });
     }
 
-    /// <summary>Reads the names of all methods in the copy of the library that this method uses.</summary>
+    /// <summary>Reads the names of all methods, in the copy of the library that the given method uses.</summary>
     public IReadOnlyList<string> ReadMethodsBeside(string method)
     {
         Read(method);
@@ -90,7 +90,7 @@ public sealed class MeterReader : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    /// <summary>Waits because a work item creates the meter, and may not have run yet.</summary>
+    /// <summary>Waits until the values can be read: the work item that creates the meter may not have run yet.</summary>
     private static void WaitUntil(Func<bool> isRead, string method)
     {
         if (!SpinWait.SpinUntil(isRead, s_longEnough))

@@ -4,10 +4,10 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>A program that runs in its own process, because PooledAwait.Runtime makes the tested decisions only once in each process.</summary>
+/// <summary>Runs a program in its own process, because PooledAwait.Runtime makes the tested decisions only once in each process.</summary>
 internal static class OwnProgram
 {
-    /// <summary>Classes in every program, which read what the meter and the events report.</summary>
+    /// <summary>Classes for every program. They read what the meter and the events report.</summary>
     private const string Watching =
         """
         using System;

@@ -4,14 +4,15 @@ using System.Runtime.CompilerServices;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Threads come and go. At random, they rent boxes, and return their own and those of other threads. Meanwhile pools are trimmed and garbage is collected.
+/// Runs threads that come and go. They rent boxes at random, and return their own boxes or those of other threads. Meanwhile, pools are trimmed and garbage is
+/// collected.
 /// </summary>
 public sealed class PoolAttack(BarePool pool, int seed)
 {
     private const int Generations = 3;
     private const int ThreadsAtOnce = 4;
 
-    /// <summary>The mark of a box on its way from the thread that rented it to the one that returns it.</summary>
+    /// <summary>The mark of a box on its way from the thread that rented it to the thread that returns it.</summary>
     private const int OnItsWay = -1;
 
     private readonly ConcurrentQueue<MarkedBox> _onTheirWay = new();
@@ -19,7 +20,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
     private long _rented;
     private long _returned;
 
-    /// <summary>The number of threads that have a cache, including the one that returns the rest.</summary>
+    /// <summary>The number of threads that have a cache, including the last thread, which returns the remaining boxes.</summary>
     public const int Threads = Generations * ThreadsAtOnce + 1;
 
     public MarkedBox.Tally Boxes { get; } = new();

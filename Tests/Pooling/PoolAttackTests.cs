@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Attacks bare pools, for as long as <see cref="Stress"/> says.</summary>
+/// <summary>Attacks bare pools, for the time that <see cref="Stress"/> sets.</summary>
 [Thorough]
 [Alone]
 public static class PoolAttackTests
@@ -30,7 +30,7 @@ public static class PoolAttackTests
         var attacks = 0;
         foreach (var seed in Stress.Seeds())
         {
-            // Only a few attacks collect: with the heap of a whole test run, a full collection takes most of a second.
+            // Only a few attacks collect, because a full collection of a test run's heap takes most of a second.
             Attack(new BarePool(runtime, typeof(MarkedBox)), seed, collects: attacks++ % AttacksPerCollection == 0);
         }
     }
@@ -58,7 +58,7 @@ public static class PoolAttackTests
         Garbage.Collect();
         Assert.That(pool.Read().Living, Is.InRange(0, Bound), $"living after the threads, seed {seed}");
 
-        // After a trim of everything, no box is left: the garbage collector must collect each box that was created.
+        // After a trim of everything, the pool has no box. So the garbage collector must collect each box that was created.
         pool.Trim(everything: true);
         Garbage.Collect();
         Assert.That(attack.Boxes.Living, Is.Zero, $"living boxes, seed {seed}");
@@ -84,7 +84,7 @@ public static class PoolAttackTests
     [Test]
     public static void Slots_that_memory_did_not_suffice_to_make_are_finalized_without_a_fault()
     {
-        // An exception in a finalizer ends the process.
+        // An exception in a finalizer ends the process, so the finalizer must not throw even if the constructor has not run.
         var type = BarePool.LoadRuntime(withChecks: false, Bound).GetType("PooledAwait.Runtime.ThreadSlots", throwOnError: true)!;
         var unmade = RuntimeHelpers.GetUninitializedObject(type);
         GC.SuppressFinalize(unmade);

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Pooling;
 
-/// <summary>The runtimeconfig value <c>PooledAwait.MaximumBytes</c> bounds what all pools keep together.</summary>
+/// <summary>The runtimeconfig value <c>PooledAwait.MaximumBytes</c> limits the bytes that all pools keep together.</summary>
 [Alone]
 public static class PoolBytesTests
 {
@@ -28,7 +28,7 @@ public static class PoolBytesTests
             }
         }
 
-        // The bound counts magazines. Each pool's slot also keeps one box.
+        // The bound limits what is in magazines. Each pool's slot may keep one more box.
         Assert.That(
             -pools.Sum(pool => pool.Read().Living - pool.Read().Created), Is.EqualTo(pools.Sum(pool => pool.Read().Dropped)), "nothing was trimmed");
         Assert.That(
@@ -80,7 +80,7 @@ public static class PoolBytesTests
         var random = new Random(1);
         for (var step = 0; step < 100_000; step++)
         {
-            // Each step only puts or only takes, so that boxes go through the depot, and sometimes from one thread to the other.
+            // Each step only puts boxes or only takes boxes. So boxes go through the depot, and sometimes from one thread to the other.
             var thread = random.Next(2);
             var puts = random.Next(2) == 0;
             for (var box = random.Next(3 * BoxesOfMagazine); box > 0 && (puts || held.Sum() > 0); box--)
@@ -98,13 +98,13 @@ public static class PoolBytesTests
 
             if (step % 10 == 0)
             {
-                // One box of each thread is not counted.
+                // The one box in each thread's slot is not counted.
                 var counts = pool.Read();
                 var idle = counts.Returned - (counts.Rented - counts.Created) - counts.Dropped - counts.Trimmed;
                 Assert.That(Sum(runtime), Is.GreaterThanOrEqualTo((idle - caches.Length) * BarePool.BytesOfBox), $"after {step} steps");
             }
 
-            // Trims of everything are so rare that magazines become large between them.
+            // Trims of everything are so rare here that magazines become large between two of them.
             if (step % 5_000 == 0)
             {
                 pool.Trim(everything: true);

@@ -3,7 +3,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Pooling;
 
-/// <summary>The runtimeconfig value <c>PooledAwait.MaximumBoxesPerType</c> bounds the pools.</summary>
+/// <summary>The runtimeconfig value <c>PooledAwait.MaximumBoxesPerType</c> limits the boxes that each pool keeps.</summary>
 [Alone]
 public static class PoolLimitsTests
 {

@@ -30,7 +30,7 @@ public static class PoolMeterTests
         Assert.That(after.Returned - before.Returned, Is.EqualTo(300));
     }
 
-    /// <summary>A reader asks for one value after the other. Calls that happen meanwhile count only in the next reading.</summary>
+    /// <summary>A reader reads one value after the other. Calls that happen meanwhile must count only in the next reading.</summary>
     [Test]
     public static void The_values_of_a_collection_are_those_of_one_moment()
     {
@@ -109,7 +109,7 @@ public static class PoolMeterTests
         Use(new BarePool(runtime, typeof(NotRead)));
         Assert.That(Methods(), Is.Empty);
 
-        // With a reader, the counts are summed. This shows that the assertion above can fail.
+        // With a reader, the counts are summed. This check shows that the assertion above can fail.
         using var reader = new MeterReader();
         reader.Read(typeof(NotRead).ToString());
         Assert.That(Methods(), Is.EqualTo(new[] { typeof(NotRead).ToString() }));
@@ -185,7 +185,7 @@ public static class PoolMeterTests
         Assert.That(reader.Read(typeof(Going).ToString()).Rented, Is.EqualTo(1));
     }
 
-    /// <summary>Runs an action without collections, because a collection trims, and most of these tests are not about that.</summary>
+    /// <summary>Runs an action without collections. A collection would trim the pools, and most of these tests are not about trims.</summary>
     private static void WithoutCollections(Action run)
     {
         Garbage.Collect();

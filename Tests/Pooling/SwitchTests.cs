@@ -3,8 +3,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Tests the settings that an operator has in the runtimeconfig and the environment, and their effects. Each test runs its own program, because a program reads
-/// a setting only once.
+/// Tests the settings that an operator can make in the runtimeconfig and the environment, and their effects. Each test runs its own program, because a program
+/// reads a setting only once.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -90,7 +90,7 @@ public static class SwitchTests
         Assert.That(Run([("PooledAwait.DisablePooling", "true"), ("POOLEDAWAIT_DISABLEPOOLING", "no"), ("PooledAwait.MaximumBoxesPerType", "5"), ("POOLEDAWAIT_MAXIMUMBOXESPERTYPE", "-7")]), Does
             .StartWith("5 boxes of 5 calls\n").And.Contains("bound: 5\n"));
 
-    /// <summary>Runs the program. Settings with a dot in their names go to the runtimeconfig, others to the environment.</summary>
+    /// <summary>Runs the program. Settings with a dot in their names go to the runtimeconfig, other settings to the environment.</summary>
     private static string Run((string Name, string Value)[] settings)
     {
         var properties = settings.Where(setting => setting.Name.Contains('.')).Select(setting => $"\"{setting.Name}\": {setting.Value}");

@@ -16,7 +16,7 @@ public static class ThreadSlotsTests
         var (slots, others) = (pools[0].CreateSlots(), pools[0].CreateSlots());
         var boxes = pools.ConvertAll(_ => new object());
 
-        // The numbers begin in the middle, so that there are gaps and the slots grow.
+        // The pools' numbers begin in the middle, so that the slots have gaps and must grow.
         int[] numbers = [.. Enumerable.Range(50, 50), .. Enumerable.Range(0, 25)];
         foreach (var number in numbers)
         {
@@ -135,7 +135,7 @@ public static class ThreadSlotsTests
 
         Assert.That((pools[0].Read().Created, pools[0].Read().Trimmed), Is.EqualTo((2 * BoxesOfMagazine, 0)), "all are needed");
 
-        // Before the first of these trims, all boxes were in use, so it trims none. After it, only one was in use, so the second trims the others.
+        // All boxes were in use before the first of these trims, so it trims none. Only one box was in use after it, so the second trim removes the others.
         foreach (var trimmed in (int[])[0, 2 * BoxesOfMagazine - 1, 2 * BoxesOfMagazine - 1])
         {
             pools[0].Trim(everything: false);

@@ -2,13 +2,13 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Tests when pools are trimmed, and what a trim costs code that does not need it.</summary>
+/// <summary>Tests when pools are trimmed, what a trim keeps, and what a trim costs.</summary>
 [Alone]
 public static class TrimTests
 {
     private const int NeverByItself = 1_000_000;
 
-    /// <summary>This class is in the namespace of the code that uses it, so the compiler prefers it to System.Threading.Interlocked.</summary>
+    /// <summary>Replaces System.Threading.Interlocked in the runtime's code: the compiler prefers a class of the code's own namespace.</summary>
     private const string Interlocked =
         """
         namespace PooledAwait.Runtime;
@@ -98,7 +98,7 @@ public static class TrimTests
         worker.UnsafeStart();
         for (var trim = 0; trim < 5_000; trim++)
         {
-            // A thread that does nothing between two trims counts as idle. This waits for two uses, because the first may have begun before the last trim.
+            // A thread that does nothing between two trims counts as idle. Waits for two uses, because the first use may have begun before the last trim.
             var rented = pool.Read().Rented;
             SpinWait.SpinUntil(() => pool.Read().Rented > rented + 1);
             pool.Trim(everything: false);

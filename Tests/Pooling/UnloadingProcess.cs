@@ -22,7 +22,7 @@ internal static class UnloadingProcess
     /// <summary>Prints whether the plug-in was unloaded.</summary>
     /// <param name="plugIn">The plug-in's file.</param>
     /// <param name="withItsOwnRuntime">Whether the plug-in brings its own PooledAwait.Runtime, and does not use the application's.</param>
-    /// <param name="whileListenedTo">Whether a listener to the meter is active meanwhile.</param>
+    /// <param name="whileListenedTo">Whether a listener reads the meter meanwhile.</param>
     public static int Run(string plugIn, bool withItsOwnRuntime, bool whileListenedTo)
     {
         using var reader = whileListenedTo ? new MeterReader() : null;
@@ -30,7 +30,7 @@ internal static class UnloadingProcess
     }
 
     /// <summary>Loads one plug-in after the other, and prints for each whether it was unloaded.</summary>
-    /// <param name="plugIn">The file that all of them are loaded from.</param>
+    /// <param name="plugIn">The file from which each plug-in is loaded.</param>
     /// <param name="count">The number of plug-ins to load.</param>
     public static int RunMany(string plugIn, int count)
     {
@@ -59,7 +59,9 @@ internal static class UnloadingProcess
         return !context.IsAlive;
     }
 
-    /// <summary>Runs the random calls. They leave boxes in the pools of this thread, of the thread pool's threads, and of threads that have ended.</summary>
+    /// <summary>
+    /// Runs scenarios with random calls. They leave boxes in the pools of this thread, of the thread pool's threads, and of threads that have ended.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference UseAndUnload(string plugIn, Func<AssemblyLoadContext, Assembly>? runtime, MeterReader? reader)
     {
@@ -88,8 +90,8 @@ internal static class UnloadingProcess
     }
 
     /// <summary>
-    /// Leaves boxes of every kind in the pools of this thread and of others, including pools of the application's own generic methods over one of the plug-in's
-    /// types. Also leaves calls that are pending for ever and that nobody refers to any more.
+    /// Leaves boxes of every kind in the pools of this thread and of other threads. This includes pools of the application's generic methods with a type of the
+    /// plug-in as the type argument. Also leaves a call that never ends, and to which nothing refers.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference UseEverywhereAndUnload(string plugIn)

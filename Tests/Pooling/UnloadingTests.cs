@@ -3,12 +3,12 @@ using Tests.Builders.Conformance;
 
 namespace Tests.Pooling;
 
-/// <summary>Pools do not keep plug-ins loaded.</summary>
+/// <summary>Pools must not keep plug-ins loaded.</summary>
 /// <remarks>
 /// Each test has its own processes, and no other test unloads anything, because of a defect of .NET 10 (10.0.12 is the newest that was tried).
-/// After a collectible load context is gone, it sometimes clears memory that has another use by then, and the process ends in a later garbage
-/// collection, perhaps minutes later. A program without this library ends at the same instruction: it loads itself into such contexts, and
-/// uses thread-static fields, weak references and the base library's pooling builder there.
+/// After a collectible load context is gone, .NET sometimes clears memory that has another use by then. The process then ends in a later
+/// garbage collection, perhaps minutes later. A program without this library ends at the same instruction. That program loads itself into such
+/// contexts, and uses thread-static fields, weak references and the base library's pooling builder there.
 /// </remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -43,8 +43,8 @@ public static class UnloadingTests
     }
 
     /// <summary>
-    /// A plug-in that stays loaded fails the test. If .NET ends a process (see above), the plug-ins that it reported as unloaded still count, and the next
-    /// process continues.
+    /// The test fails if a plug-in stays loaded. If the defect of .NET ends a process, the plug-ins that this process reported as unloaded still count, and the
+    /// next process continues.
     /// </summary>
     [Test]
     public static void Plug_ins_unload_one_after_the_other()

@@ -42,7 +42,7 @@ public class AllocationTests
         return AllocatedBytes.LeastOf(5, () => Measure(call));
     }
 
-    /// <summary>The antecedents are pending, so that nothing runs during the measurement.</summary>
+    /// <summary>The antecedents are pending, so that no continuation runs during the measurement.</summary>
     private static long Measure(Action<Task<int>> call)
     {
         var antecedents = Enumerable.Range(0, Calls + 1).Select(_ => new TaskCompletionSource<int>().Task).ToArray();
@@ -56,7 +56,7 @@ public class AllocationTests
         }) / Calls;
     }
 
-    /// <summary>Calls a method of the fixture as compiled code would, whatever parameters come after the antecedent.</summary>
+    /// <summary>Compiles a call of the fixture's method, whatever parameters the method has after the antecedent.</summary>
     private static Action<Task<int>> Call(MethodInfo method)
     {
         var antecedent = Expression.Parameter(typeof(Task<int>));

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Code that the analysers of trimming and of ahead-of-time compilation read. Packaging/TrimWarningsTests runs the analysers themselves.</summary>
+/// <summary>Tests code that the analysers of trimming and of ahead-of-time compilation read. (Packaging/TrimWarningsTests runs the analysers.)</summary>
 [Parallelizable(ParallelScope.Self)]
 public class AnalysedCodeTests
 {

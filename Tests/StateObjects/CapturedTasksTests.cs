@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.StateObjects;
 
-/// <summary>Calls whose state would be a task, or hold one. That task would then live as long as the task that the call returns.</summary>
+/// <summary>Tests calls whose state would be a task, or would refer to a task. That task would then live as long as the task that the call returns.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class CapturedTasksTests
 {
@@ -21,7 +21,7 @@ public sealed class CapturedTasksTests
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
     }
 
-    /// <summary>Links of serial queues. Each holds the link before it in a value or in a field. A list of tasks does not count as a link.</summary>
+    /// <summary>Links of serial queues. Each link holds the previous link in a value or in a field. A list of tasks does not count as a link.</summary>
     [TestCase("static Task M(Task before, Step step) => before.ContinueWith(_ => Use(step));", "captures-task")]
     [TestCase("static Task M(Task before, Step? step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
     [TestCase("static Task M(Task before, (int, Step) step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
@@ -57,7 +57,7 @@ public sealed class CapturedTasksTests
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(told => told.Decision), Is.EqualTo(new[] { decision }));
     }
 
-    /// <summary>If the lambda does not assign its parameter, the antecedent that it gets replaces the captured task.</summary>
+    /// <summary>If the lambda does not assign its parameter, this parameter replaces the captured task, because both are the antecedent.</summary>
     [TestCase("t => t.Result + task.Result", "ContinueWith: the lambda needs no more than its own parameter; there is no closure object.")]
     [TestCase("t => { var r = t.Result; t = null; return r + task.Result + (t == null ? 1 : 0); }", "captures-task")]
     public void Leaves_a_captured_task_whose_lambda_assigns_its_parameter(string lambda, string decision)

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Tests what a program may see of the rewrite (the README describes all of it), and what it must not see.</summary>
+/// <summary>Tests what a program may observe of the rewrite, all of which the README describes, and what it must not observe.</summary>
 [Alone]
 public class ObservableTests
 {
@@ -84,7 +84,7 @@ public class ObservableTests
         GC.KeepAlive(continuation);
     }
 
-    /// <summary>A completed continuation keeps its state. So in a chain of continuations, no state may lead to the continuation before it.</summary>
+    /// <summary>A completed continuation keeps its state. So the state of a continuation in a chain must not refer to the previous continuation.</summary>
     [Test]
     public void A_chain_does_not_grow_behind_its_last_link(
         [Values("CapturesTheOneBefore", "CapturesTheOneBeforeAndMore", "CapturesItsAntecedentAndMore", "NeedsItsAntecedentAlone")] string link,

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Finds out which of the program's own methods get a second method that takes a state, and checks that method.</summary>
+/// <summary>Tests which of the program's own methods get a second method that takes a state, and checks these second methods.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class OwnMethodTests
 {
@@ -34,7 +34,7 @@ public class OwnMethodTests
     public void What_it_does_with_its_delegate_decides(string code, string decision) =>
         Assert.That(Decide($"static void Run(Action f) {{ {code} }} static Action s_kept; static bool s_flag; static void M(int x) => Run(() => Console.Write(x));"), Is.EqualTo([decision]));
 
-    /// <summary>The report omits what is known only at run time, and calls for which no code creates a delegate.</summary>
+    /// <summary>The report omits calls of methods that this rewrite never considers, and calls for which no new delegate is created.</summary>
     [TestCase("public virtual void Run(Action f) => f(); public void M(int x) => Run(() => Console.Write(x));")]
     [TestCase("interface I { void Run(Action f) => f(); } static void M(I i, int x) => i.Run(() => Console.Write(x));")]
     [TestCase("static void Run(Action f) => f(); static void M(Action f) => Run(f);")]
@@ -93,7 +93,7 @@ public class OwnMethodTests
             new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Include", include)) }.Weave(assembly).Result;
     }
 
-    /// <summary>A second method can forward, like the method itself. Then, if the user allows it, the method that it forwards to creates no task.</summary>
+    /// <summary>A second method can be a forwarder, like the method itself. If the user allows it, the call that it forwards then makes no task.</summary>
     [TestCase("C::M|C::Run|C::AddAsync", "", true)]
     [TestCase("C::M|C::Run|C::AddAsync", "[PooledAwait(DirectAwaits = false)]", false)]
     [TestCase("C::M|C::AddAsync", "", false)]

@@ -3,11 +3,11 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Uncommon closures, and uncommon methods that take delegates, are woven soundly or left alone, and do the same as without weaving.</summary>
+/// <summary>Uncommon closures, and uncommon methods that take delegates, must do the same as without weaving. They are woven soundly, or left alone.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UncommonClosuresTests
 {
-    /// <summary>The compiler links the loop's closure with the one around it, although no remaining code needs the link.</summary>
+    /// <summary>The compiler links the loop's closure with the outer closure, although no remaining code needs the link.</summary>
     private const string LinkedForDeadCode = LinkedClosures + "{ if (Trace) { Console.WriteLine(a); } return b; }); } } }";
 
     private const string LinkedForCodeBehindReturn = LinkedClosures + "{ return b; Console.WriteLine(a); }); } } }";
@@ -34,7 +34,7 @@ public sealed class UncommonClosuresTests
                     kept.Add(() => 
         """;
 
-    /// <summary>C# treats a struct without fields as assigned.</summary>
+    /// <summary>In C#, a struct without fields counts as assigned. So a lambda may capture one that no code assigns.</summary>
     private const string NeverAssigned = """
         public readonly struct Nothing { public override string ToString() => "n"; }
         public static class Caller
@@ -72,7 +72,9 @@ public sealed class UncommonClosuresTests
         }
         """;
 
-    /// <summary>A parameter that a member uses becomes a field. So a lambda in an initialiser captures the object before its base is constructed.</summary>
+    /// <summary>
+    /// A constructor parameter that a member uses becomes a field. So a lambda in an initialiser captures the object before its base is constructed.
+    /// </summary>
     private const string PrimaryConstructor = """
         public class Named(int p, string name)
         {

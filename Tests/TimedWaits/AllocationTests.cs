@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Measures exact bytes: on the thread that waits and completes the work, or, if timers end the wait, in the whole process.</summary>
+/// <summary>Measures exact bytes on the thread that waits and completes the work. If timers end the wait, measures the whole process.</summary>
 [Alone]
 public class AllocationTests
 {
@@ -10,7 +10,7 @@ public class AllocationTests
 
     private static readonly CancellationTokenSource s_stop = new();
 
-    /// <summary>The continuation that is registered with each awaited result, as an async method registers its box.</summary>
+    /// <summary>The continuation that the tests register with each result, as an async method registers its box.</summary>
     private static readonly Action s_continuation = static () => s_continued++;
 
     private static int s_continued;

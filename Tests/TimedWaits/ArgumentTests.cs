@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Every overload throws for invalid arguments what the base library throws, at the call.</summary>
+/// <summary>For invalid arguments, every overload must throw the base library's exception, and must throw it at the call.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class ArgumentTests
 {

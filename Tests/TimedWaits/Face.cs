@@ -3,7 +3,8 @@ namespace Tests.TimedWaits;
 /// <summary>One way to wait for a time.</summary>
 /// <param name="Name">The name of the test's case.</param>
 /// <param name="Await">
-/// Waits for work, a time in milliseconds or a token, and describes the result. The last parameter says whether the code continues on the captured context.
+/// Waits until the work ends, the time (in milliseconds) is over or the token is cancelled, and describes the result. The last parameter says whether the
+/// code continues on the captured context.
 /// </param>
 public sealed record Face(string Name, Func<TimedRuntime, Task<int>, int, CancellationToken, bool, Task<string>> Await)
 {
@@ -39,7 +40,7 @@ public sealed record Face(string Name, Func<TimedRuntime, Task<int>, int, Cancel
             $"work {await runtime.WaitForInt(work, TimeSpan.FromMilliseconds(milliseconds), token).ConfigureAwait(capture)}"),
     ];
 
-    /// <summary>Whether work ends the wait.</summary>
+    /// <summary>Whether the end of the work ends the wait.</summary>
     public bool WaitsForWork => Name != "Delay";
 
     /// <summary>Waits, and describes the outcome.</summary>
@@ -48,7 +49,7 @@ public sealed record Face(string Name, Func<TimedRuntime, Task<int>, int, Cancel
     /// <param name="milliseconds">The time.</param>
     /// <param name="token">The token.</param>
     /// <param name="capture">Whether the code continues on the captured context.</param>
-    /// <param name="continued">Called where the code continues.</param>
+    /// <param name="continued">An action to call where the code continues after the wait.</param>
     public async Task<string> Describe(TimedRuntime runtime, Task<int> work, int milliseconds, CancellationToken token, bool capture, Action continued)
     {
         try

@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Code sees its own AsyncLocals after a wait, and a pooled wait keeps none.</summary>
+/// <summary>After a wait, code must see its own AsyncLocals. A pooled wait must keep no AsyncLocal's value alive.</summary>
 [Alone]
 public class FlowTests
 {
@@ -37,7 +37,7 @@ public class FlowTests
             WeakReference? reference = null;
             var thread = new Thread(() =>
             {
-                // So many waits at once that the pool must make new ones.
+                // Starts so many waits at once that the pool must make new ones.
                 var value = new object();
                 s_local.Value = value;
                 Task.WaitAll([.. Enumerable.Range(0, 1_000).Select(_ => AwaitedDelay.Delay(1).AsTask())]);

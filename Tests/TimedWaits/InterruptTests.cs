@@ -3,14 +3,15 @@ using Tests.Compilation;
 namespace Tests.TimedWaits;
 
 /// <summary>
-/// A thread that completes a task or cancels a token also stops a timer. If it is interrupted then, it still completes the call, because no other thread would.
+/// A thread that completes a task or cancels a token also stops a timer. If the thread is interrupted meanwhile, it must still complete the call, because no
+/// other thread would.
 /// </summary>
 [Alone]
 public static class InterruptTests
 {
     private const int Long = 60_000;
 
-    /// <summary>Stopping a timer always throws, as if the wait for its lock were interrupted.</summary>
+    /// <summary>A runtime in which stopping a timer always throws, as if the wait for the timer's lock were interrupted.</summary>
     private static readonly Lazy<TimedRuntime> s_interrupted = new(() => new TimedRuntime(
         new RuntimeVariant().ReplaceOnce("WaitTimer.cs", "_timer!.Change(TimedWaits.Infinite, TimedWaits.Infinite);", "throw new ThreadInterruptedException();").Load()));
 
@@ -44,7 +45,7 @@ public static class InterruptTests
         Assert.That(call.IsCanceled, Is.True);
     }
 
-    /// <summary>Runs an action on a thread of its own, whose next wait must then be interrupted.</summary>
+    /// <summary>Runs an action on a new thread, and asserts that this thread's next wait is interrupted.</summary>
     private static void Run(Action action)
     {
         Exception? thrown = null;

@@ -2,8 +2,7 @@ using Tests.WhenAny;
 
 namespace Tests.TimedWaits;
 
-/// <summary>After a wait, code continues as with the base library: in place, queued or posted, whatever ends the wait and wherever that happens.</summary>
-[Thorough]
+/// <summary>After a wait, code must continue as with the base library (in place, queued or posted), whatever ends the wait, and on whatever thread.</summary>
 [Alone]
 public class PlacementTests
 {

@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.TimedWaits;
 
-/// <summary>A wait has the same result as with the base library: which task wins, its status, exceptions with their task and token.</summary>
+/// <summary>A wait must have the same result as with the base library: the task that wins, its status, and exceptions with their task and token.</summary>
 [Alone]
 public class ResultTests
 {
@@ -146,7 +146,7 @@ public class ResultTests
         }
     }
 
-    /// <summary>A clock that never rings.</summary>
+    /// <summary>A clock whose timers never fire.</summary>
     private sealed class StoppedClock : TimeProvider
     {
         public int Timers { get; private set; }

@@ -7,7 +7,7 @@ using Tests.WhenAny;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Checks what a wait leaves behind: at long-lived tasks and tokens, in the timer queue, and in the pools.</summary>
+/// <summary>Checks what a wait leaves behind: continuations of long-lived tasks and tokens, queued timers, and objects in the pools.</summary>
 [Thorough]
 [Alone]
 public class RetentionTests
@@ -76,7 +76,7 @@ public class RetentionTests
     [Test]
     public void A_burst_of_waits_is_given_back_by_trims()
     {
-        // Without checks, which remember each box.
+        // Compiles the runtime without checks, because the checks keep a reference to each box.
         var assembly = new AssemblyLoadContext("runtime to trim").LoadFromStream(new MemoryStream(new RuntimeVariant().Compile(withChecks: false)));
         var runtime = new TimedRuntime(assembly).Prepare();
         var trimmer = assembly.GetType("PooledAwait.Runtime.PoolTrimmer")!;
@@ -94,7 +94,7 @@ public class RetentionTests
         }
 
         Assert.That(Idle(), Is.LessThan(100_000));
-        Assert.That(Heap() - before, Is.LessThan(2_000_000)); // of about a hundred megabytes
+        Assert.That(Heap() - before, Is.LessThan(2_000_000)); // the waits took about a hundred megabytes
 
         long Idle() => ((IEnumerable)depots.Invoke(null, null)!).Cast<object>().Sum(depot => (long)depot.GetType().GetProperty("IdleBytes")!.GetValue(depot)!);
 

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Waits again and again, on many threads at once, for work, times and tokens that end at nearly the same moment, and checks each result.</summary>
+/// <summary>Repeats waits on many threads at once, and checks each result. The work, the time and the token of a wait end at nearly the same moment.</summary>
 /// <param name="runtime">The methods to call.</param>
 public sealed class Stress(TimedRuntime runtime)
 {
@@ -52,7 +52,7 @@ public sealed class Stress(TimedRuntime runtime)
 
         public async Task Run()
         {
-            // Ends the work, sometimes after a cancellation, shortly before or after the time ends.
+            // Ends the work shortly before or after the time ends. Sometimes cancels the token first.
             using var ending = new Timer(
                 _ =>
                 {
@@ -129,7 +129,7 @@ public sealed class Stress(TimedRuntime runtime)
             }
         }
 
-        /// <summary>The base library's timers read this clock, too.</summary>
+        /// <summary>Reads the clock that the base library's timers also read.</summary>
         private void CheckTime() => Check(Environment.TickCount64 - _start >= _milliseconds, "ends too early");
 
         private void Check(bool holds, string what)

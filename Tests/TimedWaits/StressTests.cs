@@ -4,8 +4,8 @@ using Tests.Compilation;
 namespace Tests.TimedWaits;
 
 /// <summary>
-/// Runs many waits at once that end close to their due times, when a timer's callback may come late. None may end too early, twice, or with the result of
-/// another wait.
+/// Runs many waits at once. They end close to their due times, when a timer's callback may come late. No wait may end too early, twice, or with the result
+/// of another wait.
 /// </summary>
 [Thorough]
 [Alone]
@@ -25,7 +25,7 @@ public class StressTests
     public void No_wait_ends_wrongly_by_the_clock() =>
         AssertSound(new TimedRuntime(new RuntimeVariant().Replace("TimerCallbacks.cs", "Name = \"_timer\"", "Name = \"_theTimer\"").Load()));
 
-    /// <summary>A timer that is simply used again fires for the next wait. The test must notice that.</summary>
+    /// <summary>If a stopped timer were simply used again, it could fire for the next wait. The test must notice this fault.</summary>
     [TestCase("return _callbacks is not null ? !TimerCallbacks.WasQueued(_callbacks) : Environment.TickCount64 < _due - MarginMilliseconds;", "return true;")]
     [TestCase("Environment.TickCount64 < _due - MarginMilliseconds", "true")]
     public void A_naive_reuse_is_found(string text, string replacement)
@@ -33,7 +33,7 @@ public class StressTests
         var variant = new RuntimeVariant().ReplaceOnce("WaitTimer.cs", text, replacement);
         if (replacement == "true")
         {
-            variant.Replace("TimerCallbacks.cs", "Name = \"_timer\"", "Name = \"_theTimer\""); // so that the clock is asked
+            variant.Replace("TimerCallbacks.cs", "Name = \"_timer\"", "Name = \"_theTimer\""); // so that the runtime uses the clock
         }
 
         var stress = new Stress(new TimedRuntime(variant.Load()));

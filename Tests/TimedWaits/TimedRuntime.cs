@@ -2,10 +2,10 @@ using System.Reflection;
 
 namespace Tests.TimedWaits;
 
-/// <summary>The methods that woven code calls, in any build of the runtime library.</summary>
+/// <summary>The methods of the runtime library that woven code calls, bound to any build of the library.</summary>
 public sealed class TimedRuntime(Assembly runtime)
 {
-    /// <summary>The build that these tests refer to.</summary>
+    /// <summary>The methods of the build that these tests refer to.</summary>
     public static TimedRuntime Ours { get; } = new(typeof(PooledAwait.Runtime.AwaitedDelay).Assembly);
 
     /// <summary>The base library's own methods.</summary>
@@ -42,11 +42,13 @@ public sealed class TimedRuntime(Assembly runtime)
     public Func<Task, Task, Task, Task, ValueTask<Task>> AnyOfFour { get; } =
         Bind<Func<Task, Task, Task, Task, ValueTask<Task>>>(runtime, "TimedWhenAny", "WhenAny");
 
-    /// <summary>Whether the exact proof that a stopped timer is free is in use. Its use begins some milliseconds after the first timer was made.</summary>
+    /// <summary>
+    /// Whether the runtime uses its exact proof that a stopped timer is free. It begins to do so some milliseconds after it has made its first timer.
+    /// </summary>
     public bool IsExact =>
         (bool)runtime.GetType("PooledAwait.Runtime.TimerCallbacks", throwOnError: true)!.GetProperty("IsExact")!.GetValue(null)!;
 
-    /// <summary>Makes a timer, and waits until the exact proof is in use.</summary>
+    /// <summary>Makes a timer, and waits until the runtime uses the exact proof.</summary>
     public TimedRuntime Prepare()
     {
         Delay(1, CancellationToken.None).AsTask().Wait();

@@ -7,7 +7,7 @@ internal static class BytesPerCallOf
 {
     /// <param name="assembly">The fixtures, woven or not.</param>
     /// <param name="fixture">The name of a valid fixture.</param>
-    /// <param name="caller">Gets the fixture's type, and returns the call to measure.</param>
+    /// <param name="caller">Returns the call to measure, for the fixture's type.</param>
     public static double Least(CompiledAssembly assembly, string fixture, Func<Type, Action> caller)
     {
         var loaded = new LoadedAssembly(assembly);

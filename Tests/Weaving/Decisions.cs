@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The weaver's decisions, read from its full report, or taken before the report is written.</summary>
+/// <summary>The weaver's decisions, from its full report, or from the report object before the report is written.</summary>
 internal sealed partial class Decisions
 {
     private Decisions(string report)
@@ -45,8 +45,8 @@ internal sealed partial class Decisions
            select $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}",
     ];
 
-    // The report has headings. Below a heading each decision has two or three lines. The first is the method with its place.
-    // The others are indented further: what was done or which rewrite left it alone, and the failed condition if there is one.
+    // The report has headings. Below a heading, each decision has two or three lines. The first line is the method with its source line.
+    // The other lines are indented further: the change, or the rewrite that left the method alone, and the failed condition if there is one.
     private static IEnumerable<Entry> Read(string report)
     {
         var lines = report.Split('\n');
@@ -73,7 +73,7 @@ internal sealed partial class Decisions
     private static partial Regex SourceLine();
 
     /// <param name="Place">The method, and the source line if there is one.</param>
-    /// <param name="Reason">The reason why it was left alone; null if it was changed.</param>
+    /// <param name="Reason">The reason why the method was left alone; null if it was changed.</param>
     /// <param name="Detail">The change; if nothing was changed, the rewrite that left the method alone, and what it reports.</param>
     /// <param name="Condition">The failed condition of the reason, and its line; null if the reason has only one cause.</param>
     public sealed record Entry(string Place, string? Reason, string Detail, string? Condition)

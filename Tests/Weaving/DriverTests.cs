@@ -9,7 +9,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The driver does the same for every rewrite, in the same order.</summary>
+/// <summary>The driver must take the same steps for every rewrite, in the same order.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class DriverTests
 {

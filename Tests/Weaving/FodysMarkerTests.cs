@@ -16,7 +16,7 @@ public class FodysMarkerTests
     private const string Source = "namespace Shop { public interface IStore { } public sealed class Store : IStore { public async System.Threading.Tasks.ValueTask Wait() => await System.Threading.Tasks.Task.Yield(); } }";
     private const string Name = $"{CompiledAssembly.Name}_ProcessedByFody";
 
-    /// <summary>Looks at a project of this repository that was woven in its build.</summary>
+    /// <summary>Checks an assembly of this repository that was woven in its build.</summary>
     [Test]
     public void Of_a_build_has_a_namespace_and_is_registered_by_nobody()
     {
@@ -30,7 +30,7 @@ public class FodysMarkerTests
         });
     }
 
-    /// <summary>If two builds write the same file, it may change after Fody has written it.</summary>
+    /// <summary>If two builds write the same file, the file may change after Fody has written it.</summary>
     [TestCase(false)]
     [TestCase(true)]
     public void A_file_that_another_build_writes_is_told_in_words(bool isOpen)

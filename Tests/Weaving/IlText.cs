@@ -15,8 +15,8 @@ namespace Tests.Weaving;
 internal static class IlText
 {
     /// <summary>
-    /// Returns the fields and methods of a type and its nested types whose IL differs between two assemblies, as they are in the second one.
-    /// A line names each member that the second assembly lacks. Empty if nothing differs.
+    /// Compares a type and its nested types in two assemblies. Returns the IL of fields and methods that differ or are new in the second assembly,
+    /// and a line for each member that the second assembly lacks. The text is empty if nothing differs.
     /// </summary>
     public static string Changed(CompiledAssembly before, CompiledAssembly after, string type)
     {
@@ -113,7 +113,8 @@ internal static class IlText
         }
     }
 
-    // The text of members depends only on the metadata (except the module's id) and on the bodies, whose addresses are in the metadata.
+    // If the bytes are the same, so is the text: it depends only on the metadata (except the module's id) and on the bodies, whose addresses are in the
+    // metadata.
     private static bool AreSameBytes(PEFile before, PEFile after) =>
         Metadata(before).AsSpan().SequenceEqual(Metadata(after)) && Bodies(before).Zip(Bodies(after)).All(pair => pair.First.SequenceEqual(pair.Second));
 

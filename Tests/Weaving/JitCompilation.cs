@@ -51,7 +51,7 @@ internal sealed class JitCompilation
         }
         catch (Exception exception)
         {
-            // A signature may name a type of an assembly that is missing.
+            // A signature may refer to a type of a missing assembly.
             _failures.Add($"{type}: {exception.GetType().Name}: {exception.Message}");
         }
     }
@@ -81,7 +81,7 @@ internal sealed class JitCompilation
         }
         catch (Exception exception)
         {
-            // Catches every exception: the caller compares with the unwoven assembly, which may fail in the same way.
+            // Catches every exception, because the caller compares the failures with those of the unwoven assembly.
             _failures.Add($"{name ?? method.Name}: {exception.GetType().Name}: {exception.Message}");
         }
     }
@@ -98,7 +98,8 @@ internal sealed class JitCompilation
         }
     }
 
-    // For each of a few types, one list of arguments: that type for each parameter that it fits, and the first fitting type for the others.
+    // Makes a list of type arguments for each of a few types. The list has this type for all parameters that it fits, and the first fitting type for the
+    // others.
     private static IEnumerable<Type[]> Instantiations(MethodBase method, Type[] own)
     {
         var type = method.DeclaringType!;
@@ -127,7 +128,7 @@ internal sealed class JitCompilation
                 .All(constraint => constraint.IsAssignableFrom(argument));
     }
 
-    // Lets the runtime check the constraints that name other type parameters.
+    // Lets the runtime check constraints that refer to other type parameters.
     private static bool IsAllowed(MethodBase method, Type[] arguments)
     {
         var type = method.DeclaringType!;

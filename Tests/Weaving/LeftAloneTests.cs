@@ -4,8 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Shows that the IL of code that must be left alone does not change at all, and that the report says why.</summary>
-[Thorough]
+/// <summary>Checks that the IL of code that must be left alone does not change at all, and that the report gives the reason.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class LeftAloneTests
 {
@@ -75,7 +74,7 @@ public class LeftAloneTests
             Assert.That(decisions.All.Count(d => d.Method.StartsWith(Namespace) && d.Reason != "changed"), Is.GreaterThan(20));
             foreach (var fixture in DeclaredFixtures.Names(shape, "LeftAlone"))
             {
-                // The callers of this code are Task methods, which may be woven as usual.
+                // In some of these fixtures, the callers of this code are Task methods, which may be woven as usual.
                 var changed = IlText.Changed(woven.Input, woven.Result, Namespace + fixture);
                 Assert.That(changed, withTaskMethods.Contains(fixture) ? Does.Not.Contain("PooledAsyncValueTask").And.Not.Contain("DirectTask") : Is.Empty);
             }
@@ -116,7 +115,7 @@ public class LeftAloneTests
             Assert.That(Body(woven.Result), Is.EqualTo(Body(woven.Input)).And.Contain("\n\tIL_0001: newobj "));
         });
 
-        // Compares only the body, because the method's header contains the flag.
+        // Compares only the body, because the method's header contains the flag for runtime async.
         static string Body(CompiledAssembly assembly) => IlText.Members(assembly, "C").Single(member => member.Key.Contains(" M ()")).Text.Split("\n{")[1];
 
         static void Flag(ModuleDefinition module) =>

@@ -15,8 +15,8 @@ internal sealed partial class MemberChange
     {
         (Type, Key, _) = now ?? was!;
 
-        // If one builder replaces another, every line with its name changes only in this name. So Builders describes this change once, and Lines contains the
-        // other differences.
+        // If one builder replaces another, many lines differ only in the builder's name. So Builders describes this change once, and Lines contains the other
+        // differences.
         if (Single(DefaultBuilder(), was) is { } old && Single(PooledBuilder(), now) is { } pooled)
         {
             Builders = $"{old.Split('.')[^1]} becomes {pooled.Split('.')[^1]}";
@@ -44,7 +44,7 @@ internal sealed partial class MemberChange
     /// <summary>Identifies the member within its type.</summary>
     public string Key { get; }
 
-    /// <summary>Its signature: one line if it is unchanged, otherwise the old one and the new one.</summary>
+    /// <summary>The member's signature: one line if it is unchanged, otherwise the old and the new signature, as far as they exist.</summary>
     public IReadOnlyList<string> Heading { get; }
 
     /// <summary>Says which builder replaces which throughout the member; empty if none is replaced.</summary>
@@ -53,7 +53,7 @@ internal sealed partial class MemberChange
     /// <summary>The changes other than builders: removed and new lines, with the lines around them.</summary>
     public IReadOnlyList<string> Lines { get; }
 
-    /// <summary>The members of a type and its nested types that differ before and after.</summary>
+    /// <summary>The members of a type and its nested types that a weave changed, added or removed.</summary>
     public static IReadOnlyList<MemberChange> Between(Woven woven, string type, Func<IlText.Member, bool> include)
     {
         var old = (IlText.Types(woven.Input).Contains(type) ? IlText.Members(woven.Input, type) : []).Where(include).ToDictionary(NameOf);
@@ -71,7 +71,7 @@ internal sealed partial class MemberChange
 
         return [.. changes, .. gone.Select(member => new MemberChange(member, null))];
 
-        // A lambda that gets another parameter is still the same lambda.
+        // A lambda that weaving gave another parameter still counts as the same lambda.
         IlText.Member? Same(IlText.Member member)
         {
             if (gone.FindAll(m => m.Type == member.Type && ShortName(m.Key) == ShortName(member.Key)) is not [var only])
@@ -110,7 +110,7 @@ internal sealed partial class MemberChange
         return [.. lines[(lines.IndexOf("{") + 1)..^1].Select(line => line[1..])];
     }
 
-    // Ignores labels: an instruction has not changed if it only moved, or if it branches to one that only moved.
+    // Ignores labels: an instruction has not changed if only its offset changed, or only the offset of its branch target.
     private static List<(char Sign, string Text)> Changes(List<string> before, List<string> after)
     {
         var (i, j) = (0, 0);

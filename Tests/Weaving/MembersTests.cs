@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Shows that reflection finds the members that a type has in its source, and none that the weaver added.</summary>
+/// <summary>Checks that reflection finds the members that a type has in its source, and no member that the weaver added.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class MembersTests
 {

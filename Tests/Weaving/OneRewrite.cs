@@ -27,7 +27,9 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
     /// <summary>Every decision about a call in a type: the method that contains the call, and the decision.</summary>
     public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Decisions, type);
 
-    /// <summary>The decisions in one fixture: all of the first shape's, and for each other shape the differences from the most similar earlier one.</summary>
+    /// <summary>
+    /// The decisions in one fixture. These are all decisions for the first shape, and for each other shape the differences from the most similar earlier shape.
+    /// </summary>
     public string Told(string fixture, IReadOnlyList<Shape> shapes)
     {
         var told = shapes.Select(shape => Told(shape, fixture)).ToList();

@@ -14,7 +14,9 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Shows that the order of the rewrites makes no difference, except where the recipe gives a reason. The rewrites do not know each other.</summary>
+/// <summary>
+/// Checks that the rewrites do not depend on each other: their order makes no difference, except where the recipe gives a reason for the order.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RewriteOrderTests

@@ -3,7 +3,7 @@ using System.Runtime.ExceptionServices;
 
 namespace Tests.Weaving;
 
-/// <summary>A public static method of a fixture that takes a Trace and writes its observations into it.</summary>
+/// <summary>A public static method of a fixture. The method takes a Trace, and writes its observations into the trace.</summary>
 /// <param name="Type">The full name of the fixture.</param>
 /// <param name="Method">The name of the method.</param>
 public sealed record Scenario(string Type, string Method)

@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Shows that every scenario of every fixture observes the same, woven and not woven.</summary>
+/// <summary>Checks that every scenario of every fixture observes the same, whether it is woven or not.</summary>
 [Alone]
 public class TraceTests
 {

@@ -28,7 +28,7 @@ internal static class Weavers
     /// <summary>The fixtures with every possible rewrite, even if it does not pay.</summary>
     public static Woven WovenThroughout(Shape shape) => Woven(shape, Everything);
 
-    /// <summary>The fixtures with only their builders rewritten, except fixtures in which that would also change callers.</summary>
+    /// <summary>The fixtures with only their builders rewritten. Fixtures in which this would also change callers are excluded.</summary>
     public static Woven WovenInBuilders(Shape shape) => Woven(shape, s_builders);
 
     private static Woven Woven(Shape shape, XElement config) =>

@@ -19,7 +19,7 @@ public sealed record WeavingRunner
 
     public Func<BaseModuleWeaver> Weaver { get; init; } = Weavers.Create;
 
-    /// <summary>The references that the build resolved; by default the usual ones for the assembly's framework.</summary>
+    /// <summary>The references that the build resolved; by default, the usual references for the assembly's framework.</summary>
     public IReadOnlyList<string>? References { get; init; }
 
     public IReadOnlyList<string> DefineConstants { get; init; } = [];
@@ -27,10 +27,10 @@ public sealed record WeavingRunner
     /// <summary>Changes the compiled module before the weaver sees it, for code that no C# compiler emits.</summary>
     public Action<ModuleDefinition>? Prepare { get; init; }
 
-    /// <summary>Looks at the project folder after the weave, before it is deleted.</summary>
+    /// <summary>Gets the project folder after the weave, before the folder is deleted.</summary>
     public Action<string>? Inspect { get; init; }
 
-    /// <summary>The project's folder; by default one that exists only during the weave.</summary>
+    /// <summary>The project's folder; by default, a folder that exists only during the weave.</summary>
     public string? Directory { get; init; }
 
     /// <summary>Weaves with the weaver under test.</summary>

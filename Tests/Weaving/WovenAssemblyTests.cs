@@ -8,7 +8,7 @@ namespace Tests.Weaving;
 [Parallelizable(ParallelScope.Self)]
 public class WovenAssemblyTests
 {
-    /// <summary>Fixtures whose calls get their own tasks, so the weaver changes more than the builder.</summary>
+    /// <summary>Fixtures in which calls get their own tasks, so that the weaver changes more than the builders.</summary>
     private static readonly string[] s_ownTasks = ["AssemblyToProcess.Valid.UsedUpInFilters", "AssemblyToProcess.Valid.ReferencedValueTasks"];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
@@ -90,7 +90,7 @@ public class WovenAssemblyTests
         Assert.That(expected, Has.Count.GreaterThan(1000));
         var actual = SymbolText.Of(after).Where(line => !HasOwnTasks(line)).ToList();
 
-        // A woven kick-off method has one more instruction, so the outermost scope is longer.
+        // Ignores the length of a kick-off method's outermost scope, because the woven method has one more instruction.
         var kickOffs = expected.Select(line => line.Split(": started by ")).Where(parts => parts.Length == 2).Select(parts => $"{parts[1]}: scope 0000+").ToHashSet();
         (expected, actual) = (expected.ConvertAll(WithoutLength), actual.ConvertAll(WithoutLength));
         Assert.That(actual.SequenceEqual(expected), () => UnidiffRenderer.GenerateUnidiff(string.Join("\n", expected), string.Join("\n", actual)));

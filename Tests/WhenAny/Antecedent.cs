@@ -1,6 +1,6 @@
 namespace Tests.WhenAny;
 
-/// <summary>The state of a task: how it ended, or that it is pending.</summary>
+/// <summary>How a task ended, or that it is pending.</summary>
 public enum Outcome
 {
     Pending,

@@ -5,19 +5,19 @@ using Tests.Compilation;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// A base library whose tasks differ from the real ones. PooledAwait.Runtime calls two non-public methods of Task, which stand-ins replace here. A method may
-/// be missing, have another signature, or do something else.
+/// Imitates a base library whose Task differs from the real one. PooledAwait.Runtime calls two non-public methods of Task. Stand-ins replace these methods
+/// here. A method may be missing, have another signature, or do something else.
 /// </summary>
 /// <param name="What">The difference, as a sentence, which names the test case.</param>
 /// <param name="Add">The body or the expression of <c>AddTaskContinuation</c>; null if it is unchanged.</param>
 /// <param name="Remove">The body or the expression of <c>RemoveContinuation</c>; null if it is unchanged.</param>
-/// <param name="Accessor">The signature of another method of Task to look for.</param>
+/// <param name="Accessor">The method of Task that the library looks for in place of the real one.</param>
 public sealed record ChangedTasks(string What, string? Add = null, string? Remove = null, string? Accessor = null)
 {
-    /// <summary>The AppContext key that names the case to imitate. PooledAwait.Runtime reads it while it is loaded and tests itself.</summary>
+    /// <summary>The AppContext key whose value names the case to imitate. PooledAwait.Runtime reads this value during its self-test.</summary>
     private const string Chosen = "PooledAwait.Tests.ChangedTasks";
 
-    /// <summary>Stand-ins that call the real methods and change nothing, but remember their arguments as the others do.</summary>
+    /// <summary>Stand-ins that only call the real methods and remember the arguments, as the other stand-ins do.</summary>
     public static ChangedTasks Nothing { get; } = new(
         "Nothing has changed.",
         "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, addBeforeOthers); }",
@@ -84,7 +84,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     private static readonly Lazy<byte[]> s_image = new(Compile);
 
-    /// <summary>Loads PooledAwait.Runtime over this base library, and lets it test itself.</summary>
+    /// <summary>Loads PooledAwait.Runtime with this base library, and runs its self-test.</summary>
     public Assembly Load()
     {
         AppContext.SetData(Chosen, Name);
@@ -102,7 +102,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     public override string ToString() => What;
 
-    /// <summary>The name of this case's class in the library. The library has all stand-ins, so it is compiled only once.</summary>
+    /// <summary>The name of this case's class in the library. The library contains the stand-ins of all cases, so that it is compiled only once.</summary>
     private string Name => this == Nothing ? "Nothing" : $"Changed{All.ToList().IndexOf(this)}";
 
     private string Source => $$"""

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Tests.WhenAny;
 
-/// <summary>The methods that woven code calls, in any build of the runtime library.</summary>
+/// <summary>The methods of the runtime library that woven code calls, bound to any build of the library.</summary>
 public sealed class Entrances(Assembly runtime)
 {
     public Func<Task, Task, Task, Task<Task>> Three { get; } = Bind<Func<Task, Task, Task, Task<Task>>>(runtime, "SpecializedWhenAny");

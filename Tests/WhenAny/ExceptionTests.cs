@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>A call with wrong arguments throws the base library's own exceptions, before it registers anything.</summary>
+/// <summary>A call with wrong arguments must throw the base library's exception before it registers anything.</summary>
 [Alone]
 public class ExceptionTests
 {

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.WhenAny;
 
-/// <summary>If PooledAwait.Runtime cannot or must not use Task's non-public methods, the base library's own WhenAny is called.</summary>
+/// <summary>If PooledAwait.Runtime cannot or must not use Task's non-public methods, it must call the base library's own WhenAny.</summary>
 [Alone]
 public class FallbackTests
 {
@@ -54,7 +54,7 @@ public class FallbackTests
 
     private static Assembly Load(string path) => new AssemblyLoadContext(path).LoadFromAssemblyPath(path);
 
-    /// <summary>The base library's promises have special types; ours is a plain task.</summary>
+    /// <summary>The base library's WhenAny returns objects of special classes. PooledAwait.Runtime returns a plain Task&lt;Task&gt;.</summary>
     private static bool IsSpecialized(Assembly runtime)
     {
         var pending = new TaskCompletionSource().Task;

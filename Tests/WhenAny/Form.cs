@@ -4,9 +4,9 @@ namespace Tests.WhenAny;
 
 /// <summary>One of the ways in which woven code calls WhenAny.</summary>
 /// <param name="Name">The name of the called method.</param>
-/// <param name="Fewest">The smallest number of tasks that it takes.</param>
+/// <param name="Fewest">The smallest number of tasks that the method takes.</param>
 /// <param name="Call">Calls the method that woven code calls.</param>
-/// <param name="BaseLibrary">Calls the base library's method that it replaces.</param>
+/// <param name="BaseLibrary">Calls the base library's method that the called method replaces.</param>
 public sealed record Form(string Name, int Fewest, Func<Task<int>[], Started> Call, Func<Task<int>[], Started> BaseLibrary)
 {
     public static readonly IReadOnlyList<Form> All =

@@ -5,7 +5,7 @@ public static class Inputs
 {
     private static readonly Outcome[] s_outcomes = Enum.GetValues<Outcome>();
 
-    /// <summary>The number of the task in each slot, for every way to put the same task into several slots.</summary>
+    /// <summary>Returns, for every way to put the same task into several slots, the number of the task in each slot.</summary>
     public static IEnumerable<int[]> Sharings(int slots) => Extend([], slots);
 
     /// <summary>The outcome of each task when WhenAny is called.</summary>

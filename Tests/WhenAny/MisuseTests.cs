@@ -19,7 +19,7 @@ public class MisuseTests
             Throws.InvalidOperationException.With.Message.StartWith(
                 "The ValueTask returned by PooledAwait.Runtime.AwaitedWhenAny.WhenAny was used after"));
 
-        // The misuse must not touch the call that may have the promise now.
+        // The misuse must not affect the next call, which may use the same promise.
         var next = AwaitedWhenAny.WhenAny(new TaskCompletionSource().Task, other);
         Assert.That(() => result.IsCompleted, Throws.InvalidOperationException);
         Assert.That(next.IsCompleted, Is.False);

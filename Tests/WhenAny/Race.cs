@@ -12,7 +12,7 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isA
 
     private readonly TaskCompletionSource<int> _never = new();
 
-    /// <summary>The round whose tasks may be completed. The calling thread writes it.</summary>
+    /// <summary>The last round whose tasks may be completed. Only the calling thread writes this field.</summary>
     private int _position;
 
     /// <summary>Runs whole batches until at least this many rounds have run.</summary>
@@ -67,7 +67,7 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isA
 
     private void Call(int round, Task<int> one, Task<int> other, int position)
     {
-        // The thread that completes a slot changes from round to round. Now and then, one task is in two slots.
+        // The thread that completes the task of a slot changes from round to round. In some rounds, one task is in two slots.
         var candidates = new[] { one, other, round % 5 == 0 ? one : _never.Task, _never.Task };
         var tasks = new Task<int>[slots];
         for (var slot = 0; slot < slots; slot++)
@@ -75,7 +75,7 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isA
             tasks[(slot + round) % slots] = candidates[slot];
         }
 
-        // Sometimes the completing threads get a head start, and sometimes the call does.
+        // Waits for a varying time, so that sometimes the completing threads and sometimes the call comes first.
         Volatile.Write(ref _position, position);
         Thread.SpinWait(round % 3 == 0 ? 0 : round * 7 % 120);
 

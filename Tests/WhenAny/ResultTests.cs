@@ -1,6 +1,6 @@
 namespace Tests.WhenAny;
 
-/// <summary>For each input, calls our WhenAny and the base library's, each with its own tasks, and compares the answers.</summary>
+/// <summary>For each input, calls our WhenAny and the base library's WhenAny with separate tasks, and compares the results.</summary>
 [Alone]
 public class ResultTests
 {

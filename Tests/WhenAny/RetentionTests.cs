@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Checks what is reachable after a call, from its promise in the pool and from the tasks that are still in use.</summary>
+/// <summary>Checks what stays reachable after a call: from its promise, which is in the pool, and from tasks that are still in use.</summary>
 [Alone]
 public class RetentionTests
 {
@@ -31,7 +31,7 @@ public class RetentionTests
     [Test]
     public void Holds_no_task_once_the_result_is_taken([Values] bool awaited)
     {
-        // Only the loser is still in use; the promise is idle in its pool.
+        // After the call, only the loser is still in use. The promise is idle in its pool.
         var never = new TaskCompletionSource<int>().Task;
         var (winner, result) = CallOnce(never, awaited);
         GC.Collect();
@@ -42,7 +42,7 @@ public class RetentionTests
     [Test]
     public void Holds_no_loser_once_the_result_is_there([Values] bool awaited)
     {
-        // Only the winner is still in use.
+        // After the call, only the winner is still in use.
         var winner = new TaskCompletionSource<int>();
         var loser = CallWithFreshLoser(winner, awaited);
         GC.Collect();

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.WhenAny;
 
-/// <summary>Code that looks at its own stack after a WhenAny.</summary>
+/// <summary>Tests code that reads its own stack trace after a WhenAny.</summary>
 [Alone]
 public static class StackTraceTests
 {

@@ -1,6 +1,6 @@
 namespace Tests.WhenAny;
 
-/// <summary>A call of WhenAny in progress, whatever the type of its result. The result is taken once.</summary>
+/// <summary>A call of WhenAny in progress, whatever the type of its result. The result can be taken only once.</summary>
 /// <param name="IsCompleted">Whether the result is available.</param>
 /// <param name="Winner">Waits for the result.</param>
 /// <param name="Await">Awaits the result.</param>

@@ -4,8 +4,8 @@ using System.Reflection;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// Turns on the diagnostics of the base library's tasks, as a debugger or a profiler does. Each makes the base library register and call continuations in
-/// another way.
+/// Turns on the diagnostics of the base library's tasks for debuggers or for profilers. With either of them, the base library registers and calls
+/// continuations in another way.
 /// </summary>
 public sealed class TaskDiagnostics : IDisposable
 {

@@ -1,9 +1,9 @@
 namespace Tests.WovenPackages;
 
 /// <summary>A package that Samples/PackageWork uses.</summary>
-/// <param name="Name">Its name.</param>
+/// <param name="Name">The package's name.</param>
 /// <param name="Server">The server that the work needs.</param>
-/// <param name="Assemblies">The files that are woven: those of the package, and of packages of the same product that come with it.</param>
+/// <param name="Assemblies">The files that are woven: those of the package, and those of other packages of the same product that come with it.</param>
 internal sealed record Package(string Name, PackageServer Server, params IReadOnlyList<string> Assemblies)
 {
     private const string EntityFramework = "Microsoft.EntityFrameworkCore";

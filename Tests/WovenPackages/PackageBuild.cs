@@ -5,9 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.WovenPackages;
 
-/// <summary>
-/// A copy of the program Samples/PackageWork, woven in one way: only the packages' assemblies, all assemblies of the program together, or none.
-/// </summary>
+/// <summary>The program Samples/PackageWork, in which the packages' assemblies are woven in one way.</summary>
 internal sealed class PackageBuild : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
@@ -15,7 +13,7 @@ internal sealed class PackageBuild : IDisposable
     private readonly Weaving _weaving;
 
     /// <param name="weaving">The way to weave the assemblies.</param>
-    /// <param name="of">The packages whose assemblies are woven. Ignored if all assemblies are woven together, or none.</param>
+    /// <param name="of">The packages that contain the assemblies.</param>
     public PackageBuild(Weaving weaving, IEnumerable<Package> of)
     {
         _weaving = weaving;

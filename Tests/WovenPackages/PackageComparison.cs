@@ -4,17 +4,17 @@ using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
 
-/// <summary>Compares the same work with one package in several builds.</summary>
+/// <summary>Compares several builds, which do the same work with one package.</summary>
 internal static class PackageComparison
 {
-    // Sets the gen 0 budget to 4 MB (in hexadecimal) on every machine. Otherwise the machine's caches would decide it.
+    // Sets the gen 0 budget to 4 MB (in hexadecimal) on every machine. Otherwise the budget would depend on the machine's caches.
     private static readonly Dictionary<string, string> s_garbageCollection = new()
     {
         ["DOTNET_GCgen0size"] = "400000",
         ["DOTNET_GCgen0MaxBudget"] = "400000",
     };
 
-    // Optimised code allocates less, and the load of the machine decides when the JIT produces it. In a short run, all code is optimised from the start.
+    // Optimised code allocates less, and the machine's load decides when the JIT produces it. So in a short run, all code is optimised from the start.
     private static readonly Dictionary<string, string> s_short = new(s_garbageCollection) { ["DOTNET_TieredCompilation"] = "0" };
 
     /// <summary>Does the work in each build.</summary>

@@ -5,8 +5,8 @@ using Tests.WovenPackages.Servers;
 namespace Tests.WovenPackages;
 
 /// <summary>
-/// The subcommand <c>memory</c> of the table's command. For one package after the other, it measures the heaps of both builds of Samples/PackageWork, side by
-/// side, for many minutes.
+/// The subcommand <c>memory</c> of <c>woven-packages</c>. For one package after the other, it runs a woven and an unwoven build of Samples/PackageWork side by
+/// side, and measures their heaps for many minutes.
 /// </summary>
 internal static class PackageMemory
 {

@@ -4,9 +4,9 @@ namespace Tests.WovenPackages;
 /// <param name="Work">The work's name.</param>
 /// <param name="Threads">The number of operations that ran at the same time.</param>
 /// <param name="Operations">The number of operations that ran in all.</param>
-/// <param name="Result">A digest of everything that they returned.</param>
+/// <param name="Result">A digest of everything that the operations returned.</param>
 /// <param name="Bytes">The allocated bytes.</param>
-/// <param name="LeastBytes">The bytes if every round allocated as little as the one that allocated least.</param>
+/// <param name="LeastBytes">The bytes that the work would have allocated if every round had allocated as little as the best round.</param>
 /// <param name="Gen0Collections">The number of gen 0 collections during the work.</param>
 internal sealed record WorkMeasurement(string Work, int Threads, int Operations, string Result, long Bytes, long LeastBytes, int Gen0Collections)
 {

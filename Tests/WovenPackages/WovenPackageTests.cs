@@ -12,7 +12,7 @@ namespace Tests.WovenPackages;
 public sealed class WovenPackageTests
 {
     // The limits, in percent of what the work allocates with the published package. The figures vary by two or three percent from run to run, because
-    // operations on a socket wait more or less often. The test compares the least of several rounds. Otherwise, in such a short run, objects would count that
+    // operations on a socket wait more or less often. The test compares the least of several rounds. In such a short run, other rounds include objects that
     // are created only at the start, or again after a collection has emptied the pools.
     private static readonly Dictionary<string, int> s_left = new()
     {
@@ -76,7 +76,8 @@ public sealed class WovenPackageTests
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
         try
         {
-            // The server's speed decides how many calls suspend, and so what both builds allocate. An excess by chance does not occur again.
+            // The server's speed decides how many calls suspend, and so what both builds allocate. Repeats a measurement that exceeds the limit, because that
+            // may be chance.
             var measured = 0;
             do
             {
@@ -109,7 +110,7 @@ public sealed class WovenPackageTests
         });
     }
 
-    /// <summary>The bytes of the woven works, in percent of the bytes of those not woven.</summary>
+    /// <summary>The bytes of all work in the woven build, in percent of the bytes in the build that is not woven.</summary>
     private static long Left(IReadOnlyList<IReadOnlyList<WorkMeasurement>> works) => works.Sum(work => work[1].LeastBytes) * 100 / works.Sum(work => work[0].LeastBytes);
 
     /// <summary>A short version of <c>woven-packages memory</c>.</summary>

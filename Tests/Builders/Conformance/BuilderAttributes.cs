@@ -6,8 +6,8 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>
 /// Puts <c>[AsyncMethodBuilder]</c> on every async method and local function of a source, as a user would by hand. The return type
-/// decides which builder the attribute names. Types with <c>[DefaultBuilders]</c> get no attribute, nor do async void methods: see
-/// <see cref="VoidMethods"/>.
+/// decides which builder the attribute names. Methods in types with <c>[DefaultBuilders]</c> get no attribute. Async void methods
+/// get none either: <see cref="VoidMethods"/> gives them their builder.
 /// </summary>
 public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewriter
 {

@@ -6,15 +6,15 @@ public enum BuilderChoice
     /// <summary>The base library's builders, which the compiler chooses by default.</summary>
     Default,
 
-    /// <summary>The base library's pooling builders, which exist for the ValueTask kinds.</summary>
+    /// <summary>The base library's pooling builders, which exist only for ValueTask and ValueTask&lt;T&gt;.</summary>
     BaseLibraryPooling,
 
     /// <summary>PooledAwait.Runtime's builders.</summary>
     Pooled,
 
-    /// <summary>PooledAwait.Runtime's builders, and a task for each call of a scenario's ValueTask method, as in callers that misuse a ValueTask.</summary>
+    /// <summary>PooledAwait.Runtime's builders. Each call of a scenario's ValueTask method also gets a task, as if its caller misused the ValueTask.</summary>
     OwnTasks,
 
-    /// <summary>The base library's builders, which the weaver then replaces. Awaited Task methods have twins.</summary>
+    /// <summary>The base library's builders, which the weaver then replaces. Directly awaited Task methods get twins.</summary>
     Woven,
 }

@@ -13,7 +13,7 @@ namespace Tests.Builders.Conformance;
 public static class Compiler
 {
     /// <summary>
-    /// Compiles the scenarios, the support code that they share with AssemblyToProcess, and the code that measures them. For netstandard2.0,
+    /// Compiles the scenarios, the support code that they share with AssemblyToProcess, and the code that measures allocations. For netstandard2.0,
     /// stand-ins replace the measuring code.
     /// </summary>
     public static byte[] Scenarios(BuilderChoice choice, bool optimised, string framework = References.Current)
@@ -43,7 +43,7 @@ public static class Compiler
         };
     }
 
-    /// <summary>Compiles PooledAwait.Runtime from its sources. If it is not optimised, it has the checks of debug builds.</summary>
+    /// <summary>Compiles PooledAwait.Runtime from its sources. A build that is not optimised has the checks of debug builds.</summary>
     /// <param name="framework">The framework whose preprocessor symbols are defined. The result always runs on the framework of the tests.</param>
     /// <param name="optimised">Whether it is a release build.</param>
     public static byte[] Runtime(string framework, bool optimised)
@@ -58,7 +58,7 @@ public static class Compiler
             baseLibrary: RuntimeSources.BaseLibrary());
     }
 
-    /// <summary>Weaves every method that can be woven, even if it would not pay.</summary>
+    /// <summary>Weaves every method that can be woven, even if that does not pay.</summary>
     private static byte[] Weave(byte[] image, Shape shape) =>
         new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("MinimumStateMachineSize", 0)) }
             .Weave(new CompiledAssembly(shape, image, [])).Result.Image;

@@ -42,14 +42,14 @@ public static class ConformanceTests
     [TestCaseSource(nameof(Pooled))]
     public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Runs calls that are awaited directly and calls whose task is kept: one machine serves the method's task and its twin's ValueTask.</summary>
+    /// <summary>Runs both calls that are awaited directly and calls whose task is kept, because the method and its twin share one state machine.</summary>
     [TestCaseSource(nameof(Woven))]
     public static void A_woven_method_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
     [TestCaseSource(nameof(OwnTasks))]
     public static void A_call_with_its_own_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Makes sure that the woven suite tests the right calls: they have no task, and their boxes are linked.</summary>
+    /// <summary>Makes sure that the woven suite tests what it should: the callers await twins, which make no task, and the boxes are linked.</summary>
     [Test]
     public static void The_woven_callers_await_twins_and_are_linked()
     {
@@ -65,7 +65,7 @@ public static class ConformanceTests
         Assert.That(called.Count(method => method.Name == "AwaitDirect"), Is.EqualTo(4));
     }
 
-    /// <summary>Shows that the suite finds differences: it finds the known ones of the base library's pooling builder.</summary>
+    /// <summary>Shows that the suite can find differences: it finds the known differences of the base library's pooling builder.</summary>
     [TestCaseSource(nameof(BaseLibraryPooling))]
     public static void The_base_librarys_pooling_builder_differs_where_it_is_known_to(Subject subject, ScenarioCase scenario)
     {
@@ -82,7 +82,7 @@ public static class ConformanceTests
         var forStandard = subject.ToString().Contains("netstandard2.0");
         foreach (var kind in scenario.Among(Kinds.All))
         {
-            // The netstandard2.0 build lacks the attribute that hides these frames.
+            // The netstandard2.0 build cannot hide the runtime's frames from stack traces, because the attribute for that is missing there.
             var lines = subject.Run(scenario, kind)
                 .Where(line => !forStandard || !line.StartsWith("at PooledAwait.Runtime."));
             Assert.That(lines, Is.EqualTo(ByDefault(scenario, kind, subject.Optimised)), kind.ToString());

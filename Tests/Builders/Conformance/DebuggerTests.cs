@@ -4,13 +4,13 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>A debugger that evaluates a call must learn that the call completes only if other threads run.</summary>
+/// <summary>If a debugger evaluates a call, the runtime must notify it that the call can complete only if other threads run.</summary>
 [Alone]
 public static class DebuggerTests
 {
     private const string Notified = "Notified";
 
-    /// <summary>This class is in the namespace of the code that uses it, so the compiler prefers it to System.Diagnostics.Debugger.</summary>
+    /// <summary>Replaces System.Diagnostics.Debugger in the runtime's code: the compiler prefers a class of the code's own namespace.</summary>
     private const string Debugger =
         $$"""
         namespace PooledAwait.Runtime;

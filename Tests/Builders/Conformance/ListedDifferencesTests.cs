@@ -2,7 +2,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>Shows each documented difference that a user may observe, with the default builder and with a pooled one.</summary>
+/// <summary>Shows each documented difference that a user may observe between the default builder and a pooled one.</summary>
 [Alone]
 public static class ListedDifferencesTests
 {
@@ -31,7 +31,7 @@ public static class ListedDifferencesTests
     public static void A_call_that_never_ends_is_not_reported_as_incomplete(Subject subject) =>
         Shows(subject, nameof(Listed.Events_of_a_call_that_never_ends_are_listened_to), _ => ("incomplete: True", "incomplete: False"));
 
-    /// <summary>ValueTask.AsTask consumes the source like any caller: it catches the exception.</summary>
+    /// <summary>AsTask consumes a pooled call as any caller does. It catches the exception, so the stack trace has a frame of ValueTask.</summary>
     [TestCaseSource(nameof(Subjects))]
     public static void A_failed_ValueTask_that_became_a_task_has_a_frame_of_ValueTask_in_its_stack_trace(Subject subject) =>
         Shows(subject, nameof(Listed.A_failed_call_is_taken_as_a_task), kind =>
@@ -39,7 +39,9 @@ public static class ListedDifferencesTests
                 ? "taken before True: 1, taken before False: 1"
                 : "taken before True: 0, taken before False: 0"));
 
-    /// <summary>ValueTask.AsTask returns one shared task for all sources that succeeded. With the default builder it returns the call's own task.</summary>
+    /// <summary>
+    /// If a pooled call has succeeded, AsTask returns a task that such calls share. With the default builder, AsTask returns the call's own task.
+    /// </summary>
     [TestCaseSource(nameof(Subjects))]
     public static void A_ValueTask_that_has_succeeded_becomes_a_task_that_others_share(Subject subject) => Shows(
         subject,

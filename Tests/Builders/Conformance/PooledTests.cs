@@ -10,8 +10,8 @@ public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
-    // False in a program that tests an older runtime. That program does nothing else, so its scenarios need no separate process. There, only a whole run tests
-    // that a leak is noticed.
+    // False in a program that tests an older runtime. That program does nothing else, so its scenarios need no separate process. It tests that a leak is
+    // noticed only in a whole run.
     private static bool IsNewest => References.Current == "net10.0";
 
     public static IEnumerable<TestCaseData> Cases =>
@@ -22,7 +22,7 @@ public static class PooledTests
         where !scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
 
-    /// <summary>Only cases of Task methods: the scenarios store or misuse ValueTasks, so the weaver does not pool the ValueTask methods.</summary>
+    /// <summary>The cases of Task methods. The weaver would not pool the ValueTask methods, because the scenarios store or misuse their ValueTasks.</summary>
     public static IEnumerable<TestCaseData> WovenCases =>
         from subject in Subject.Woven
         from scenario in ScenarioCase.All

@@ -6,7 +6,7 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>A scenario, identified by names that are the same in every assembly that contains it.</summary>
 /// <param name="Type">The full name of its class.</param>
-/// <param name="Method">The name of its method, a sentence.</param>
+/// <param name="Method">The name of its method.</param>
 /// <param name="Scenario">The scenario's attribute.</param>
 public sealed record ScenarioCase(string Type, string Method, ScenarioAttribute Scenario)
 {
@@ -14,7 +14,7 @@ public sealed record ScenarioCase(string Type, string Method, ScenarioAttribute 
     public static IReadOnlyList<ScenarioCase> All { get; } =
         [.. Find().Where(found => UnhandledExceptions.CanBeHandled || !found.Scenario.LetsEscape)];
 
-    /// <summary>Returns those of the given kinds that the scenario runs for. If it takes no kind, returns only 0, for a single run.</summary>
+    /// <summary>Returns the given kinds for which the scenario runs. If the scenario takes no kind, returns only 0, for a single run.</summary>
     public IEnumerable<Kinds> Among(Kinds kinds) => Scenario.Kinds == 0
         ? [0]
         : Enum.GetValues<Kinds>().Where(kind => BitOperations.IsPow2((int)kind) && (Scenario.Kinds & kinds).HasFlag(kind));

@@ -4,7 +4,7 @@ using System.Runtime.Loader;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>Loads the scenarios, with their own build of PooledAwait.Runtime or with the one that the tests use.</summary>
+/// <summary>Loads the scenarios, with their own build of PooledAwait.Runtime or with the build that the tests use.</summary>
 public sealed class ScenarioContext(string name, Func<AssemblyLoadContext, Assembly>? runtime, bool isCollectible = false)
     : AssemblyLoadContext(name, isCollectible)
 {

@@ -5,8 +5,8 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>Runs a scenario in a process that does nothing else.</summary>
 /// <remarks>
-/// The test run's own process uses the thread pool: about twenty times a second it starts a delay, which takes 168 bytes. On a busy machine, that is more
-/// than one delay per thousand calls.
+/// The process of the test run would disturb measurements of the thread pool: about twenty times a second, it starts a delay there, which takes 168 bytes.
+/// On a busy machine, that is more than one delay per thousand measured calls.
 /// </remarks>
 internal static class ScenarioProcess
 {
@@ -31,7 +31,7 @@ internal static class ScenarioProcess
         }
     }
 
-    /// <summary>Runs the scenario inside that process.</summary>
+    /// <summary>Runs the scenario. The separate process calls this method.</summary>
     public static int RunHere(string image, string method, int kind)
     {
         var subject = Subject.FromFiles(BuilderChoice.Pooled, image, References.Runtime(References.Current));

@@ -33,10 +33,10 @@ public sealed class Subject
 
     public BuilderChoice Builders { get; }
 
-    // The tests of an older runtime only test the builders as programs use them; all other configurations are tested on the newest.
+    // On an older runtime, only the builders as programs use them are tested. All other configurations are tested only on the newest runtime.
     private static bool OnlyAsUsed => References.Current != "net10.0";
 
-    /// <summary>True if only the thorough set runs the scenarios with this subject, because others are close to it.</summary>
+    /// <summary>True if only the thorough set runs the scenarios with this subject, because other subjects are similar.</summary>
     public bool IsThorough { get; private init; }
 
     /// <summary>Whether the scenarios are a Release build, whose machines are structs.</summary>
@@ -57,7 +57,7 @@ public sealed class Subject
             "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
             context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))) { IsThorough = !optimised });
 
-    /// <summary>Pooled builders that do without the base library's box, as if that box were not as expected.</summary>
+    /// <summary>Pooled builders that do not use the base library's box, as if that box were not as expected.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
     [
         new(
@@ -65,7 +65,7 @@ public sealed class Subject
             context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")) { IsThorough = true },
     ];
 
-    /// <summary>The build for .NET 8, on this framework; <c>OlderRuntimeTests</c> run it on .NET 8.</summary>
+    /// <summary>The runtime library's build for .NET 8, on this framework. (<c>OlderRuntimeTests</c> run it on .NET 8.)</summary>
     public static IReadOnlyList<Subject> PooledForNet8 { get; } =
         WholeOf(() => [new("pooled, net8.0", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net8.0", optimised: true))]);
 
@@ -84,7 +84,9 @@ public sealed class Subject
     private static Subject WovenAsUsed { get; } =
         new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
 
-    /// <summary>The woven scenarios, in which awaits of Task methods call twins: with the runtime as programs use it, and with other variants of it.</summary>
+    /// <summary>
+    /// The woven scenarios, in which awaits of Task methods call twins. They run with the runtime as programs use it, and with variants of it.
+    /// </summary>
     public static IReadOnlyList<Subject> Woven { get; } = OnlyAsUsed ? [WovenAsUsed] :
     [
         WovenAsUsed,
@@ -97,8 +99,8 @@ public sealed class Subject
     ];
 
     /// <summary>
-    /// Treats each caller as if it misused its ValueTask: with the runtime as programs use it, with one that makes tasks at once, and with its debug build. A
-    /// whole run adds scenarios built as Debug, and the runtime for netstandard2.0.
+    /// The scenarios, in which each caller gets a task as if it misused its ValueTask. They run with the runtime as programs use it, with a variant that makes
+    /// tasks at once, and with the debug build. A whole run adds scenarios built as Debug, and the runtime for netstandard2.0.
     /// </summary>
     public static IReadOnlyList<Subject> OwnTasks { get; } =
     [
@@ -130,8 +132,8 @@ public sealed class Subject
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
 
     /// <summary>
-    /// Loads a runtime in which each call of a ValueTask method gets its task when it suspends. Otherwise that happens only after callers have repeatedly
-    /// asked for tasks.
+    /// Loads a runtime in which each call of a ValueTask method gets a task when it suspends. In the unchanged runtime, calls get a task so early only after
+    /// callers have repeatedly asked for tasks.
     /// </summary>
     private static Assembly WithTasksAtOnce(AssemblyLoadContext context) =>
         context.LoadFromStream(new MemoryStream(new RuntimeVariant()
@@ -143,7 +145,7 @@ public sealed class Subject
     private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
 
-    /// <summary>Sets the setting while the static constructor of its reader runs. Each loaded runtime reads the setting only then.</summary>
+    /// <summary>Sets the setting while the static constructor of the reading class runs. Each loaded runtime reads the setting only then.</summary>
     private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {
         var assembly = context.LoadFromAssemblyPath(References.Runtime(References.Current));

@@ -5,7 +5,7 @@ using Tests.Compilation;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// The process's handler of unhandled exceptions; there can be only one. It lets the scenarios claim the exceptions that they let escape on purpose.
+/// The process's only handler of unhandled exceptions. It asks the scenarios whether they let an exception escape on purpose.
 /// </summary>
 public static class UnhandledExceptions
 {
@@ -15,7 +15,7 @@ public static class UnhandledExceptions
     static UnhandledExceptions() => ExceptionHandling.SetUnhandledExceptionHandler(exception => s_claimants.Any(claim => claim(exception)));
 #endif
 
-    /// <summary>Whether such a handler can be set, which needs .NET 10.</summary>
+    /// <summary>Whether such a handler can be set; that needs .NET 10.</summary>
     public static bool CanBeHandled => References.Current == "net10.0";
 
     public static void Offer(Func<Exception, bool> claim) => s_claimants.Add(claim);

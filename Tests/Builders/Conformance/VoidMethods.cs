@@ -11,7 +11,7 @@ public static class VoidMethods
     {
         using var module = CompiledAssembly.Read(image);
 
-        // All uses of the type share this object, and all must change.
+        // All uses of the type share this reference, so changing the reference changes all of them.
         var builder = module.GetTypeReferences().Single(type => type.FullName == "System.Runtime.CompilerServices.AsyncVoidMethodBuilder");
         builder.Namespace = "PooledAwait.Runtime";
         builder.Name = "PooledAsyncVoidMethodBuilder";

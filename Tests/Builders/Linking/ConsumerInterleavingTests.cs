@@ -4,8 +4,8 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Tries every order of steps, up to a number of preemptions, of threads that consume one ValueTask, await it, or use its token too late. A consumer
-/// then calls the same method again at once, and so rents the box that it has just returned. A late token must not touch that call.
+/// Threads consume or await one ValueTask, or use its token too late. The tests try every order of their steps, up to a number of preemptions. After a
+/// thread has consumed the ValueTask, it calls the method again, and rents the box that it has just returned. A late token must not affect that new call.
 /// </summary>
 [Thorough]
 [Alone]
@@ -17,7 +17,7 @@ public class ConsumerInterleavingTests
 
     private static readonly TimeSpan s_longWait = TimeSpan.FromMinutes(2);
 
-    /// <summary>The time to wait for events that never come.</summary>
+    /// <summary>The time to wait in a runtime with a fault, where an event may never come.</summary>
     private static readonly TimeSpan s_shortWait = TimeSpan.FromSeconds(1);
 
     [SetUp]
@@ -109,7 +109,7 @@ public class ConsumerInterleavingTests
             [.. consumers.Select(consumer => (Action)consumer.Await), () => end.SetResult(100)],
             () =>
             {
-                // If the call is already complete, a consumer that awaits it is queued. Both may be queued, but only one of them gets the result.
+                // A consumer that awaits a complete call is queued. So both consumers may be queued, but only one of them gets the result.
                 Array.ForEach(consumers, consumer => consumer.WaitForEnd(patience));
                 RequireOneResult(consumers);
                 Array.ForEach(consumers, consumer => consumer.EndNext());
@@ -202,7 +202,7 @@ public class ConsumerInterleavingTests
 
         public InvalidOperationException? Refusal { get; private set; }
 
-        /// <summary>An exception other than a refusal. Only a runtime with a fault throws one.</summary>
+        /// <summary>An exception other than a refusal. Only a runtime with a fault throws such an exception.</summary>
         public Exception? Failure { get; private set; }
 
         public TaskCompletionSource<int> EndOfNext { get; } = new();
@@ -211,7 +211,7 @@ public class ConsumerInterleavingTests
 
         public void Consume()
         {
-            // No exception may escape: this method may run on a thread of the pool, where it would end the process.
+            // No exception may escape. This method may run on a thread of the pool, where an exception would end the process.
             try
             {
                 try

@@ -5,8 +5,8 @@ using Method = System.Func<System.Action<System.Action>, System.Action<System.Ac
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Threads invoke the continuations of custom awaiters: at once, during registration, or late. Tries every order of their steps, up to a number of
-/// preemptions. The code that awaits the call then makes another call at once, which rents the box that was just returned. A late invocation must not touch
+/// Threads invoke the continuations of custom awaiters: at the same time, during the registration, or late. The tests try every order of their steps, up to
+/// a number of preemptions. After its await, the caller makes another call, which rents the box that was just returned. A late invocation must not affect
 /// that other call.
 /// </summary>
 [Thorough]
@@ -122,7 +122,7 @@ public class ContinuationInterleavingTests
         return orders;
     }
 
-    /// <summary>A call that awaits twice, and the code that awaits it.</summary>
+    /// <summary>A call that awaits twice, and the code that awaits the call.</summary>
     private sealed class Call(Method method)
     {
         private readonly ManualResetEventSlim _hasEnded = new();
@@ -171,7 +171,7 @@ public class ContinuationInterleavingTests
         }
     }
 
-    /// <summary>The continuation that one awaiter got. It is kept, like an event handler that nobody removes.</summary>
+    /// <summary>The continuation that one awaiter got. The awaiter keeps it, like an event handler that nobody removes.</summary>
     private sealed class Registration
     {
         private Action? _continuation;

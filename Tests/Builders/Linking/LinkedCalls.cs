@@ -5,12 +5,12 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Calls of one method by another, with linked boxes. They use a separate build of the runtime, with a <c>Schedule.Point</c> before every step of the
-/// protocol that other threads can see.
+/// Calls of one method by another, with linked boxes. They use a separate build of the runtime. In this build, a <c>Schedule.Point</c> comes before every
+/// step of the linking protocol that other threads can see.
 /// </summary>
 public static class LinkedCalls
 {
-    /// <summary>The methods, with builders that pass on the awaiter of twins, as woven code does.</summary>
+    /// <summary>The methods. To await a twin, their builder calls <c>AwaitDirect</c>, as in woven code.</summary>
     private const string Methods =
         """
         using System.Runtime.CompilerServices;
@@ -94,16 +94,17 @@ public static class LinkedCalls
         """;
 
     /// <summary>
-    /// Only the steps of the protocol. The pools' steps depend on what other threads have left there, so an order that contains them could not be repeated.
+    /// The classes that are renamed so that only the protocol's code uses them. The steps of the pools depend on what other threads have left in the pools,
+    /// so an order that contains these steps could not be repeated.
     /// </summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
     private static readonly Lazy<Assembly> s_runtime = new(() => Load(new RuntimeVariant()));
 
-    /// <summary>The runtime without steps, for races. Its debug assertions notice if a box is returned twice or rented twice.</summary>
+    /// <summary>The runtime without <c>Schedule.Point</c>s, for races. Its debug assertions notice if a box is returned twice or rented twice.</summary>
     private static readonly Lazy<Assembly> s_raced = new(() => new RuntimeVariant().Add("LinkedCalls.cs", Methods).Load());
 
-    /// <summary>A method that awaits with the twins' awaiter down to the given number of levels, in the runtime without steps.</summary>
+    /// <summary>A method that awaits with the twins' awaiter down to the given number of levels, in the runtime for races.</summary>
     public static Func<Task<int>, int, ValueTask<int>> Raced => Bind<Func<Task<int>, int, ValueTask<int>>>(s_raced.Value, "DownAsync");
 
     /// <summary>A method that awaits with the twins' awaiter, so that the builder links the boxes.</summary>
@@ -131,8 +132,8 @@ public static class LinkedCalls
         Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
 
     /// <summary>
-    /// Loads a runtime with a fault. It drops exceptions that nobody catches, because they would end the test process. The test that waits for the call finds
-    /// the fault.
+    /// Loads a runtime with a fault. The runtime drops exceptions that nobody catches, because such an exception would end the test process. The test notices
+    /// the fault when it waits for the call.
     /// </summary>
     private static Assembly LoadFaulty(string file, string text, string replacement) => Load(new RuntimeVariant()
         .ReplaceOnce(file, text, replacement)

@@ -6,7 +6,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Slots that only type arguments make the same have separate dispatch methods. A method does not implement a slot if only type arguments make it fit.
+/// Slots whose signatures are the same only because of type arguments have separate dispatch methods. A method that fits a slot only because of type
+/// arguments does not implement the slot.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -68,7 +69,7 @@ public sealed class CollidingSlotsTests
         Assert.That(await CalledProgram.Call<Task<string>>(again), Is.EqualTo("12"));
     }
 
-    /// <summary>The library names the slots' parameter types by netstandard, and the caller names them by another assembly.</summary>
+    /// <summary>The library refers to the slots' parameter types in netstandard. The caller refers to the same types in another assembly.</summary>
     [Test]
     public async Task Are_called_as_before_where_two_assemblies_name_one_type_differently()
     {
@@ -84,7 +85,9 @@ public sealed class CollidingSlotsTests
         Assert.That(dispatches.Select(method => method.Name), Is.EqualTo((string[])["<I.Get>Dispatch", "<I.Get>Dispatch2"]));
     }
 
-    /// <summary>No object of E can exist, because its base lacks a method. The program never uses E, but a comparison with it would load it.</summary>
+    /// <summary>
+    /// The class E cannot be loaded, because its base lacks a method. The program never uses E, but comparing an object's type with E would load E.
+    /// </summary>
     [Test]
     public async Task A_class_whose_base_lacks_a_method_is_not_loaded()
     {

@@ -29,7 +29,7 @@ public class DispatchedTypesTests
         Is.EqualTo(asked));
 
     /// <summary>
-    /// If a class implements a variant interface again, and its base implements another instance, a call through that instance may reach the class's method.
+    /// If a class and its base implement different instances of a variant interface, a call through the base's instance may reach the method of the class.
     /// </summary>
     [TestCase("public class B : A, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } } public class C : B { }", "A")]
     [TestCase("public class B : A, IOut<Pet>, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } }", "A")]

@@ -6,8 +6,8 @@ using Tests.Compilation;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Random hierarchies of classes that implement variant interfaces: with several type arguments, a second time in a derived class, explicitly and by
-/// inheritance, through generic classes and default implementations. Each method returns its own number, which its attribute also contains.
+/// Random hierarchies of classes that implement variant interfaces: with several type arguments, a second time in a derived class, explicitly or by
+/// inheritance, through generic classes or default implementations. Each method returns its own number. Its attribute contains the same number.
 /// </summary>
 internal sealed class Hierarchies
 {
@@ -57,7 +57,9 @@ internal sealed class Hierarchies
         }
         """;
 
-    /// <summary>Draws a number of hierarchies, and returns those that compile. Each is a list of the sources of its classes, with the base first.</summary>
+    /// <summary>
+    /// Generates random hierarchies, and returns those that compile. Each hierarchy is a list of its classes' sources, with the base class first.
+    /// </summary>
     public static IReadOnlyList<IReadOnlyList<string>> Of(int seed, int count)
     {
         var random = new Hierarchies(seed);

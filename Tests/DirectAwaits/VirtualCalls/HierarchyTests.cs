@@ -7,7 +7,9 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>For calls through variant interfaces on random classes, the search finds the methods that the runtime calls, and woven calls reach them.</summary>
+/// <summary>
+/// Tests calls through variant interfaces on random classes. The search must find the methods that the runtime calls, and woven calls must reach them.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class HierarchyTests
@@ -34,7 +36,8 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(method)}, not {Named(pair.Value.Mapped)}",
                     Is.Empty, $"seed {one}");
 
-                // If a base's method is not virtual, the compiler may add to a class a method that calls it. The added method has no number.
+                // If a base's method is not virtual, the compiler may add to the derived class a method that calls the base's method. An added method has no
+                // number.
                 Assert.That(
                     from pair in known
                     let number = NumberOf(pair.Value.Found!)

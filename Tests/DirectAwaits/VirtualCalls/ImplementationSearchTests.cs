@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>If the search finds a method for a call on objects of some type, the runtime calls that method too.</summary>
+/// <summary>If the search finds a method for a call on objects of some type, the runtime must call the same method.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ImplementationSearchTests
@@ -30,7 +30,7 @@ public class ImplementationSearchTests
         [typeof(ModuleDefinition), 100], [typeof(Assert), 100], [typeof(Microsoft.CodeAnalysis.CSharp.CSharpSyntaxNode), 10_000],
     }.SkipLast(Extent.IsWhole ? 0 : 1);
 
-    /// <summary>Assemblies that the tests have loaded. They contain class families of every kind.</summary>
+    /// <summary>Compares the search with the runtime for assemblies that the tests use. These contain class hierarchies of every kind.</summary>
     [TestCaseSource(nameof(RealAssemblies))]
     public void Of_real_assemblies(Type type, int least)
     {
@@ -56,7 +56,9 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.EqualTo(4));
     }
 
-    /// <summary>D takes B's method by its name, although C implements the same instance explicitly. Only the type argument makes them the same.</summary>
+    /// <summary>
+    /// D implements I&lt;T&gt; by B's method, which has the right name. C implements I&lt;int&gt; explicitly. Both are the same instance only because T is int.
+    /// </summary>
     [Test]
     public Task Not_of_a_class_whose_base_implements_an_instance_again_that_a_type_argument_makes_the_same([Values("E", "F")] string name) => IsNotFound(
         $$"""
@@ -71,8 +73,8 @@ public class ImplementationSearchTests
         name, Condition.ImplementedAgain, 1);
 
     /// <summary>
-    /// B leaves one instance to the interface's default. C, whose base is abstract, has a method of that name. .NET takes it for this instance, and then also
-    /// for the other one.
+    /// B implements only I&lt;object&gt;, so I&lt;string&gt; has the interface's default method. C, whose base is abstract, has a method of that name. .NET
+    /// uses C's method for I&lt;string&gt;, and then also for I&lt;object&gt;.
     /// </summary>
     [Test]
     public Task Not_of_an_instance_beside_one_that_a_nearer_class_takes_by_name() => IsNotFound(

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>If classes of a program need a missing assembly, the program runs as long as it uses none of these classes.</summary>
+/// <summary>If some classes of a program need a missing assembly, the program must still run as long as it does not use these classes.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class MissingAssemblyTests
 {

@@ -8,8 +8,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// A library, woven or not. Other assemblies, and types that are created at run time, override and implement its members. All are loaded where the tests are,
-/// because proxies are created there.
+/// A library, woven or not. Other assemblies, and types that are created at run time, override and implement its members. All are loaded into the load context
+/// of the tests, because proxies are created there.
 /// </summary>
 internal sealed class OpenWorld
 {

@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// If a class implements an interface again, a base outside the program may supply a method by its name. That method runs instead of a nearer base's explicit
-/// implementation.
+/// If a class implements an interface again, a base class outside the program may have a method with the right name. .NET may then call this method, and not
+/// the explicit implementation of a nearer base class.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

@@ -4,7 +4,7 @@ using NSubstitute;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Proxies and mocks see every call exactly once.</summary>
+/// <summary>Proxies and mocks must get every call exactly once.</summary>
 [Alone]
 public class ProxyTests
 {

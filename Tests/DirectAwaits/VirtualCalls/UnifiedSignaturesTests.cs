@@ -11,8 +11,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// If methods have the same signature only with certain type arguments, the runtime calls the one whose signature matches in the code of its class. The search
-/// then finds none, so a woven program calls the same method as without weaving. Each method returns its own number.
+/// If methods have the same signature only with certain type arguments, the runtime calls the method whose signature matches in the code of its class. The
+/// search then finds no method, so a woven program calls the same method as without weaving. Each method returns its own number.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -46,7 +46,7 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
     }
 
-    /// <summary>Methods like these count too if they are in a class outside the program, even if it names the base library by another assembly.</summary>
+    /// <summary>Such methods also count in a class outside the program, even if that class refers to the base library's types in another assembly.</summary>
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("netstandard2.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(int) => 2; }  class E : C<int>, I<int> { }", 2)]
@@ -90,7 +90,9 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Value?.Method.DeclaringType.Name, Is.EqualTo("E"));
     }
 
-    /// <summary>If one of several methods of a name has a parameter of type T, that does no harm unless a type argument makes signatures the same.</summary>
+    /// <summary>
+    /// A parameter of type T in one of several methods with the same name does no harm, unless a type argument makes two signatures the same.
+    /// </summary>
     [Test]
     public void What_the_arguments_keep_apart_is_found()
     {

@@ -12,7 +12,7 @@ var before = GC.GetAllocatedBytesForCurrentThread();
 Run();
 var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
 
-// In a debug build, state machines are objects, which the compiler's own code allocates. In a release build there are none to count.
+// In a debug build, state machines are objects, which the compiler's own code allocates. In a release build, there are no such objects.
 var machines = typeof(Calls).GetNestedTypes(BindingFlags.NonPublic).Where(type => type.IsAssignableTo(typeof(IAsyncStateMachine))).ToArray();
 MakeMachines();
 before = GC.GetAllocatedBytesForCurrentThread();

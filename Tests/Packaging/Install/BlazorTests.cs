@@ -31,7 +31,7 @@ public sealed class BlazorTests
         Directory.CreateDirectory(Path.Combine(project.Folder, "wwwroot"));
         project.Text("wwwroot/index.html", "<!DOCTYPE html><html><head><link rel=\"icon\" href=\"data:,\"></head><body><script src=\"_framework/blazor.webassembly.js\"></script></body></html>");
 
-        // Trimming and compressing would take minutes, and do not concern the weaver.
+        // Trimming and compressing would take minutes, and make no difference to the weaver.
         var output = Dotnet.Run(
             project.Folder, "publish", "-c", "Release", "-o", "published", "-p:PublishTrimmed=false", "-p:CompressionEnabled=false");
         Assert.That(output, Does.Match(@"async methods pooled .* awaited calls without a task, .* WhenAny call specialised, .* call given"));

@@ -1,6 +1,6 @@
 namespace Tests.Packaging.Install;
 
-/// <summary>Tests the package with Costura.Fody, which embeds references into an application's assembly, in both orders of FodyWeavers.xml.</summary>
+/// <summary>Tests the package with Costura.Fody, in both orders of FodyWeavers.xml. Costura embeds references into an application's assembly.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -2,7 +2,7 @@ using Tests.Documentation;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>The XML that the documentation tells users to write. Tests use it exactly as it is there.</summary>
+/// <summary>The XML that the documentation tells users to write. Tests use it exactly as it is in the documentation.</summary>
 internal static class Documented
 {
     /// <summary>The XML block, in the README or the page on installing, that contains a text.</summary>

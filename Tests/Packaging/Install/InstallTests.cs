@@ -18,7 +18,7 @@ public sealed class InstallTests
     [Test]
     public void No_file_of_Fodys_appears()
     {
-        // Only one project has a FodyWeavers.xml, and it does not ask for the schema.
+        // Only one project has a FodyWeavers.xml, and this file requests no schema.
         var files = Directory.GetFiles(Built.Folder, "FodyWeavers.*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(Built.Folder, file));
 
         Assert.That(files, Is.EqualTo((string[])[Path.Combine("BesideAnother", "FodyWeavers.xml")]));

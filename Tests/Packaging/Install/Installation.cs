@@ -31,7 +31,7 @@ internal sealed class Installation
         DebugOutput = new FreshSolution(Folder, _debug.Values, "Debug").Build("-v:n");
     }
 
-    /// <summary>The installation. It is written and built when the first test needs it.</summary>
+    /// <summary>The installation. Its projects are written and built when the first test needs them.</summary>
     public static Installation Built => s_built.Value;
 
     public string Folder { get; }
@@ -44,7 +44,7 @@ internal sealed class Installation
 
     public FreshProject this[string name] => _release.GetValueOrDefault(name) ?? _debug[name];
 
-    /// <summary>Adds projects whose Debug builds are woven, because of the documented line or condition, in each place where these work.</summary>
+    /// <summary>Adds projects whose Debug builds are woven: with the documented line or condition, in each place where it works, or with Optimize.</summary>
     private void AddDebugWoven()
     {
         const string InDebug = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">true</PooledAwaitEnabled>";
@@ -62,7 +62,9 @@ internal sealed class Installation
         FreshProject Switched(string name) => AddTo(_debug)(FreshProject.Library(Folder, name, "net10.0").Package("PooledAwait.Fody"));
     }
 
-    /// <summary>Adds projects with one source, with and without the package, and one that another add-in weaves. No folder name is in an assembly.</summary>
+    /// <summary>
+    /// Adds projects with the same source, with and without the package. No folder name gets into their assemblies. Also adds a project for another add-in.
+    /// </summary>
     private void AddUntouched()
     {
         Placed("Symbols/With", "portable").Package("PooledAwait.Fody");

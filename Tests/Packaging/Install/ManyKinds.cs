@@ -1,6 +1,6 @@
 namespace Tests.Packaging.Install;
 
-/// <summary>A repository of projects of different kinds. Its only trace of PooledAwait is the documented line in Directory.Build.props.</summary>
+/// <summary>A repository of projects of different kinds. Only the documented line in Directory.Build.props refers to PooledAwait.</summary>
 internal sealed class ManyKinds
 {
     private const string Prices = """
@@ -72,7 +72,7 @@ internal sealed class ManyKinds
         Folder = Directory.CreateDirectory(folder).FullName;
         File.WriteAllText(Path.Combine(Folder, "Directory.Build.props"), Documented.Block($"<PackageReference Include=\"PooledAwait.Fody\" Version=\"{Packed.Version}\" />"));
 
-        // A real repository also sets this: its builds must give the same bytes in every folder.
+        // As in a real repository, builds must give the same bytes in every folder.
         File.WriteAllText(Path.Combine(Folder, "Directory.Build.targets"), Documented.Properties(
             "<PathMap>$(MSBuildThisFileDirectory)=/_/</PathMap>", "<ContinuousIntegrationBuild>true</ContinuousIntegrationBuild>", "<TreatWarningsAsErrors>true</TreatWarningsAsErrors>"));
 

@@ -61,7 +61,7 @@ public sealed class ManyKindsTests
     [TestCase("Release")]
     public void Its_tests_pass(string configuration)
     {
-        // VSTest, which is the default, runs the first two. The others are programs.
+        // VSTest, which is the default, runs the first two test projects. The other test projects are programs.
         var output = Dotnet.Run(_repository.Folder, "test", _repository.Output("NUnitTests", configuration), _repository.Output("MSTestTests", configuration));
         Assert.That(output, Does.Match(@"Passed!\s+- Failed:\s+0, Passed:\s+1\b.*NUnitTests\.dll").And.Match(@"Passed!\s+- Failed:\s+0, Passed:\s+1\b.*MSTestTests\.dll"));
         foreach (var name in (string[])["XunitTests", "TUnitTests"])

@@ -8,8 +8,8 @@ internal static class SharedRepository
     private const string Frameworks = "net8.0;net10.0";
 
     /// <summary>
-    /// Writes a repository whose Directory.Build.props has the package and its options: seven libraries, an application, and tests, which are not woven. All
-    /// have two frameworks.
+    /// Writes a repository whose Directory.Build.props has the package and its options. The repository has seven libraries, an application, and a test project,
+    /// which is not woven. All projects have two frameworks.
     /// </summary>
     public static void Lay(string folder, Func<FreshProject, FreshProject> add)
     {

@@ -4,7 +4,7 @@ using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
-/// <summary>Another add-in, for the element Counting. It counts the calls of every method, also of state machines, in its own field.</summary>
+/// <summary>Another add-in, for the element Counting. It adds a field that counts the calls of all methods, also those of state machines.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
     public override void Execute()
@@ -16,7 +16,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         holder.Fields.Add(count);
         ModuleDefinition.Types.Add(holder);
 
-        // A branch to the first instruction must skip the counting, because a loop makes no call.
+        // A branch to the first instruction must skip the counting, because such a loop makes no call.
         foreach (var method in methods)
         {
             var il = method.Body.GetILProcessor();

@@ -81,7 +81,7 @@ internal sealed class BaseImageRegistry : IDisposable
         }
         catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException)
         {
-            // Thrown when the test has ended.
+            // Closing the listener throws this at the end of the test.
         }
     }
 

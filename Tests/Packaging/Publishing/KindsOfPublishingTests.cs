@@ -55,7 +55,7 @@ public sealed class KindsOfPublishingTests
             Assert.That(image.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0, Is.EqualTo(kind.Form == PublishedForm.ReadyToRun), name);
         }
 
-        // The program itself calls nothing in Polly.dll. If the trimmer has removed it, the host must not look for it.
+        // The program itself calls nothing in Polly.dll. If the trimmer has removed this file, the host must not search for it.
         Assert.That(File.ReadAllText(published.File("Shop.deps.json")).Contains("Polly.dll", StringComparison.Ordinal), Is.EqualTo(File.Exists(published.File("Polly.dll"))));
         Assert.That(File.Exists(published.File("Polly.dll")), Is.EqualTo(!kind.Arguments.Contains("-p:PublishTrimmed=true")));
     }

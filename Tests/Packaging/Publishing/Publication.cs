@@ -8,7 +8,9 @@ namespace Tests.Packaging.Publishing;
 /// <param name="Output">What the command printed.</param>
 internal sealed partial record Publication(string Folder, string Output)
 {
-    /// <summary>The number of assemblies that were woven for this publication. It is zero if those of an earlier publication are still valid.</summary>
+    /// <summary>
+    /// The number of assemblies that were woven for this publication. It is zero if the woven assemblies of an earlier publication are still valid.
+    /// </summary>
     public int Woven => OfProjects().Count(Output) + OfPackages().Matches(Output).Sum(match => int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture));
 
     public string File(string name) => Path.Combine(Folder, name);

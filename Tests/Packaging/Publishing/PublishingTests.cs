@@ -28,7 +28,7 @@ public sealed class PublishingTests
         Assert.That(packages.Woven, Is.EqualTo(4), packages.Output);
         Assert.That(WeavingEvidence.IsWoven(packages.File("Polly.Core.dll")), Is.True);
 
-        // The original files that are published again are older than the woven files that they replace.
+        // The original files are older than the woven files that they replace. They must be published all the same.
         var limited = shop.Publish("out", Packages, "-p:PooledAwaitPublishPackages=polly", "-p:PooledAwaitPublishExclude=Ord*");
         Assert.That(limited.Woven, Is.EqualTo(2), limited.Output);
         Assert.That(Files(limited)["Polly.Core.dll"], Is.EqualTo(plain["Polly.Core.dll"]));
@@ -89,7 +89,7 @@ public sealed class PublishingTests
 
         AssertFails("error PA006: the property PooledAwaitPublish is 'Everything'; allowed are None, App, Packages.", "-p:PooledAwaitPublish=Everything");
 
-        // A build would have reported the options earlier.
+        // Without --no-build, the build would report the wrong option first.
         AssertFails(
             "error PA103: The published files of Shop cannot be woven: The build: the property PooledAwaitWhenAny is 'Some'; allowed are None, Tasks, All.",
             App, "--no-build", "-p:PooledAwaitWhenAny=Some");

@@ -4,8 +4,8 @@ using Tests.Inspect.Stacks;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>
-/// For the program of all shapes, woven and published in every way, <c>stacks</c> shows the same trees, or says how to publish it instead.
-/// <see cref="NativeSizeTests"/> tries native code.
+/// Weaves the program of all shapes and publishes it in every way. <c>stacks</c> must show the same trees, or say how to publish the program instead.
+/// <see cref="NativeSizeTests"/> tests native code.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

@@ -17,7 +17,7 @@ public static class Reflected
 
     public static int CountOfNested() => typeof(OfProtected).GetNestedTypes(BindingFlags.NonPublic).Length;
 
-    // The analysers warn of this one, woven or not.
+    // The analysers warn of this method, woven or not.
     public static int CountOfPrivate() => typeof(OfPrivate).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance).Length;
 }
 
@@ -67,7 +67,7 @@ public class OfPublic
     public Task States(Task task, string name) => task.ContinueWith(t => Reflecting.Told(name));
 }
 
-/// <summary>The analysers warn callers of its static methods.</summary>
+/// <summary>The analysers warn callers of this class's static methods.</summary>
 [RequiresUnreferencedCode("It is told.")]
 [RequiresDynamicCode("It is told.")]
 public class OfPublicOfClass

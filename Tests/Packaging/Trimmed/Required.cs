@@ -94,7 +94,7 @@ public class Required
         }
     }
 
-    // Another method creates a delegate of the same method.
+    // Like other methods here, this one creates a delegate of Group.
     [RequiresUnreferencedCode("It is told.")]
     [RequiresDynamicCode("It is told.")]
     [RequiresAssemblyFiles("It is told.")]

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>Delegates for every method that can pass them a state: under a requirement, under a suppression, and without either.</summary>
+/// <summary>Delegates for every method that can pass them a state. The callers have a requirement, a suppression, or neither.</summary>
 public class States
 {
     private readonly ConcurrentDictionary<string, int> _all = new();

@@ -57,7 +57,7 @@ public sealed class Called : ICalled
         return typeof(T).GetMethods().Length + type.GetProperties().Length;
     }
 
-    // The interface requires less, so a trimmer warns here, and only here.
+    // The interface's method requires less than this one, so a trimmer warns here and nowhere else.
     [RequiresUnreferencedCode("It is told.")]
     public async Task<int> MoreOfOne(int value)
     {

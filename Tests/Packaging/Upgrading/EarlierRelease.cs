@@ -35,7 +35,7 @@ public sealed class EarlierRelease
 
     public string Version { get; }
 
-    /// <summary>The folder of its sources. If they are not available, the test is ignored.</summary>
+    /// <summary>The folder of the release's sources. If the sources are not available, the test is ignored.</summary>
     public string Sources
     {
         get
@@ -56,7 +56,7 @@ public sealed class EarlierRelease
     /// <summary>Its PooledAwait.Runtime as built for a framework.</summary>
     public string Runtime(string framework) => Path.Combine(Sources, "PooledAwait.Runtime", "bin", "Release", framework == "net9.0" ? "net8.0" : framework, "PooledAwait.Runtime.dll");
 
-    /// <summary>Its weaver, loaded beside today's.</summary>
+    /// <summary>The release's weaver, loaded beside today's weaver.</summary>
     public BaseModuleWeaver Weaver()
     {
         var file = Path.Combine(Sources, "PooledAwait.Fody", "bin", "Release", "netstandard2.0", "PooledAwait.Fody.dll");

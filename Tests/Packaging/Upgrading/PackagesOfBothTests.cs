@@ -2,7 +2,9 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>Packages of 1.0.0 and of today in one program, in the combinations that NuGet allows. <c>docs/upgrading.md</c> has them in a table.</summary>
+/// <summary>
+/// Tests packages of 1.0.0 and of today in one program, in the combinations that NuGet allows. <c>docs/upgrading.md</c> lists these combinations.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -13,8 +15,8 @@ public sealed class PackagesOfBothTests
 
     private const string OverOne = "number += await One.ValueAsync(number) + await One.TaskAsync(number) - 2 * number - 3;";
 
-    // The second library awaits a task of the first library. Weaving the second one does not change the first one's method, so the task stays: 96 B, including
-    // the small state machine.
+    // The second library awaits a task of the first library. Weaving the second library does not change the first library's method, so this task remains. It
+    // takes 96 B, including the small state machine.
     private static readonly string s_answer = $"{Repository.Version}.0, One 1.0.0.0: 3, 0 B, Two {Repository.Version}.0: 3, 96 B";
 
     private string _folder = "";
@@ -35,7 +37,7 @@ public sealed class PackagesOfBothTests
 
         var hidden = Hiding(one);
 
-        // The weaver of 1.0.0 weaves this program, while another library brings today's runtime.
+        // The weaver of 1.0.0 weaves this program, although another library brings today's runtime.
         _behind = Program("Behind", "net10.0").OtherPackage(Fody, EarlierRelease.First.Version).Package(Runtime).Weavers("<PooledAwait />").Project(one).Project(hidden);
         _output = new FreshSolution(_folder, [one, _two, hidden, _program, _behind, _framework]).Build("-c", "Release", "-v:n");
     }
@@ -103,7 +105,7 @@ public sealed class PackagesOfBothTests
         Assert.That(output, Does.Contain("RunPackageValidation"));
     }
 
-    /// <summary>FodyWeavers.xml is read strictly, so a removed attribute would be an error in every project that uses it.</summary>
+    /// <summary>FodyWeavers.xml is read strictly, so removing an attribute would cause an error in every project that uses the attribute.</summary>
     [Test]
     public void Every_option_of_the_first_release_is_still_one() =>
         Assert.That(Attributes(Path.Combine(EarlierRelease.First.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));
@@ -128,7 +130,7 @@ public sealed class PackagesOfBothTests
         }
         """);
 
-    /// <summary>A library that today's weaver weaves and that hides the weaver from its users.</summary>
+    /// <summary>A library that today's weaver weaves. The library hides the weaver from projects that use it.</summary>
     private FreshProject Hiding(FreshProject one) =>
         Library("Hidden", OverOne, "Two").Package(Fody, ("PrivateAssets", "all")).Package(Runtime).Project(one).With("AssemblyName", "Two");
 

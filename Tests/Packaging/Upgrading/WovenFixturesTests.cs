@@ -7,10 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>
-/// Tests fixtures that an earlier release wove. With today's library, they must behave as if not woven, and also if today's weaver weaves them further. The
-/// release's own tests showed the same with its own library.
-/// </summary>
+/// <summary>Tests fixtures that an earlier release wove. With today's library, they must still behave as if they were not woven.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -18,10 +15,10 @@ public sealed class WovenFixturesTests
 {
     private const string Runtime = "PooledAwait.Runtime";
 
-    // The second run uses what the first one left in the pools.
+    // The second run uses what the first run left in the pools.
     private const int Times = 2;
 
-    // The second release does not weave the methods with these names, so that today's weaver does. They call methods that the release wove.
+    // The earlier release leaves the methods with these names to today's weaver. They call methods that the earlier release wove.
     private const string LeftForToday = "*::S*|*::C*|*::M*|*::Re*";
 
     private static readonly Dictionary<(Shape, EarlierRelease), Before> s_before = [];

@@ -3,14 +3,14 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// Tries every order, up to a number of preemptions, of the steps of the trimmer and of threads that take and put boxes. In each order, only one thread at a
-/// time uses the slots, no box is lost or handed out twice, and counts and bytes are exact.
+/// Threads take and put boxes while the trimmer runs. The tests try every order of their steps, up to a number of preemptions. In each order, only one thread
+/// at a time may use the slots, no box may be lost or handed out twice, and counts and bytes must be exact.
 /// </summary>
 [Thorough]
 [Alone]
 public class PoolInterleavingTests
 {
-    /// <summary>Stores of the threads are delayed, so only the process-wide fence lets the trimmer see that a thread is at work.</summary>
+    /// <summary>The stores of the threads are delayed. So only the process-wide fence lets the trimmer see that a thread is at work.</summary>
     private static readonly Lazy<SteppedPool> s_seized = new(() => SteppedPool.Create(storesLater: true));
 
     private static readonly Lazy<SteppedPool> s_allowingNothing = new(SteppedPool.CreateThatAllowsNothing);
@@ -82,7 +82,7 @@ public class PoolInterleavingTests
                 },
                 () =>
                 {
-                    // The first trim asks the thread to trim. At the second, the thread is at rest, so the trimmer does it.
+                    // The first trim asks the thread to trim its slots. At the second trim, the thread is at rest, so the trimmer trims them.
                     pool.Trim(everything);
                     pool.Trim(everything);
                 },

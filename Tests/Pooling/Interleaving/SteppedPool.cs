@@ -5,8 +5,8 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// A small pool, whose magazines hold two boxes. A <see cref="Schedule.Point"/> comes before each step of its threads and its trimmer that others can see.
-/// Only the test trims it.
+/// A small pool, whose magazines hold two boxes. A <see cref="Schedule.Point"/> comes before each step of its threads and of its trimmer that other threads
+/// can see. Only the test trims the pool.
 /// </summary>
 /// <remarks>
 /// Asserts what the comments of PooledAwait.Runtime claim: a thread and the trimmer never use the thread's slots at the same time, and the depot never has more
@@ -153,7 +153,9 @@ public sealed class SteppedPool
     /// <summary>The bytes for which the magazines have room, as counted by the pools of this runtime.</summary>
     public long IdleBytes => (long)_runtime.GetType("PooledAwait.Runtime.PoolBytes", throwOnError: true)!.GetProperty("Sum")!.GetValue(null)!;
 
-    /// <summary>Creates a pool that may keep no more bytes than were in flight. So a thread that trims may have to give up everything in its slots.</summary>
+    /// <summary>
+    /// Creates a pool that may keep no more bytes than were in flight. So a thread that trims its slots may have to give up everything in them.
+    /// </summary>
     public static SteppedPool CreateThatAllowsNothing() =>
         new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
@@ -163,7 +165,7 @@ public sealed class SteppedPool
     /// </param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 
-    /// <summary>Creates the library's pool, except that magazines become large after the first one that comes to a depot.</summary>
+    /// <summary>Creates the library's pool, but with magazines that become large after a depot has got its first magazine.</summary>
     public static SteppedPool CreateThatGrows() => new(Growing(new RuntimeVariant()));
 
     /// <summary>Creates a pool whose magazines become large, with a fault.</summary>

@@ -4,8 +4,8 @@ using Tests.WhenAny;
 namespace Tests.TimedWaits.Interleaving;
 
 /// <summary>
-/// Tries every order of the steps of one wait and of two of its ends: the timer's callback, the end of the work, and the cancellation. Each thread then begins
-/// a wait of its own, with what its pool may have got back.
+/// Tries every order of steps, up to a number of preemptions, of one wait and of two of the events that can end it: the timer's callback, the end of the
+/// work, and the cancellation. Each thread then begins its own wait, perhaps with objects that have returned to its pool.
 /// </summary>
 [Thorough]
 [Alone]
@@ -71,7 +71,8 @@ public class InterleavingTests
                         times++;
                         end = taken;
 
-                        // Read before the follow-up, which may reuse the timer. Not for WhenAny: if work wins, a cancelling thread may stop the timer later.
+                        // Checks the timer before the follow-up wait, which may reuse the timer. WhenAny is not checked: if the work wins, a cancelling
+                        // thread may stop the timer later.
                         isLeft = face != "WhenAny" && isQueued();
                         followUps[2].Start();
                     });
@@ -162,14 +163,14 @@ public class InterleavingTests
         Token,
     }
 
-    /// <summary>A wait with its own work and token, which stay pending until it is checked.</summary>
+    /// <summary>A wait with its own work and token, which stay pending until the wait is checked.</summary>
     private sealed class FollowUp(TimedRuntime runtime, string face)
     {
         private readonly TaskCompletionSource<int> _work = new();
         private readonly CancellationTokenSource _cancellation = new();
         private readonly TaskCompletionSource<End> _end = new();
 
-        /// <summary>The test waits for this without spinning, because that would take many times as long on a busy processor.</summary>
+        /// <summary>The test waits for this event without spinning, because spinning would take many times as long on a busy processor.</summary>
         public ManualResetEventSlim Started { get; } = new(initialState: false, spinCount: 0);
 
         public void Start()

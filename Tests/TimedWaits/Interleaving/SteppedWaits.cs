@@ -11,7 +11,7 @@ public sealed class SteppedWaits
 {
     private readonly Type _timers;
 
-    /// <param name="file">The file that has a fault; null for none.</param>
+    /// <param name="file">The file that gets a fault; null for a runtime without a fault.</param>
     /// <param name="text">The text to replace.</param>
     /// <param name="replacement">The fault.</param>
     public SteppedWaits(string? file = null, string text = "", string replacement = "")
@@ -42,8 +42,8 @@ public sealed class SteppedWaits
 
     /// <summary>Watches a timer.</summary>
     /// <returns>
-    /// The first function makes the calling thread's next wait the watched one. The second acts as if the time of that wait were over: unless the timer is
-    /// stopped, it leaves its queue, and then its callback runs. The third returns whether that timer is still in a queue.
+    /// The first function makes the calling thread's next wait the watched wait. The second function acts as if the time of this wait were over: unless the
+    /// timer is stopped, it leaves its queue, and then its callback runs. The third function returns whether the timer is still in a queue.
     /// </returns>
     public (Action Next, Action Ring, Func<bool> IsQueued) Watch() =>
         _timers.GetMethod("WatchOne", BindingFlags.Static | BindingFlags.Public)!.CreateDelegate<Func<(Action, Action, Func<bool>)>>()();

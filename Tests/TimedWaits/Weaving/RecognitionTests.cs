@@ -13,7 +13,7 @@ public sealed class RecognitionTests
     private const string OfSystem = "It is awaited without a task, if its TimeProvider is the system's.";
     private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.TimedWaitsOthers";
 
-    // Neither a variable nor a WhenAny gets the wait.
+    // The wait is neither stored in a variable nor passed to WhenAny.
     [TestCase("await Task.Delay(1);", Awaited)]
     [TestCase("await Task.Delay(TimeSpan.Zero, token).ConfigureAwait(false);", Awaited)]
     [TestCase("await Task.Delay(TimeSpan.Zero, provider, token);", OfSystem)]
@@ -54,7 +54,7 @@ public sealed class RecognitionTests
     [TestCase("if (token.CanBeCanceled) { var d = Task.Delay(1); if (await Task.WhenAny(work, d) == d) return; } else { var d = Task.Delay(2); if (await Task.WhenAny(work, d) == d) return; }", Raced, Raced)]
     [TestCase("var d = Task.Delay(1); Use(1); Use(await Task.WhenAny(d, work));", Raced)]
 
-    // Another WhenAny, or the same one once more, may get the delay.
+    // The delay may be passed to a second WhenAny, or again to the same one.
     [TestCase("var d = Task.Delay(1); while (await Task.WhenAny(work, d) != d) { }", "delay-shared")]
     [TestCase("var d = Task.Delay(1); for (var i = 0; i < 2; i++) if (await Task.WhenAny(work, d) == d) return;", "delay-shared")]
     [TestCase("var d = Task.Delay(1); if (await Task.WhenAny(work, d) != d) Use(await Task.WhenAny(number, d));", "delay-shared")]
@@ -96,7 +96,7 @@ public sealed class RecognitionTests
         });
     }
 
-    /// <summary>Code in between could throw, and then nothing would await the wait.</summary>
+    /// <summary>Code between the call and the await could throw, and then nothing would await the wait.</summary>
     [TestCase("var later = number.WaitAsync(token).ConfigureAwait(false); Use(1); Use(await later);")]
     [TestCase("var later = Task.WhenAny(work, Task.Delay(1)).ConfigureAwait(false); Use(1); Use(await later);")]
     public void What_ConfigureAwait_returns_must_be_awaited_at_once(string body)

@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.TimedWaits.Weaving;
 
-/// <summary>Woven with only this rewrite, the fixtures observe the same as before, although the base library's builders then await the pooled waits.</summary>
+/// <summary>The fixtures, woven with only this rewrite, must observe the same as before. The base library's builders then await the pooled waits.</summary>
 [Alone]
 public class TraceTests
 {

@@ -3,8 +3,8 @@ using Tests.Interleaving;
 namespace Tests.WhenAny.Interleaving;
 
 /// <summary>
-/// Tries every order of the steps of one call and of the threads that complete its tasks. Each of these threads then makes its own call, with the promise that
-/// may have returned to its pool.
+/// Tries every order of steps, up to a number of preemptions, of one call and of the threads that complete its tasks. Each of these threads then makes its own
+/// call, perhaps with a promise that has returned to its pool.
 /// </summary>
 [Thorough]
 [Alone]
@@ -99,7 +99,7 @@ public class InterleavingTests
         private readonly Task _never = new TaskCompletionSource().Task;
         private Task<Task>? _result;
 
-        /// <summary>The test waits for this without spinning, which would take many times longer on a busy processor.</summary>
+        /// <summary>The test waits for this event without spinning, because spinning would take many times as long on a busy processor.</summary>
         public ManualResetEventSlim Started { get; } = new(initialState: false, spinCount: 0);
 
         public void Start()

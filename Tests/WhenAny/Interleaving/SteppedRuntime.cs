@@ -11,7 +11,7 @@ public static class SteppedRuntime
 
     public static Entrances Entrances => s_entrances.Value;
 
-    /// <summary>This runtime, with a fault in a promise.</summary>
+    /// <summary>The same runtime with a fault in a promise.</summary>
     public static Entrances Faulty(string text, string replacement) => new(Load(new RuntimeVariant().ReplaceOnce("WhenAnyPromise.cs", text, replacement)));
 
     private static Assembly Load(RuntimeVariant runtime) => runtime

@@ -18,7 +18,7 @@ public class AllocationTests
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, Call), Is.EqualTo(after), $"{shape}");
         }
 
-        // The framework has overloads with spans, so the compiler makes no array, and this figure includes none.
+        // This figure includes no array: the compiler makes none, because it chooses the framework's overloads with spans.
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method, Call), Is.EqualTo(before), "not woven");
 
         static Action Call(Type type, string method)
@@ -32,7 +32,7 @@ public class AllocationTests
     [TestCase("Four", 4, 736, 664)]
     public void Of_a_task_and_the_losers_lists(string method, int tasks, long before, long after) => Assert.Multiple(() =>
     {
-        // The figures include the benchmark's own sources and arrays.
+        // The figures include the sources and arrays of the benchmark itself.
         foreach (var shape in new[] { Shape.Release, Shape.Debug, Shape.StandardRelease })
         {
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, Call), Is.EqualTo(after), $"{shape}");
@@ -82,7 +82,7 @@ public class AllocationTests
     [Test]
     public void Of_nothing_where_one_among_tasks_that_live_long_completes_later()
     {
-        // The source and its task belong to the caller.
+        // Subtracts the source and its task, because the caller makes them.
         var source = BytesPerCall(Weavers.Woven(Shape.Release).Result, "AwaitPending", (_, _) => () => new TaskCompletionSource());
         foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })
         {

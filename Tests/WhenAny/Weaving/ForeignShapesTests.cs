@@ -79,7 +79,7 @@ public class ForeignShapesTests
     [Test]
     public void An_array_stays_that_is_filled_by_turns() => KeepsArray(method =>
     {
-        // Jumps back to the second store, which would leave one more value on the stack at each turn.
+        // Jumps back to the second store. Without the array, each turn would leave one more value on the stack.
         var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
         Insert(method, Call(method), Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, second));
     });
@@ -87,7 +87,7 @@ public class ForeignShapesTests
     [Test]
     public void An_array_stays_where_a_way_from_outside_ends_as_one_from_inside_does() => KeepsArray(method =>
     {
-        // Both paths throw with one value below the exception on the stack; after the call there would be two.
+        // Both paths throw with one value below the exception on the stack. Without the array, the path from inside would have two.
         var thrown = Op(OpCodes.Ldnull);
         var start = method.Body.Instructions[0];
         var third = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Shows what a program may see of the rewrite. The README describes each difference.</summary>
+/// <summary>Shows what a program may observe of the rewrite. The README describes each difference.</summary>
 [Alone]
 public class ObservableTests
 {

@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Makes the same check as <see cref="JitTests"/>, for code that other versions of the compiler emit.</summary>
+/// <summary>Makes the same check as <see cref="JitTests"/> for code that other versions of the compiler emit. Also checks types of the same name.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SoundnessTests
 {
@@ -22,7 +22,7 @@ public class SoundnessTests
     [Test]
     public void Keeps_apart_types_of_one_name([Values] bool optimised, [Values("", ".ConfigureAwait(false)")] string configuration)
     {
-        // Each await needs its own awaiter, although only the assemblies of the results' types differ.
+        // The two awaits need awaiters of different types, although the result types have the same name and only their assemblies differ.
         var (woven, decisions) = CallDecisions.All.Weave(Fixtures.Compile(optimised ? Shape.Release : Shape.Debug, $$"""
             using System.IO;
             using System.Threading.Tasks;

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>A method's symbols still name the same instructions as before.</summary>
+/// <summary>After weaving, a method's symbols must refer to the same instructions as before.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class SymbolsTests
@@ -41,7 +41,7 @@ public class SymbolsTests
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().Where(type => type.FullName.Contains("WhenAny")).SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    /// <summary>All parts of the symbols that name an instruction, each with the instruction's opcode.</summary>
+    /// <summary>All parts of the symbols that refer to an instruction, each with the instruction's opcode.</summary>
     private static List<(string What, Code Code)> Places(MethodDefinition method)
     {
         var debug = method.DebugInformation;

@@ -8,7 +8,7 @@ internal static class Greeting
     /// <param name="port">The server's port of the loopback address.</param>
     /// <param name="length">The number of bytes to wait for.</param>
     /// <param name="said">The bytes that the client sends first.</param>
-    /// <returns>The bytes; empty if nobody answers.</returns>
+    /// <returns>The bytes; empty if no server answers.</returns>
     public static byte[] Of(int port, int length, ReadOnlySpan<byte> said = default)
     {
         try

@@ -38,7 +38,7 @@ internal sealed class LocalServer : IDisposable
     /// <param name="stop">Ends the server.</param>
     public static LocalServer Start(string folder, Func<int, ProcessStartInfo> command, Func<int, bool> isReady, Action<Process> stop)
     {
-        // Another process may take the port after it was found.
+        // Tries several ports, because another process may take a port after it was found to be free.
         for (var attempts = 3; ; attempts--)
         {
             var port = FreePort();

@@ -4,7 +4,7 @@ namespace Tests.WovenPackages.Servers;
 internal static class Programs
 {
     /// <summary>The full path of a program; null if it does not exist.</summary>
-    /// <param name="name">Its name.</param>
+    /// <param name="name">The program's name.</param>
     /// <param name="first">Folders to search before those of PATH.</param>
     public static string? Find(string name, IEnumerable<string> first) =>
         first.Concat((Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries))

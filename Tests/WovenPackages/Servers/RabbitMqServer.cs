@@ -8,7 +8,7 @@ internal static class RabbitMqServer
     // The folder of the programs themselves. The script in PATH would run as the user that Debian's package creates, in that user's folders.
     private const string Folder = "/usr/lib/rabbitmq/bin";
 
-    // The port mapper outlives the server that started it. With this setting it can be ended even if it thinks that the server still runs.
+    // The port mapper outlives the server that started it. With this setting, the mapper can be ended even if it still lists the server.
     private const string RelaxedCommandCheck = "ERL_EPMD_RELAXED_COMMAND_CHECK";
 
     /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>

@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Adds up the allocations that each participating thread notes. Other threads do not count.</summary>
+/// <summary>Adds up the allocations of the threads that call <see cref="Note"/>. Allocations of other threads do not count.</summary>
 public sealed class AllocationMeter : IDisposable
 {
     private readonly ThreadLocal<StrongBox<long>> _noted = new(static () => new StrongBox<long>());
     private long _bytes;
 
-    /// <summary>Adds what this thread has allocated since it last called this method. Its first call only starts the count.</summary>
+    /// <summary>Adds what this thread has allocated since its last call of this method. The thread's first call only starts the count.</summary>
     public void Note()
     {
         var noted = _noted.Value!; // a thread's first call allocates here, before the count is read

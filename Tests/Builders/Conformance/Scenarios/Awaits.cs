@@ -3,7 +3,7 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>Every kind of await. Each entry adds the await to a script and returns an action that completes it.</summary>
 public static class Awaits
 {
-    /// <summary>The awaits that resume on the thread that completes them, if nothing was captured.</summary>
+    /// <summary>The awaits after which the method resumes on the completing thread, if it captured no context.</summary>
     public static readonly (string Name, Func<Script, Action> Arrange)[] RunInPlace =
     [
         ("an awaiter of one's own", script =>
@@ -49,7 +49,7 @@ public static class Awaits
         .. RunInPlace,
         ("an awaiter with OnCompleted alone", script =>
         {
-            // An awaiter with only OnCompleted should flow the context. This one does not, so only the builder does.
+            // An awaiter with only OnCompleted should flow the context. This awaiter does not, so the builder alone must flow it.
             var signal = new Signal();
             script.AwaitNotCritical(signal);
             return signal.Complete;

@@ -22,7 +22,7 @@ using VoidBuilder = System.Runtime.CompilerServices.AsyncVoidMethodBuilder;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls builders by hand, as no compiler calls them.</summary>
+/// <summary>Calls builders by hand, in ways in which no compiler calls them.</summary>
 public static class ByHand
 {
     [Scenario]
@@ -134,7 +134,7 @@ public static class ByHand
         trace.Expect("completed", true, task.IsCompletedSuccessfully);
     }
 
-    /// <summary>Suspends once, and completes twice. No compiler makes such a machine, but a box holds it like a compiler's.</summary>
+    /// <summary>A state machine that suspends once, and then completes twice. No compiler makes such a machine, but a box can hold it.</summary>
     private struct ValueTaskMachine(Signal signal, Trace trace) : IAsyncStateMachine
     {
         public ValueTaskBuilder Builder = ValueTaskBuilder.Create();
@@ -145,7 +145,7 @@ public static class ByHand
         {
             if (_resumed)
             {
-                var notes = trace; // SetResult clears the machine, with this field
+                var notes = trace; // SetResult clears the machine, and so this field
                 Builder.SetResult();
                 notes.Throws<InvalidOperationException>("SetResult again", Builder.SetResult);
                 return;

@@ -52,7 +52,7 @@ public sealed class Call
         _ => _task!,
     };
 
-    /// <summary>Preserves the ValueTask, and returns a function that consumes the preserved one and may be called repeatedly.</summary>
+    /// <summary>Preserves the ValueTask. The returned function consumes the preserved ValueTask, and may be called repeatedly.</summary>
     public Func<string> Preserve()
     {
         if (_kind == Kinds.ValueTask)
@@ -69,7 +69,7 @@ public sealed class Call
     public string Outcome() => Describe(GetResult);
 
     /// <summary>Consumes the result. If the call is not complete, blocks until it is.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // so that its frame in compared traces does not depend on how often it ran
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // so that its frame is the same in all compared traces, however often it ran
     public int? GetResult()
     {
         switch (_kind)
@@ -81,7 +81,7 @@ public sealed class Call
         }
     }
 
-    /// <summary>Takes an awaiter now. The returned action registers with it later.</summary>
+    /// <summary>Gets an awaiter now. The returned action registers a continuation with that awaiter later.</summary>
     public Action<Action> Register(bool flow, bool captureContext)
     {
         return _kind switch
@@ -96,7 +96,7 @@ public sealed class Call
             flow ? awaiter.OnCompleted : awaiter.UnsafeOnCompleted;
     }
 
-    /// <summary>Registers with the source of a pending ValueTask, which otherwise only the base library can do.</summary>
+    /// <summary>Registers a continuation directly with the source of a pending ValueTask. Otherwise only the base library does that.</summary>
     public void RegisterWithSource(Action<object?> continuation, object state)
     {
         object valueTask = _kind == Kinds.ValueTask ? _valueTask : _valueTaskOfInt;
@@ -122,7 +122,7 @@ public sealed class Call
         _ => DefaultConsumers.Await(_task!, captureContext, then),
     };
 
-    /// <summary>Awaits the call in a method that has the same kind and so the same builder.</summary>
+    /// <summary>Awaits the call in a method of the same return type, and so with the same builder.</summary>
     public void AwaitInSame(bool captureContext, Action then)
     {
         switch (_kind)

@@ -6,17 +6,17 @@ namespace Tests.Builders.Conformance.Scenarios;
 public sealed class Escape(string message) : Exception(message);
 
 /// <summary>
-/// The escaped exceptions that were rethrown on the thread pool. The test's handler of unhandled exceptions offers each exception to this class. If no
-/// scenario claims it, it ends the process, as usual.
+/// The escaped exceptions that were rethrown on the thread pool. The test's handler of unhandled exceptions offers each exception to this class. An
+/// exception that no scenario claims ends the process, as usual.
 /// </summary>
 public static class Escapes
 {
     private static readonly BlockingCollection<(Exception Exception, string Place)> s_caught = [];
 
-    /// <summary>Whether the running scenario misuses a ValueTask, so that the builder throws an exception that escapes too.</summary>
+    /// <summary>Whether the running scenario misuses a ValueTask. The builder then throws an exception, which escapes too.</summary>
     public static bool ExpectsMisuse { get; set; }
 
-    /// <returns>Whether the exception is a scenario's; then it counts as handled.</returns>
+    /// <returns>Whether a scenario let the exception escape. If so, the exception counts as handled.</returns>
     public static bool Claim(Exception exception)
     {
         if (!IsEscape(exception) && (exception as AggregateException)?.InnerExceptions.All(IsEscape) != true)

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Notes values and what they must be, so that a trace can be checked without a trace of another builder.</summary>
+/// <summary>Notes values, and violations for those that are not as expected. So a trace can be checked without the trace of another builder.</summary>
 public static class Expectation
 {
     /// <summary>The beginning of each line that reports a violated expectation.</summary>

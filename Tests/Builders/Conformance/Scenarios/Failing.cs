@@ -66,7 +66,7 @@ public static class Failing
         trace.Expect("its own token", true, thrown?.CancellationToken == source.Token);
     }
 
-    /// <summary>A log shows the names of the methods that the exception passed; the machinery's frames are hidden.</summary>
+    /// <summary>The stack trace in a log must name the methods that the exception passed. The frames of builders and awaiters must be hidden.</summary>
     [Scenario]
     public static void A_stack_trace_shows_the_methods_and_none_of_the_machinery(Trace trace)
     {

@@ -33,7 +33,7 @@ public static class Forgetting
             () => Forgotten(trace, references));
     }
 
-    /// <summary>Runs one action on a thread, and the other while that thread still lives: a thread's pools, and all that they hold, die with it.</summary>
+    /// <summary>Runs the first action on a new thread, and the second while that thread is alive. When the thread ends, its pools become garbage.</summary>
     private static void OnLivingThread(Action run, Action look)
     {
         ExceptionDispatchInfo? failure = null;
@@ -91,13 +91,13 @@ public static class Forgetting
             call.GetResult();
         }
 
-        s_local.Value = null; // the thread's own context holds it too
+        s_local.Value = null; // the thread's own context also refers to the value
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Result()
     {
-        // This must be the method's last call: the next one would take the same box and put its own result there.
+        // This must be the last call of Returns, because another call would rent the same box and replace the result in it.
         var signal = new Signal();
         var valueTask = Returns(signal, new object());
         signal.Complete();
@@ -136,7 +136,9 @@ public static class Forgetting
         return new WeakReference(signal);
     }
 
-    /// <remarks>Collects only once, because a second collection would come after the first one has trimmed the pools.</remarks>
+    /// <remarks>
+    /// Collects only once. The first collection trims the pools, so a second one could collect the boxes themselves, and would prove nothing.
+    /// </remarks>
     private static void Forgotten(Trace trace, List<(string What, WeakReference Reference)> references)
     {
         GC.Collect();

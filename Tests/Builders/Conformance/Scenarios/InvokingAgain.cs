@@ -40,7 +40,9 @@ public static class InvokingAgain
         }
     }
 
-    /// <summary>A call gives one continuation to all awaiters that are not the base library's. The default builder gives one to all awaiters.</summary>
+    /// <summary>
+    /// All awaiters of one pooled call get the same continuation, except the base library's awaiters. With the default builder, all awaiters get the same.
+    /// </summary>
     [Scenario(Kinds.Awaitable)]
     public static void An_awaiter_may_resume_its_own_call_from_a_later_await(Trace trace, Kinds kind)
     {
@@ -54,7 +56,9 @@ public static class InvokingAgain
         call.GetResult();
     }
 
-    /// <summary>The default builder would resume the machine, although it still awaits the task. It would then block until the task completes.</summary>
+    /// <summary>
+    /// With the default builder, the second click would resume the method although its task is pending. The method would then block until the task completes.
+    /// </summary>
     [Scenario(Kinds.All, OnlyPooled = true)]
     public static void An_awaiter_does_not_resume_its_own_call_from_the_await_of_a_task(Trace trace, Kinds kind)
     {

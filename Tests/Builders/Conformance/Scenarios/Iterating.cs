@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Async iterators and async disposables, which have their own sources, around and inside calls of pooled methods.</summary>
+/// <summary>Tests async iterators and async disposables around and inside calls of pooled methods. Async iterators are their own ValueTask sources.</summary>
 public static class Iterating
 {
     private enum End
@@ -17,7 +17,7 @@ public static class Iterating
     [Scenario]
     public static void Items_and_disposal_come_in_order_however_it_ends(Trace trace)
     {
-        // Each end runs twice: the second time, the calls rent the boxes of the first.
+        // Each end runs twice. The second time, the calls rent the boxes of the first time.
         foreach (var end in Enum.GetValues<End>().Concat(Enum.GetValues<End>()))
         {
             trace.Add(end.ToString());

@@ -19,7 +19,7 @@ public enum Kinds
     AwaitedTasks = AwaitedTask | AwaitedTaskOfInt,
     OfInt = ValueTaskOfInt | TaskOfInt | AwaitedTaskOfInt,
 
-    /// <summary>Each kind of method once.</summary>
+    /// <summary>Each return type once, without the kinds that are awaited directly.</summary>
     Returned = ValueTasks | Tasks | Void,
     Awaitable = ValueTasks | Tasks | AwaitedTasks,
     All = Awaitable | Void,

@@ -4,7 +4,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Shows each documented difference between pooled builders and the default ones. Differences that are not about builders are not here.</summary>
+/// <summary>Shows each documented difference between pooled builders and the default ones. Differences that other rewrites cause are not shown here.</summary>
 public static class Listed
 {
     [Scenario(Kinds.ValueTasks, IsListedDifference = true)]
@@ -110,7 +110,7 @@ public static class Listed
             }
             catch (NullReferenceException)
             {
-                // If the machine is a class, the box no longer refers to one.
+                // If machines are classes, the ended call's box no longer refers to a machine.
             }
 
             trace.Add($"another call has been resumed by the {what}", other.IsCompleted);
@@ -123,7 +123,7 @@ public static class Listed
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Abandon(Kinds kind) => _ = new Call(kind, new Script().Await(new Signal()));
 
-    /// <summary>Collects only recent objects; a full collection would go through everything that a test run holds.</summary>
+    /// <summary>Collects only recent objects. A full collection would walk everything that a test run keeps alive.</summary>
     internal static void CollectYoung()
     {
         for (var collection = 0; collection < 3; collection++)
@@ -141,7 +141,7 @@ public static class Listed
         return 1;
     }
 
-    /// <summary>A source that invokes its continuation whenever the scenario asks for it.</summary>
+    /// <summary>A source that invokes its continuation as often as the scenario calls <see cref="Invoke"/>.</summary>
     private sealed class RepeatingSource : IValueTaskSource
     {
         private Action? _invoke;
@@ -158,7 +158,7 @@ public static class Listed
             _invoke = () => continuation(state);
     }
 
-    /// <summary>A context that invokes what was posted to it whenever the scenario asks for it.</summary>
+    /// <summary>A context that invokes the posted callback as often as the scenario calls <see cref="Invoke"/>.</summary>
     private sealed class RepeatingContext : SynchronizationContext
     {
         private Action? _invoke;

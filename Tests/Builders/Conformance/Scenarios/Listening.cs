@@ -13,7 +13,7 @@ public static class Listening
         AwaitEverything(trace, kind);
     }
 
-    /// <summary>Sets the field by which a debugger makes the base library record every promise and every await.</summary>
+    /// <summary>Sets the field that a debugger sets to make the base library record every promise and every await.</summary>
     [Scenario(Kinds.All)]
     public static void With_async_debugging_on_nothing_is_different(Trace trace, Kinds kind)
     {
@@ -51,8 +51,8 @@ public static class Listening
     }
 
     /// <summary>
-    /// Waits until the method has reached the await, if it can find that out. The method may reach the second await late, because the first may have
-    /// resumed on the pool.
+    /// Completes the method's second await. For a <see cref="Signal"/>, first waits until the method has reached the await: if the method resumed on the
+    /// pool after its first await, it may reach the second one late.
     /// </summary>
     private static void CompleteOnceAwaited(Action complete)
     {

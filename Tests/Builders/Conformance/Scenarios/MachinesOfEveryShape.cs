@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Machines that are generic over references and structs, that have many fields, or that hold an awaiter with state.</summary>
+/// <summary>Tests machines that are generic over references and structs, that have many fields, or that hold an awaiter with state.</summary>
 public static class MachinesOfEveryShape
 {
     [Scenario]
@@ -57,7 +57,7 @@ public static class MachinesOfEveryShape
         signal.Complete();
         signal.Complete();
 
-        // What the awaiter counts during registration is lost: compiled code registers with a local copy, and takes the result from an earlier copy.
+        // The awaiter's count of registrations is lost: compiled code registers with a local copy, and takes the result from a copy that it stored before.
         trace.Expect("ValueTask", 10, valueTask.Result);
         var task = AwaitsTwiceInTask(new Counting(signal, 7));
         signal.Complete();

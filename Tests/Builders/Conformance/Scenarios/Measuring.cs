@@ -6,7 +6,7 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// Measures the exact bytes that suspending calls allocate. The scenarios assert the total over thousands of calls, so a single extra object shows.
 /// </summary>
 /// <remarks>
-/// Each measurement is repeated, and the least value counts. The first ones fill the pools, and run code that is not yet optimised and so boxes structs.
+/// Each measurement is repeated, and the least value counts. The first measurements fill the pools, and run unoptimised code, which boxes structs.
 /// One thread does everything here; <see cref="MeasuringThreads"/> measures several threads.
 /// </remarks>
 public static class Measuring
@@ -50,8 +50,8 @@ public static class Measuring
     });
 
     /// <summary>
-    /// The awaiter may invoke its continuation any number of times. So other calls cannot reuse the continuation, but all awaits of such awaiters in one call
-    /// share it.
+    /// An awaiter that is not the base library's may invoke its continuation any number of times. So other calls cannot reuse the continuation, but all awaits
+    /// of such awaiters in one call share the same continuation.
     /// </summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_await_an_awaiter_of_ones_own_cost_their_continuation(Trace trace)
@@ -79,7 +79,7 @@ public static class Measuring
         });
     }
 
-    /// <summary>A box serves one call for each token. Then another box replaces it.</summary>
+    /// <summary>A box serves one call for each of its tokens. Then a new box replaces it.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void One_box_serves_65536_calls(Trace trace)
     {
@@ -89,7 +89,7 @@ public static class Measuring
         var box = AllocatedBytes.During(() => Run(Tokens));
         trace.Expect("a box was replaced", true, box > 0);
 
-        // Whichever token comes next, this many calls use up exactly four boxes.
+        // Whatever the next token is, this many calls use up the tokens of exactly four boxes.
         trace.Expect("four boxes in four times the calls", 4 * box, AllocatedBytes.During(() => Run(4 * Tokens)));
 
         void Run(int calls)
@@ -144,7 +144,7 @@ public static class Measuring
 
     private static long Least(long expected, Action run)
     {
-        // A collection that an earlier test caused may still trim the pools.
+        // Otherwise a collection that an earlier test caused could trim the pools during the measurement.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var least = long.MaxValue;

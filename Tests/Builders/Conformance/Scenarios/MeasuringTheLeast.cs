@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Measures the least that a call allocates if it suspends once: no parameter, no local, one awaiter.</summary>
+/// <summary>Measures the smallest calls that suspend once: their methods have no parameter, no local and one awaiter.</summary>
 public static class MeasuringTheLeast
 {
     private const int Calls = 1_000;
@@ -29,7 +29,7 @@ public static class MeasuringTheLeast
             _ => { }),
     });
 
-    /// <summary>Measures the same with an awaiter that is not the base library's.</summary>
+    /// <summary>Measures the same call with an awaiter that is not the base library's.</summary>
     [Scenario(Kinds.Returned, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_suspends_once_by_an_awaiter_of_ones_own(Trace trace, Kinds kind) => trace.Add("bytes", kind switch
     {
@@ -47,8 +47,8 @@ public static class MeasuringTheLeast
     });
 
     /// <summary>
-    /// If code inside a task completes another task, the continuations see no current task. Sources (of channels or pipes, for example) do not hide the
-    /// current task. So code that awaits a source continues inside the task that completes the source, and completes its own call there.
+    /// If code inside a task completes another task, that task's continuations see no current task. A source (for example of a channel or a pipe) does not hide
+    /// the current task. So a call that awaits a source resumes inside the task that completes the source, and completes there.
     /// </summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_completed_inside_a_task(Trace trace, Kinds kind) =>
@@ -103,7 +103,7 @@ public static class MeasuringTheLeast
         },
         before: () => { });
 
-    /// <remarks>Takes the least of several measurements of many calls, because the first ones also include other work.</remarks>
+    /// <remarks>Returns the least of several measurements, because the first measurements also include other work.</remarks>
     private static double Least(Action<int> run, Action before)
     {
         var least = double.MaxValue;

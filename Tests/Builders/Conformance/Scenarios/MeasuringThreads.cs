@@ -2,12 +2,12 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls that go from thread to thread allocate nothing, on any of the participating threads.</summary>
+/// <summary>Tests that calls that move from thread to thread allocate nothing on any of these threads.</summary>
 /// <remarks>
-/// At least three of four windows must not allocate a single byte. The others may allocate without a leak: for code that is not yet optimised, after a
-/// collection that trims the pools, for a box whose tokens are used up, or for other work of the thread pool. If one call in a thousand leaks an object at
-/// regular intervals, every window shows it. A leak at random shows in two of three windows; it stays hidden in forty-five of sixty windows only once in
-/// five hundred million runs.
+/// A window is 1,000 calls. At least 45 of 60 windows must not allocate a single byte. The other windows may allocate without a leak: for code that is not
+/// yet optimised, after a collection that trims the pools, for a box whose tokens are used up, or for other work of the thread pool. If every thousandth
+/// call leaks an object, every window shows the leak. If one call in a thousand leaks at random, two of three windows show it. Such a leak stays hidden in
+/// 45 of 60 windows only once in five hundred million runs.
 /// </remarks>
 public static class MeasuringThreads
 {
@@ -126,7 +126,7 @@ public static class MeasuringThreads
 
     private static void AllocatesNothing(Trace trace, AllocationMeter meter, int attempts, Action run, Action? before = null)
     {
-        // A collection that an earlier test caused may still trim the pools.
+        // Otherwise a collection that an earlier test caused could trim the pools during the measurement.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var most = 0;
@@ -197,7 +197,9 @@ public static class MeasuringThreads
         }
     }
 
-    /// <summary>Holds a call back until its continuation is registered: registering with a completed call costs a work item of the thread pool.</summary>
+    /// <summary>
+    /// Delays a call's completion until its continuation is registered. To register with a completed call would cost a work item of the thread pool.
+    /// </summary>
     private sealed class Gate
     {
         private volatile bool _isOpen;

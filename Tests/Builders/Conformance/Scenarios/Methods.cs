@@ -1,8 +1,8 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// One async method of each kind; all do the same. They are written out because a builder belongs to a method, and no other code may be
-/// between the builder and the awaits.
+/// One async method of each return type. All do the same. The code is repeated because each method has its own builder, and no other
+/// code may be between the builder and the awaits.
 /// </summary>
 public static class Methods
 {

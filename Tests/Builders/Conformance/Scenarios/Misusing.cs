@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Consuming a ValueTask twice causes an error that says so. It has no other effect.</summary>
+/// <summary>Using a ValueTask after its consumption, or awaiting it twice, causes an exception that says so. The misuse has no other effect.</summary>
 public static class Misusing
 {
     private static readonly (string Name, Action<ValueTask<int>> Use)[] s_uses =
@@ -29,7 +29,7 @@ public static class Misusing
             var stale = Consumed();
             Complains(trace, name, () => use(stale));
 
-            // The next call on this thread rents the same box. It must be undisturbed before and after it completes.
+            // The next call on this thread rents the same box. The stale ValueTask must not disturb that call, neither before nor after it completes.
             var signal = new Signal();
             var next = Suspends(signal, 7);
             Complains(trace, name, () => use(stale));
@@ -51,7 +51,7 @@ public static class Misusing
         var valueTask = Suspends(signal, 7);
         var first = DefaultConsumers.Await(valueTask, true, () => { });
 
-        // No await can catch an exception that an awaiter throws while somebody registers with it, so it is thrown on the thread pool.
+        // Awaiting code cannot catch an exception that an awaiter throws during the registration. The exception is thrown on the thread pool.
         Escapes.ExpectsMisuse = true;
         var second = DefaultConsumers.Await(valueTask, true, () => { });
         trace.Expect("a second await", true, Escapes.Next().Contains($"{nameof(Misusing)}.{nameof(Suspends)} was awaited twice"));
@@ -80,7 +80,7 @@ public static class Misusing
         var stale = Consumed();
         for (var use = 0; use < 70_000; use++)
         {
-            // The token would recur after 65,536 uses. Exceptions are slow, so only some of the other uses are tried.
+            // The token would recur after 65,536 uses. The test tries only some of the other uses, because exceptions are slow.
             var tries = use % 1_000 == 0 || Math.Abs(use - 65_536) < 100;
             var signal = new Signal();
             var current = Suspends(signal, use);
@@ -167,7 +167,7 @@ public static class Misusing
             var random = new Random(seed);
             while (!Volatile.Read(ref stop))
             {
-                // The copy may be torn: it may have one call's object and another call's token. That is stale as well.
+                // The copy may be torn: it may have one call's object and another call's token. Such a ValueTask is stale as well.
                 var valueTask = stale[random.Next(stale.Length)];
                 try
                 {

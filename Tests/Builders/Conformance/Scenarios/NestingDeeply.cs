@@ -68,7 +68,9 @@ public static class NestingDeeply
 
     private static void OnSmallStack(Action action) => On(SmallStack, action);
 
-    /// <summary>Long chains of direct awaits need a large stack: each caller stays on the stack while its call runs up to the first suspension.</summary>
+    /// <summary>
+    /// Long chains of direct awaits need a large stack, because each caller stays on the stack while its call runs up to the first suspension.
+    /// </summary>
     private static void OnLargeStack(Action action) => On(LargeStack, action);
 
     private static void On(int stack, Action action)

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Looks at calls that are not yet complete.</summary>
+/// <summary>Tests calls that are not yet complete.</summary>
 public static class Pending
 {
     [Scenario(Kinds.Awaitable)]

@@ -109,8 +109,8 @@ public static class Placing
     }
 
     /// <summary>
-    /// Runtime async registers a method's task as the continuation's state, as AsTask's task does. That continuation runs user code, so it must not run in
-    /// place. The continuation of AsTask's task may.
+    /// If a runtime-async method awaits the call, the state of its continuation is a task, as with AsTask. AsTask's continuation may run in place under a
+    /// context, because it runs no user code. The runtime-async method's continuation must not.
     /// </summary>
     [Scenario(Kinds.ValueTasks, OnlyPooled = true)]
     public static void A_continuation_whose_state_is_a_task_is_placed_as_any(Trace trace, Kinds kind)

@@ -17,7 +17,7 @@ public static class PoolsAtWork
         var sources = new ReusableSource[Burst];
         var calls = new ValueTask<long>[Burst];
 
-        // Allocates what is allocated only once, so that the burst is not charged for it.
+        // Runs one call first, so that the burst's figure does not include objects that are allocated only once.
         Run(1);
         Pools.Trim(everything: true);
         var collections = GC.CollectionCount(2);
@@ -26,7 +26,7 @@ public static class PoolsAtWork
         var second = AllocatedBytes.During(() => Start(sources, calls));
         Finish(sources, calls);
 
-        // Boxes that were not kept had to be allocated again. Both numbers include what the burst itself allocates: the sources, and its part of the list.
+        // The second burst allocates new boxes in place of those that the pool did not keep. Both figures include the sources, which are subtracted here.
         var sourcesAlone = AllocatedBytes.During(() => MakeSources(sources));
         var kept = Burst * (1 - (double)(second - sourcesAlone) / (first - sourcesAlone));
         const int Magazines = 2 * 32;
@@ -46,7 +46,7 @@ public static class PoolsAtWork
         trace.Expect($"within 200 KB ({after - before} B more)", true, after - before < 200_000);
     }
 
-    /// <summary>Tests with so few boxes that they stay with their thread, and with so many that most are shared.</summary>
+    /// <summary>Tests once with so few boxes that they stay with their thread, and once with so many boxes that most of them are shared.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void A_trim_takes_what_nobody_needed_since_the_last_one_and_no_more(Trace trace)
     {
@@ -55,7 +55,7 @@ public static class PoolsAtWork
 
         void Check<TPool>(int count)
         {
-            // A collection trims as well. So the attempt first waits for earlier collections, and is repeated if another one happens meanwhile.
+            // A collection trims as well. So the attempt first waits for earlier collections, and is repeated if another collection happens meanwhile.
             for (var attempt = 0; attempt < 10; attempt++)
             {
                 Collect();
@@ -97,9 +97,10 @@ public static class PoolsAtWork
         }
     }
 
-    /// <summary>Returns how many bytes are alive.</summary>
+    /// <summary>Returns the bytes of all living objects.</summary>
     /// <remarks>
-    /// With <c>forceFullCollection</c>, the base library stops collecting when the heap hardly changes in relation to its size. A test run's heap is large.
+    /// With <c>forceFullCollection</c>, the base library stops collecting as soon as the heap hardly shrinks in relation to its size. A test run's heap is so
+    /// large that this would be too early.
     /// </remarks>
     private static long Level()
     {
@@ -107,7 +108,7 @@ public static class PoolsAtWork
         return GC.GetTotalMemory(forceFullCollection: false);
     }
 
-    /// <summary>Collects until finalizers have run and what they trim is gone.</summary>
+    /// <summary>Collects until finalizers have run, and until the boxes that they trimmed are gone.</summary>
     private static void Collect()
     {
         for (var collection = 0; collection < 4; collection++)
@@ -158,7 +159,7 @@ public static class PoolsAtWork
         }
     }
 
-    /// <typeparam name="TPool">A struct. Each struct gives the method another state machine, and so another pool, which is empty at first.</typeparam>
+    /// <typeparam name="TPool">A struct. For each struct, the method has another state machine, and so another pool, which is empty at first.</typeparam>
     private static async ValueTask<long> Suspends<TPool>(ReusableSource source, long number)
     {
         await source.ValueTask;

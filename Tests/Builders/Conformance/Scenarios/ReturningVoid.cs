@@ -14,7 +14,7 @@ public static class ReturningVoid
         Count("suspended", trace, context);
         trace.Expect("started, completed", "1, 0", $"{context.Started}, {context.Completed}");
 
-        // The method completes under another context, but the one in which it started is notified.
+        // The method completes under another context, but the context in which it started is notified.
         new ManualContext("B").Under(signal.Complete);
         trace.Expect("started, completed", "1, 1", $"{context.Started}, {context.Completed}");
 

@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A source that is used for one await after another, and allocates nothing.</summary>
+/// <summary>A source that can be awaited again and again, and that allocates nothing.</summary>
 public sealed class ReusableSource : IValueTaskSource<int>
 {
     private ManualResetValueTaskSourceCore<int> _core;

@@ -4,10 +4,10 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Runs a scenario, which is identified by names because these sources are compiled into several assemblies.</summary>
+/// <summary>Runs a scenario. Names identify it, because these sources are compiled into several assemblies.</summary>
 public static class Runner
 {
-    // A scenario that measures thousands of calls takes seconds, or minutes if other processes have the processor.
+    // A scenario that measures thousands of calls takes seconds, or minutes if other processes use the processor.
     private static readonly TimeSpan s_longEnough = Stress.Duration + TimeSpan.FromMinutes(10);
 
     /// <returns>The lines of its trace.</returns>
@@ -17,7 +17,7 @@ public static class Runner
         var trace = new Trace();
         object[] arguments = info.GetParameters().Length == 1 ? [trace] : [trace, (Kinds)kind];
 
-        // Each scenario has its own thread, so that it finds nothing there that another scenario has left.
+        // Each scenario has its own thread, because a scenario may leave something behind on its thread.
         ExceptionDispatchInfo? failure = null;
         var thread = new Thread(() =>
         {

@@ -1,6 +1,6 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Runs a task on the thread that queues it. If a task has HideScheduler, its code sees the default scheduler, although it is inside a task.</summary>
+/// <summary>Runs a task on the thread that queues it. If a task has HideScheduler, its code sees the default scheduler.</summary>
 internal sealed class SameThreadScheduler : TaskScheduler
 {
     /// <summary>Runs a function in a task of this scheduler.</summary>

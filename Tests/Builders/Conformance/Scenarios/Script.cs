@@ -22,7 +22,7 @@ public sealed class Script
 
     public Script AwaitWithoutContext(ValueTask valueTask) => Add(new Step(StepKind.AwaitValueTaskWithoutContext) { ValueTask = valueTask });
 
-    /// <summary>Awaits an awaitable whose awaiter does not flow the ExecutionContext; the builder must.</summary>
+    /// <summary>Awaits an awaitable whose awaiter does not flow the ExecutionContext, so the builder must flow it.</summary>
     public Script Await(Signal signal) => Add(new Step(StepKind.AwaitCritical) { Critical = signal });
 
     /// <summary>Awaits an awaitable whose awaiter has only OnCompleted.</summary>

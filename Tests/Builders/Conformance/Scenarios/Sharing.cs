@@ -5,8 +5,8 @@ using AssemblyToProcess.Support;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// Calls one method both with a kept task and with a direct await. After weaving, both kinds of call use boxes of one pool, so the last use of a box says
-/// nothing about its next use.
+/// Calls one method in two ways: some callers keep its task, and others await the call directly. After weaving, both kinds of calls use the same pool, so a
+/// box may serve one kind after the other.
 /// </summary>
 public static class Sharing
 {
@@ -57,7 +57,7 @@ public static class Sharing
         return result[0];
     }
 
-    /// <summary>Lets the caller await the task without awaiting the call directly.</summary>
+    /// <summary>Returns the task, so that the caller's await is no direct await of the call.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Task Keep(Task task) => task;
 
@@ -99,7 +99,8 @@ public static class Sharing
                 Complete(random.Next(40));
             }
 
-            // A signal that nobody awaits yet may be another thread's, or may belong to a call's next await. So the last thread to end completes the rest.
+            // Complete skips signals that no call awaits yet: a call may still run on another thread, or be at its first await. So the last thread that
+            // ends completes the remaining signals.
             if (Interlocked.Decrement(ref _working) == 0)
             {
                 SpinWait.SpinUntil(

@@ -9,7 +9,7 @@ public sealed class Signal : ICriticalNotifyCompletion
 {
     private Action? _continuation;
 
-    /// <summary>An action that gets each registered continuation. If it is set, the signal itself keeps none.</summary>
+    /// <summary>An action that gets each registered continuation. If the action is set, the signal itself keeps no continuation.</summary>
     public Action<Action>? Registering { get; init; }
 
     /// <summary>An action that <see cref="GetResult"/> runs.</summary>

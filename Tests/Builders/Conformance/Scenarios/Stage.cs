@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The contexts and schedulers of one experiment on where a continuation runs.</summary>
+/// <summary>The contexts and schedulers of one experiment, which finds out where a continuation runs.</summary>
 public sealed class Stage
 {
     private readonly ManualContext _contextA = new("A");
@@ -12,7 +12,7 @@ public sealed class Stage
     private readonly ManualResetEventSlim _arrived = new();
     private string? _line;
 
-    /// <summary>Runs an action, on this thread, under the context or scheduler of that name.</summary>
+    /// <summary>Runs an action on this thread, under the context or scheduler with the given name.</summary>
     public void Under(string place, Action action)
     {
         switch (place)

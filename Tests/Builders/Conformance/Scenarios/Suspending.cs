@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Notes the contexts that a method has after an await, and those that it leaves on the thread that resumed it.</summary>
+/// <summary>Notes the contexts that a method has after an await, and the contexts that it leaves on the thread that resumed it.</summary>
 public static class Suspending
 {
     private static readonly AsyncLocal<string?> s_local = new();

@@ -3,7 +3,9 @@ using System.Diagnostics.Tracing;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Listens to the events of the base library's tasks. Meanwhile, awaiters wrap the continuations that are registered with them.</summary>
+/// <summary>
+/// Listens to the events of the base library's tasks. While an object of this class listens, the base library's awaiters wrap registered continuations.
+/// </summary>
 /// <param name="text">The text to look for in the events.</param>
 public sealed class TaskEvents(string text) : EventListener
 {
@@ -29,7 +31,7 @@ public sealed class TaskEvents(string text) : EventListener
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
-        // The base class's constructor calls OnEventSourceCreated, so this may run before the fields are set.
+        // The base class's constructor calls OnEventSourceCreated, so this method may run before the fields are set.
         if (_seen is { } seen && _text is { } text)
         {
             var hasText = eventData.Payload?.Any(value => value?.ToString()?.Contains(text) == true) == true;

@@ -26,7 +26,9 @@ public static class Unobserved
     public static void A_failed_call_whose_task_nobody_looks_at_is_told_of(Trace trace, Kinds kind) =>
         trace.Add("task", TimesTold(new Escape("task"), exception => FailLater(kind, exception, call => _ = call.AsTask())));
 
-    /// <summary>Counts the reports of a failure that must be reported. If a stack kept the call alive in young collections, a full one follows.</summary>
+    /// <summary>
+    /// Counts the reports of a failure that must be reported. Collects fully if young collections led to no report: a stack may have kept the call alive.
+    /// </summary>
     private static int TimesTold(Exception exception, Action<Exception> act) => TimesToldSoon(exception, act, () =>
     {
         GC.Collect();

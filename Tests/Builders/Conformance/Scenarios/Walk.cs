@@ -1,12 +1,12 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A call to be made: its kind, what it awaits and calls, and how it ends. The seed alone determines all of it.</summary>
+/// <summary>The plan of a call: its kind, what it awaits and calls, and how it ends. The seed alone determines the plan.</summary>
 public sealed class Walk
 {
-    /// <summary>If a call fails, its caller adds this instead of the call's sum.</summary>
+    /// <summary>The number that a caller adds for a failed call, instead of the call's sum.</summary>
     public const long Failed = 1_000_000;
 
-    /// <summary>If a call is cancelled, its caller adds this.</summary>
+    /// <summary>The number that a caller adds for a cancelled call.</summary>
     public const long Cancelled = 1_000_000_000;
 
     private Walk(Random random, int depth)
@@ -39,7 +39,7 @@ public sealed class Walk
     /// <summary>True if the inner calls are all in flight at once; false if they run one after another.</summary>
     public bool CallsAtOnce { get; }
 
-    /// <summary>The index of the context (of the <c>Ground</c>'s contexts) that the call makes current; null if it changes none.</summary>
+    /// <summary>The index of the <c>Ground</c>'s context that the call makes current; null if the call sets no context.</summary>
     public int? SetsContext { get; }
 
     public End End { get; }
@@ -63,7 +63,7 @@ public enum End
     IsCancelled,
 }
 
-/// <summary>What a walk awaits between its calls.</summary>
+/// <summary>What a walk awaits before it makes its calls.</summary>
 public enum Pause
 {
     Yield,

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls of all kinds call each other at random, on many threads; every call must return its sum.</summary>
+/// <summary>Random calls of all kinds call each other on many threads. Every call must return its sum.</summary>
 public static class Walking
 {
     private const int AtOnce = 16;

@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Boxes that one thread rents and another one returns when it takes the result.</summary>
+/// <summary>Tests boxes that one thread rents, and that another thread returns when it takes the result.</summary>
 public static class Wandering
 {
     [Scenario(OnlyPooled = true, IsStress = true)]
@@ -37,7 +37,7 @@ public static class Wandering
         /// <returns>A description of the fault; null if there is none.</returns>
         public string? Run()
         {
-            // There are two trimmers, because in a program the finalizer's thread trims as well, at any time.
+            // Two threads trim, because in a program the finalizer thread may also trim, at any time.
             var trimmers = Enumerable.Range(0, 2).Select(i => new Thread(() => Trim(new Random(seed + i)))).ToList();
             trimmers.ForEach(trimmer => trimmer.Start());
             for (var generation = 0; generation < 5; generation++)

@@ -4,7 +4,7 @@ using Tests.WovenPackages.Servers;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>The clients of <c>Samples/Layers</c>, which ask for orders.</summary>
+/// <summary>The clients of <c>Samples/Layers</c>, which request orders.</summary>
 internal static partial class LayersLoad
 {
     /// <summary>The text that the API prints when it is ready for requests.</summary>

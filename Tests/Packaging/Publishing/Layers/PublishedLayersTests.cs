@@ -27,7 +27,7 @@ public sealed class PublishedLayersTests
 
         Assert.Multiple(() =>
         {
-            // The samples contain tasks and machines of the framework or of packages, so they would show those of the projects too.
+            // The allocation samples contain tasks and machines of the framework or of packages. So they would also show machines of the projects.
             Assert.That(LayersLoad.Of(run, LayersLoad.TasksAndMachines()), Is.Positive);
             Assert.That(LayersLoad.Of(run, LayersLoad.MachinesOfTheProjects()), Is.Zero);
         });
