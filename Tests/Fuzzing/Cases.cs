@@ -6,12 +6,12 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing;
 
-/// <summary>Reads and writes programs as files. The folder Cases has programs that failed once. Every test run runs them again.</summary>
+/// <summary>Reads and writes fuzz programs as files. The folder Cases contains the programs that failed once. Every test run repeats these programs.</summary>
 internal static partial class Cases
 {
     private const string Name = "Case";
 
-    /// <summary>The names of the kept programs' files.</summary>
+    /// <summary>The file names of the programs in the folder Cases, without the extension.</summary>
     public static IEnumerable<string> All =>
         Directory.EnumerateFiles(Folder(), "*.cs").Select(path => Path.GetFileNameWithoutExtension(path)!).Order(StringComparer.Ordinal);
 
@@ -27,7 +27,7 @@ internal static partial class Cases
             new Text(text[header.Length..]));
     }
 
-    /// <summary>The text of a program's file.</summary>
+    /// <summary>Returns the text for a program's file.</summary>
     public static string Write(FuzzProgram program) => program.Render(Name);
 
     [GeneratedRegex(

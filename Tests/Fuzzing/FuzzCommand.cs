@@ -8,15 +8,15 @@ namespace Tests.Fuzzing;
 /// <summary>The command <c>dotnet run -c Release --project Tests -- fuzz</c>.</summary>
 internal static class FuzzCommand
 {
-    /// <summary>The number of failing programs to shrink. One defect makes many programs fail, so a few suffice.</summary>
+    /// <summary>The largest number of failing programs to shrink. One defect usually makes many programs fail, so a few programs are enough.</summary>
     private const int Shrunk = 10;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
     /// <param name="seed">The first seed.</param>
     /// <param name="count">The number of consecutive seeds.</param>
-    /// <param name="minutes">How long to run further seeds, in place of the count; 0 to use the count.</param>
-    /// <param name="folder">The folder for shrunk failing programs; null to write them to the output only.</param>
+    /// <param name="minutes">The time limit for a run without a fixed number of seeds; 0 to use the count.</param>
+    /// <param name="folder">The folder where shrunk programs are saved; null to write these programs to the output only.</param>
     /// <param name="output">Receives the results.</param>
     /// <returns>The number of failed programs, plus the number of failures that do not belong to a single program.</returns>
     public static int Run(int seed, int count, double minutes, string? folder, TextWriter output)

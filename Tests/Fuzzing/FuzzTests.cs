@@ -8,8 +8,8 @@ using Tests.Fuzzing.Shrinking;
 namespace Tests.Fuzzing;
 
 /// <summary>
-/// Random programs of some seeds behave the same woven and not woven. <c>dotnet run -c Release --project Tests -- fuzz</c> runs other seeds. docs/testing.md
-/// explains how to reproduce a failure.
+/// Random programs of some seeds behave the same whether woven or not. The command <c>dotnet run -c Release --project Tests -- fuzz</c> runs other seeds. The
+/// page docs/testing.md explains how to reproduce a failure.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -20,7 +20,7 @@ public sealed class FuzzTests
     // The search for programs that can show a fault stops after this many seeds.
     private const int SeedsToPlantIn = 2_000;
 
-    // Enough for each fault to show. Most faults show in the first batch, which has AtATime programs.
+    // With this many programs every fault is found. For most faults the first batch of AtATime programs is enough.
     private const int SeedsOfFaults = 60;
     private const int AtATime = 12;
 
@@ -56,7 +56,7 @@ public sealed class FuzzTests
         "WhenAny, left alone, enumerable", "WhenAny, left alone, other-number-of-tasks", "WhenAny, left alone, two-tasks",
     ];
 
-    // Too rare for a small number of programs.
+    // These are too rare to be required of a small number of programs.
     private static readonly string[] s_rare =
     [
         "TimedWaits, Its timer ends with the WhenAny of 3 tasks that gets it, which is awaited without a task.",
@@ -86,7 +86,7 @@ public sealed class FuzzTests
             Assert.That(failed, Is.Empty);
             Assert.That(shares.Programs, Is.EqualTo(s_seeds));
 
-            // The programs must exercise the weaver: otherwise a passing run would mean nothing.
+            // The programs must exercise the weaver. Otherwise a passing run would prove nothing.
             Assert.That(s_rewrites.Concat(Extent.IsWhole ? s_rare : []).Except(shares.Decisions.Keys), Is.Empty);
             Assert.That(shares.Measured, Is.GreaterThan(s_seeds * 3 / 4));
             Assert.That(shares.Lines, Is.GreaterThan(s_seeds * 50));
@@ -137,7 +137,7 @@ public sealed class FuzzTests
         var failed = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
             .Where(p => p.Second?.Kind == FailureKind.Trace).OrderBy(p => p.First.Members.Size).ToList();
 
-        // Takes a program that can become much smaller, but not one of the largest, which take longest to shrink.
+        // Takes a rather small program, because a large one takes long to shrink. The smallest one could not become much smaller.
         var (program, failure) = failed[failed.Count / 8];
         var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(30), fault); // enough even on a busy machine
         TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");
@@ -161,7 +161,7 @@ public sealed class FuzzTests
     [Test]
     public void Every_fifth_program_suspends_first_in_each_async_body()
     {
-        // All these seeds have the same version of C#.
+        // The programs of all these seeds use the same version of C#.
         int[] seeds = [1, 2, 3, 5, 6, 7];
         var folder = Directory.CreateTempSubdirectory("PooledAwait.Fuzzing.").FullName;
         try
@@ -182,7 +182,7 @@ public sealed class FuzzTests
             Directory.Delete(folder, recursive: true);
         }
 
-        // Skips the creation of a closure, which may come first and is not a call.
+        // Finds the first call or callvirt. A closure may be created before this call, but newobj does not count.
         static string FirstCall(TypeDefinition machine) => ((MethodReference)machine.Methods.Single(method => method.Name == "MoveNext").Body.Instructions
             .First(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt).Operand).Name;
     }
@@ -190,7 +190,7 @@ public sealed class FuzzTests
     [TestCaseSource(typeof(Cases), nameof(Cases.All))]
     public void What_failed_once_does_not_fail_again(string name) => Assert.That(Batch.Run([Cases.Read(name)]).Verdicts[0].Failure, Is.Null);
 
-    // Which task won appears only in programs whose order is compared.
+    // A program shows which task won only if its order is compared.
     private static bool Shows(FuzzProgram program, string fault) =>
         fault != nameof(PlantedFaults.SwappedTasks) || (program.IsOrdered && program.Members.ToString().Contains("l.Winner("));
 

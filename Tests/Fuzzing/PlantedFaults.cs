@@ -4,10 +4,10 @@ using PooledAwait.Fody.IL;
 
 namespace Tests.Fuzzing;
 
-/// <summary>Wrong rewrites, made by damaging a correctly woven module. The fuzzer must find each.</summary>
+/// <summary>Methods that damage a correctly woven module, as a wrong rewrite would. The fuzzer must find each fault.</summary>
 internal static class PlantedFaults
 {
-    /// <summary>Reverses the order of each WhenAny's tasks, so that another task wins if several have ended.</summary>
+    /// <summary>Reverses the tasks that each WhenAny gets. If several tasks have ended, another task wins.</summary>
     public static void SwappedTasks(ModuleDefinition module)
     {
         foreach (var (body, call, called) in CallsOfWhenAny(module).Where(c => c.Called.Parameters.Count > 1).ToList())
@@ -27,7 +27,7 @@ internal static class PlantedFaults
                 Instruction.Create(OpCodes.Call, called),
             ];
 
-            // The first new instruction replaces the call in place, so branches to the call do not skip it.
+            // The first new instruction overwrites the call. So a branch to the call runs all new instructions.
             (call.OpCode, call.Operand) = (OpCodes.Stloc, variables[0]);
             var il = body.GetILProcessor();
             var last = call;
@@ -59,7 +59,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Gives ValueTask methods the base library's pooling builder, which follows other rules for scheduling continuations.</summary>
+    /// <summary>Gives ValueTask methods the base library's pooling builder. That builder schedules continuations by other rules.</summary>
     public static void AnotherBuilder(ModuleDefinition module)
     {
         foreach (var type in module.GetTypeReferences().Where(type => type.Name.StartsWith("PooledAsyncValueTaskMethodBuilder")))
@@ -88,7 +88,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Passes a string instead of a task to WhenAny. The JIT compiles this wrong code.</summary>
+    /// <summary>Passes a string instead of a task to WhenAny. The JIT compiles this wrong code without an error.</summary>
     public static void WrongType(ModuleDefinition module)
     {
         foreach (var (body, call, _) in CallsOfWhenAny(module).Where(c => c.Called.Parameters[0].ParameterType.Name == "Task").ToList())
@@ -99,7 +99,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Adds a type that belongs to no program, with a method that returns a number as a string.</summary>
+    /// <summary>Adds a type that belongs to no program. Its method is wrong: it returns a number as a string.</summary>
     public static void SharedMethod(ModuleDefinition module)
     {
         var method = new MethodDefinition("Wrong", MethodAttributes.Static | MethodAttributes.Assembly, module.TypeSystem.String);
@@ -112,7 +112,7 @@ internal static class PlantedFaults
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    /// <summary>The calls of PooledAwait.Runtime's WhenAny methods, which replaced calls of the base library's.</summary>
+    /// <summary>The calls of PooledAwait.Runtime's WhenAny methods. The weaver put them in place of calls of <c>Task.WhenAny</c>.</summary>
     private static IEnumerable<(MethodBody Body, Instruction Call, MethodReference Called)> CallsOfWhenAny(ModuleDefinition module) =>
         from method in Methods(module)
         from instruction in method.Body.Instructions

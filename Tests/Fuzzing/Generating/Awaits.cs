@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Awaits of every kind.</summary>
+/// <summary>Generates awaits of every kind.</summary>
 internal sealed class Awaits(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;

@@ -3,13 +3,13 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of <c>ContinueWith</c> without a state, with delegates that capture nothing, <c>this</c>, one object, several objects, the antecedent or values.
+/// Generates calls of <c>ContinueWith</c> without a state. The delegates capture nothing, <c>this</c>, one object, several objects, the antecedent or values.
 /// </summary>
 internal sealed class ContinueWithCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    /// <summary>One call, after the declarations that it needs.</summary>
+    /// <summary>The statements of one call, with the declarations that the call needs.</summary>
     public IEnumerable<Piece> Statements(Scope scope)
     {
         if (Draw.OneIn(4))
@@ -56,7 +56,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             ExpressionType.TaskOfInt,
             $"{Antecedent(scope, out var type)}.ContinueWith({Async(scope, type, ReturnKind.TaskOfInt)}{Options(scope)}).Unwrap()")));
 
-    // Some tasks are kept in a variable to be awaited later; most are discarded.
+    // Stores the task in a variable, so that later code can await it, or (more often) discards the task.
     private Code Kept(Scope scope, Piece call)
     {
         if (!Draw.OneIn(3))

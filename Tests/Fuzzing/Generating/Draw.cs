@@ -1,14 +1,14 @@
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Random numbers that depend only on the seed, and not on the version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom
+/// Random numbers that depend only on the seed, not on the version of .NET. The algorithm is SplitMix64 (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom
 /// Number Generators</i>, 2014).
 /// </summary>
 internal sealed class Draw(int seed)
 {
     private ulong _state = unchecked((ulong)seed * 0x9E3779B97F4A7C15UL + 0xD1B54A32D192ED03UL);
 
-    /// <summary>A number from 0 up to the bound, but not the bound itself.</summary>
+    /// <summary>A number that is at least 0 and less than the bound.</summary>
     public int Below(int bound) => (int)((Next() >> 33) % (ulong)bound);
 
     public bool OneIn(int number) => Below(number) == 0;
@@ -17,7 +17,7 @@ internal sealed class Draw(int seed)
 
     public T From<T>(IReadOnlyList<T> values) => values[Below(values.Count)];
 
-    /// <summary>Draws one of several alternatives and returns its value.</summary>
+    /// <summary>Draws one of several alternatives, calls its function, and returns the result.</summary>
     /// <param name="ways">The alternatives with their weights; a weight of 0 excludes an alternative.</param>
     public T Weighted<T>(params ReadOnlySpan<(int Weight, Func<T> Way)> ways)
     {

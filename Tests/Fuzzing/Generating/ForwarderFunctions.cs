@@ -3,20 +3,21 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// The local functions of a forwarder. The weaver copies most kinds of them for the forwarder's twin. If it cannot copy one, the forwarder gets no twin.
+/// Generates the local functions of a forwarder. The weaver copies most kinds of local functions for the forwarder's twin. If the weaver cannot copy one of the
+/// functions, the forwarder gets no twin.
 /// </summary>
 /// <param name="grammar">The grammar of the program.</param>
-/// <param name="isStatic">Whether the method is static; a static method gets the program's object as a parameter.</param>
+/// <param name="isStatic">Whether the forwarder is static; a static forwarder takes the Program object as a parameter.</param>
 internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
 {
     private Draw Draw => grammar.Draw;
 
     private string Self => isStatic ? "p" : "this";
 
-    /// <summary>The method's body, with the functions at its end.</summary>
+    /// <summary>The forwarder's body, with the local functions at its end.</summary>
     /// <param name="returns">The return type.</param>
-    /// <param name="call">A call whose task the method may return.</param>
-    /// <param name="other">Another task of the same type.</param>
+    /// <param name="call">A call whose task the forwarder may return.</param>
+    /// <param name="other">An expression for another task of the same type.</param>
     public Block Body(ReturnKind returns, string call, string other)
     {
         List<Piece> statements = [Code.Of($"var n = a;")];
@@ -86,7 +87,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
                 functions.Add(Code.Of($"void {name}() {{ {Self}._f = n; {other}(); void {other}() => n += {Self}._f; }}"));
                 break;
 
-            // These functions cannot be copied for a second method.
+            // The weaver cannot copy the functions of the following cases for a second method.
             case 8:
                 statements.Add(Code.Of($"{name}();"));
                 functions.Add(Code.Of($"void {name}() {{ try {{ n++; }} finally {{ {log} }} }}"));
@@ -106,7 +107,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
         }
     }
 
-    /// <summary>An async local function that captures no variable; sometimes it calls itself.</summary>
+    /// <summary>An async local function that captures no variable. Some of these functions call themselves.</summary>
     private Code Own(string name, ReturnKind returns, string call)
     {
         List<Piece> statements = [Code.Of($"l.Log({grammar.Site()}, a);")];

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Forwarders: methods that are not async and return another method's task, or sometimes a task from elsewhere.</summary>
+/// <summary>Generates forwarders: methods that are not async and return another method's task. On some paths, they may return a task from elsewhere.</summary>
 internal sealed class Forwarders(Grammar grammar)
 {
     /// <summary>The prefix of the names of all forwarders.</summary>
@@ -18,7 +18,7 @@ internal sealed class Forwarders(Grammar grammar)
 
     /// <summary>At most two forwarders. The first forwards to the async method, and the second to the first.</summary>
     /// <param name="target">The async method, which returns a task or a ValueTask.</param>
-    /// <returns>The call and the declaration of each method.</returns>
+    /// <returns>How to call each forwarder, and its declaration.</returns>
     public IEnumerable<(Callable Callable, Piece Declaration)> Of(Callable target)
     {
         for (var i = Draw.Below(3); i > 0; i--)
@@ -60,7 +60,7 @@ internal sealed class Forwarders(Grammar grammar)
 
     private Block Returning(Code first, string task) => new([Code.Of($"l.Log({grammar.Site()}, a);"), first, Code.Of($"return {task};")]);
 
-    /// <summary>A task that no method of the program creates, or null.</summary>
+    /// <summary>An expression for a task that no method of the program creates. Its value may be null.</summary>
     private string Other(ReturnKind returns, string self)
     {
         var form = $"{(grammar.Profile.Shared || !grammar.Profile.Races ? "" : "New")}Task{(returns.HasResult() ? "Of" : "")}";

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Async local functions and lambdas, and local functions that forward. They capture variables.</summary>
+/// <summary>Generates async local functions and lambdas, and local functions that are forwarders. All of these functions can capture variables.</summary>
 internal sealed class Functions(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
@@ -25,7 +25,7 @@ internal sealed class Functions(Grammar grammar)
             : Code.Of($"async {kind.Text()} {name}(Lane l, int a{name}){body}");
     }
 
-    /// <summary>An async local function that calls itself once or twice and awaits these calls.</summary>
+    /// <summary>An async local function that awaits calls of itself, at most two calls deep.</summary>
     private Code Recursive(Scope scope, ReturnKind kind)
     {
         var name = grammar.Name("R");
@@ -59,12 +59,12 @@ internal sealed class Functions(Grammar grammar)
     }
 
     /// <summary>
-    /// The text around a lambda that is passed to an overloaded method. The compiler binds such a lambda once for each overload, and each time all lambdas
-    /// inside, so its time would grow exponentially with the nesting. A cast avoids that, so only the outermost lambda may lack one.
+    /// The text around a lambda that is passed to an overloaded method: a cast, or nothing. Without a cast the compiler binds the lambda, and all lambdas
+    /// inside, once for each overload. With nested lambdas its time would grow exponentially, so only the outermost lambda may lack a cast.
     /// </summary>
     public (string Open, string Close) Typed(Scope scope, string type) => scope.InLambda || Draw.OneIn(2) ? ($"({type})(", ")") : ("", "");
 
-    /// <summary>The scope inside a function. The function captures the variables that it uses.</summary>
+    /// <summary>The scope inside a local function or lambda, which captures the outer variables that it uses.</summary>
     public Scope Inside(Scope scope, bool isAsync, bool returns, bool inLambda) => scope.Function(
         isAsync, returns ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda);
 

@@ -5,15 +5,15 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>A program that was generated from a seed, or a smaller version of it.</summary>
-/// <param name="Seed">The seed that it was generated from.</param>
-/// <param name="Language">The language version. Up to C# 12 the compiler passes tasks to WhenAny in an array, later in a span.</param>
+/// <summary>A program that was generated from a seed, or a shrunk version of such a program.</summary>
+/// <param name="Seed">The seed from which the program was generated.</param>
+/// <param name="Language">The version of C#. C# 12 passes the tasks of a WhenAny in an array, and later versions in a span.</param>
 /// <param name="IsOrdered">Whether the order within each step is compared; see <see cref="Profile.IsOrdered"/>.</param>
 /// <param name="FirstAwait">Whether every async body begins with an await that always suspends; see <see cref="Amplifier"/>.</param>
-/// <param name="Members">A block with the members of its class.</param>
+/// <param name="Members">The declaration of the program's class.</param>
 internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOrdered, bool FirstAwait, Piece Members)
 {
-    /// <summary>The program's text, in a namespace with the given name.</summary>
+    /// <summary>The text of the program's file, with a namespace of the given name.</summary>
     public string Render(string name)
     {
         var text = new StringBuilder();

@@ -1,9 +1,9 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>The generators of a program's parts, which call each other, and the state that they share.</summary>
+/// <summary>The generators of a program's parts, and the state that the generators share. The generators call each other through this class.</summary>
 internal sealed class Grammar
 {
-    /// <summary>The number of promises in a program. The script ends all of them.</summary>
+    /// <summary>The number of promises in a program. The script ends every promise.</summary>
     public const int Promises = 6;
 
     public const int Tokens = 2;
@@ -61,17 +61,19 @@ internal sealed class Grammar
 
     public StateObjectCalls StateObjects { get; }
 
-    /// <summary>Whether functions may write variables. If the order is not compared, they must not: a written value shows when the function ran.</summary>
+    /// <summary>
+    /// Whether functions may write variables. They must not if the order is not compared, because the written value would show when the function ran.
+    /// </summary>
     public bool FunctionsWrite => Profile.IsOrdered;
 
-    /// <summary>Returns the number of a new place that logs something.</summary>
+    /// <summary>Returns a new number. It identifies one place of the program in the trace.</summary>
     public string Site() => (_sites++).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     public string Name(string prefix) => $"{prefix}{_names++}";
 
-    /// <summary>Limits how many pieces one method may contain.</summary>
+    /// <summary>Sets how many nested pieces one method may contain.</summary>
     public void Allow(int pieces) => _budget = pieces;
 
-    /// <summary>Whether the budget allows another nested piece; takes the piece from the budget.</summary>
+    /// <summary>Returns whether the budget allows another nested piece, and subtracts the piece from the budget.</summary>
     public bool Spend() => _budget-- > 0;
 }

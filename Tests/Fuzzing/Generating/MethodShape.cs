@@ -2,9 +2,9 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Which kind of member an async method is. The shapes are drawn before the bodies, so that bodies can call other methods.</summary>
+/// <summary>The kind of member that an async method is. All shapes are drawn before the first body, so that a body can call the other methods.</summary>
 /// <param name="Callable">How to call the method.</param>
-/// <param name="Before">The text before the body, with the declaration.</param>
+/// <param name="Before">The text before the body, including the method's declaration.</param>
 /// <param name="After">The text after the body, which closes the types that Before opened.</param>
 /// <param name="Self">The name of the Program object in the body.</param>
 /// <param name="Prologue">Statements at the beginning of the body; may be empty.</param>

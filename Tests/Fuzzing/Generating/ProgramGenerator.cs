@@ -3,7 +3,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Writes the program of a seed.</summary>
+/// <summary>Generates the program of a seed.</summary>
 internal static class ProgramGenerator
 {
     private const int MethodSize = 18;
@@ -38,13 +38,13 @@ internal static class ProgramGenerator
         return new FuzzProgram(seed, LanguageOf(seed), profile.IsOrdered, SuspendsFirst(seed), type);
     }
 
-    // Old versions of C# pass tasks to WhenAny in an array, new ones in a span.
+    // C# 12 passes the tasks of a WhenAny in an array, and later versions in a span.
     private static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
 
-    // In these programs every call suspends, so that every call needs a box.
+    // In these programs every async body suspends first, so that every call needs a box.
     private static bool SuspendsFirst(int seed) => seed % 5 == 1;
 
-    // The weaver's options are in an attribute of the program, so a seed determines everything.
+    // The weaver's options, as an attribute of the program's class. So the seed determines the options too.
     private static string Settings(Draw draw)
     {
         List<string> settings = [];
@@ -79,7 +79,8 @@ internal static class ProgramGenerator
     /// <summary>The members that every program has.</summary>
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
-        // Each program has its own delegate types. The weaver assumes that a call may reach any delegate of its type in the assembly, which has many programs.
+        // One assembly contains many programs, so each program has its own delegate types. The weaver assumes that a call may reach every delegate of the same
+        // type in the assembly.
         foreach (var kind in Enum.GetValues<ReturnKind>().Except([ReturnKind.Void]))
         {
             yield return Code.Of($"public delegate {kind.Text()} {kind.ToString()}Function(Lane l, int a);");
@@ -120,7 +121,7 @@ internal static class ProgramGenerator
             """);
     }
 
-    // Starts calls, ends promises in random order and with random outcomes, and then ends those that remain.
+    // Generates the script. It starts calls, ends promises in random order with random outcomes, and finally completes all other promises.
     private static Code Script(Grammar grammar, IReadOnlyList<MethodShape> methods)
     {
         var draw = grammar.Draw;
@@ -138,7 +139,7 @@ internal static class ProgramGenerator
                 : Step(grammar, $"w.{draw.Of("Complete", "Complete", "Complete", "Complete", "Fail", "Cancel")}({draw.Below(Grammar.Promises)})"));
         }
 
-        // Some steps run before the first start, and the others after it.
+        // Up to two steps run before the first start, and the other steps after it.
         var before = draw.Below(3);
         var mixed = new List<Piece> { Code.Of($"var p = new Program(w);") };
         mixed.AddRange(steps.Take(before));

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Statements with try, catch, when, finally, using and await using.</summary>
+/// <summary>Generates statements with try, catch, when, finally, using and await using.</summary>
 internal sealed class ProtectedStatements(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;

@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>The names that code in one place can use, and what the code may do.</summary>
+/// <summary>The names that the code at one place of a program can use, and the constructs that this code may contain.</summary>
 internal sealed class Scope
 {
     public Scope()
@@ -37,7 +37,7 @@ internal sealed class Scope
 
     public bool IsAsync { get; init; }
 
-    /// <summary>The type of a return statement's value, empty if it has none; null if a return statement is not allowed.</summary>
+    /// <summary>The type of the value in a return statement. Empty if the statement has no value; null if the code may not return.</summary>
     public string? Return { get; init; }
 
     public bool InLoop { get; init; }
@@ -52,7 +52,7 @@ internal sealed class Scope
 
     public string World => Self == "this" ? "w" : $"{Self}.w";
 
-    /// <summary>The scope of a block inside this one.</summary>
+    /// <summary>The scope of a block inside this scope.</summary>
     public Scope Inner(bool? inLoop = null, bool? inCatch = null, bool canReturn = true, bool hidesTasks = false) =>
         new(this, hidesTasks, hidesVariables: false)
         {
@@ -65,7 +65,7 @@ internal sealed class Scope
             Depth = Depth - 1,
         };
 
-    /// <summary>The scope of a lambda's or local function's body. The function captures the variables that it uses.</summary>
+    /// <summary>The scope of the body of a lambda or local function, which captures the outer variables that it uses.</summary>
     public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables, bool inLambda) =>
         new(this, hidesTasks, hidesVariables)
         {

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of methods other than ContinueWith whose delegates can get a state object. As in <see cref="ContinueWithCalls"/>, the delegates capture nothing,
-/// <c>this</c>, one object, values, several variables, or the key.
+/// Generates calls of methods other than ContinueWith whose delegates can get a state object. The delegates capture nothing, <c>this</c>, one object, values,
+/// several variables, or the call's key. (For ContinueWith see <see cref="ContinueWithCalls"/>.)
 /// </summary>
 internal sealed class StateObjectCalls(Grammar grammar)
 {
@@ -19,7 +19,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
             yield break;
         }
 
-        // The lambda captures the key through this variable, which later code may write.
+        // The lambda captures the key through this variable. Later code may change the variable.
         var key = grammar.Name("key");
         var at = grammar.Site();
         yield return Code.Of($"var {key} = {grammar.Expressions.Simple(scope)};");
@@ -40,7 +40,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
 
     private Piece AddOrUpdate(Scope scope)
     {
-        // Makes both lambdas capture the same variable. If they are drawn independently, that hardly ever happens.
+        // Makes both lambdas capture the same variable. Lambdas that are drawn independently hardly ever do so.
         if (scope.Ints.Count > 0 && Draw.OneIn(4))
         {
             var variable = Draw.From(scope.Ints);
@@ -50,7 +50,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
         return Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, {Factory(scope, "k")}, {Factory(scope, "(k, old)")})");
     }
 
-    /// <summary>A StartNew call without a result, on one of the world's schedulers.</summary>
+    /// <summary>A call of StartNew on one of the world's schedulers. Its task has no result.</summary>
     public Piece Task(Scope scope)
     {
         var site = grammar.Site();

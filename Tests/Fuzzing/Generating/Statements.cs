@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Statements of every kind. Other parts of the grammar write the special kinds.</summary>
+/// <summary>Generates statements of every kind. For special kinds it calls other generators of the grammar.</summary>
 internal sealed class Statements(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
@@ -18,7 +18,7 @@ internal sealed class Statements(Grammar grammar)
         return new Block(statements);
     }
 
-    /// <summary>A statement, or a few that belong together.</summary>
+    /// <summary>One statement, or a few statements that belong together.</summary>
     public IEnumerable<Piece> Statement(Scope scope)
     {
         var nests = scope.Depth > 0 && grammar.Spend();

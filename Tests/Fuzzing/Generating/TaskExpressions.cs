@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Tasks and ValueTasks, with a result and without.</summary>
+/// <summary>Generates expressions for tasks and ValueTasks, with or without a result.</summary>
 internal sealed class TaskExpressions(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
@@ -52,7 +52,7 @@ internal sealed class TaskExpressions(Grammar grammar)
         (6, () => Call(scope, ReturnKind.ValueTaskOfInt) ?? Code.Of(
             ExpressionType.ValueTaskOfInt, $"{scope.World}.ValueOf({Draw.Below(Grammar.Promises)})")));
 
-    /// <summary>A call of a method with this return type; null if there is no such method.</summary>
+    /// <summary>A call of a method with the given return type; null if the scope has no such method.</summary>
     public Code? Call(Scope scope, ReturnKind kind)
     {
         var callables = scope.Callables.Where(callable => callable.Returns == kind).ToList();
@@ -81,7 +81,7 @@ internal sealed class TaskExpressions(Grammar grammar)
     public string Token(Scope scope) =>
         Draw.OneIn(5) ? $"{scope.World}.Cancelled" : $"{scope.World}.Token({Draw.Below(Grammar.Tokens)})";
 
-    /// <summary>A task variable. If tasks may not be shared, each variable is used only once.</summary>
+    /// <summary>Reads a task variable. If tasks may not be shared, each variable is read only once.</summary>
     private Code Variable(ExpressionType type, List<string> names)
     {
         var index = Draw.Below(names.Count);

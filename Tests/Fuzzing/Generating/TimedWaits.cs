@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Delays, and tasks with a timeout. A program must not depend on real time, so its delays are over at once or never, and no timeout is reached. A delay is
-/// cancelled from the start or not at all, because a later cancellation would resume the program on the thread pool.
+/// Generates delays, and tasks with a timeout. A program must not depend on real time, so its delays end at once or never, and its timeouts are never reached.
+/// A delay is cancelled from the start or not at all, because a later cancellation would resume the program on the thread pool.
 /// </summary>
 internal sealed class TimedWaits(Grammar grammar)
 {
@@ -12,7 +12,7 @@ internal sealed class TimedWaits(Grammar grammar)
 
     private Draw Draw => grammar.Draw;
 
-    /// <summary>A delay that is over at once, or a task with a timeout.</summary>
+    /// <summary>A delay that ends at once, or a task with a timeout.</summary>
     public Piece Task(Scope scope) => Draw.Below(3) switch
     {
         0 => Code.Of(ExpressionType.Task, $"Task.Delay({Draw.Of("0", "TimeSpan.Zero")})"),
@@ -22,10 +22,10 @@ internal sealed class TimedWaits(Grammar grammar)
 
     public Piece TaskOfInt(Scope scope) => Code.Of(ExpressionType.TaskOfInt, $"{grammar.Tasks.TaskOfInt(scope)}.WaitAsync({Limit(scope)})");
 
-    /// <summary>A delay that loses every race.</summary>
+    /// <summary>A delay that does not end during the test, so it never wins a WhenAny.</summary>
     public Piece Delay() => Code.Of(ExpressionType.Task, $"Task.Delay({Draw.Of("1_000_000", "Timeout.Infinite", Never)})");
 
-    /// <summary>Statements that pass a delay in a variable to WhenAny, and compare it with the winner.</summary>
+    /// <summary>Statements that store a delay in a variable, pass it to WhenAny, and compare the winner with it.</summary>
     public IEnumerable<Piece> Race(Scope scope)
     {
         var (delay, winner) = (grammar.Name("d"), grammar.Name("w"));

@@ -3,8 +3,9 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls whose ValueTask is not awaited at the call: it is awaited once but elsewhere, or used in a way that its contract forbids. With the default builder, a
-/// second consumption happens to work. So the weaver must recognise it, and give the call a task or keep the method's builder.
+/// Generates calls whose ValueTask is not awaited at the call. It is awaited elsewhere, or it is used in a way that the contract of ValueTask forbids. With the
+/// default builder, a second consumption happens to work. So the weaver must recognise a second consumption, and give the call a task or keep the method's
+/// builder.
 /// </summary>
 internal sealed class ValueTaskUses(Grammar grammar)
 {
@@ -85,7 +86,7 @@ internal sealed class ValueTaskUses(Grammar grammar)
             _ => [declared, awaited],
         };
 
-        // Declares a local function that gets the ValueTask.
+        // Declares a local function with a ValueTask as its parameter.
         Code PassedTo(Code body) => Code.Of($"async {Draw.Of("Task<int>", "ValueTask<int>")} {other}(ValueTask<int> v) => {body};");
     }
 }

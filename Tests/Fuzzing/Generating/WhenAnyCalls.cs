@@ -2,12 +2,15 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Calls of <c>Task.WhenAny</c> with two to five tasks, in every form of parameter, awaited at the call or later.</summary>
+/// <summary>
+/// Generates calls of <c>Task.WhenAny</c> with two to five tasks, passed as separate arguments, an array, a collection expression or a list. The calls are
+/// awaited at once, later or never.
+/// </summary>
 internal sealed class WhenAnyCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    // If the order within a step is not compared, the trace shows only that some task has won.
+    // The method that logs the winner. If the order within a step is not compared, it logs only that some task has won.
     private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
 
     /// <summary>Statements, one of which calls <c>WhenAny</c>.</summary>
@@ -17,7 +20,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         var configured = Draw.Of("", "", ".ConfigureAwait(false)", ".ConfigureAwait(true)");
         if (Draw.OneIn(8))
         {
-            // Creates the array first, and changes an element before the call.
+            // Creates the array in a statement of its own, and changes an element before the call.
             var array = grammar.Name("ts");
             yield return Code.Of($"var {array} = new Task[] {{ {Tasks(scope, 2 + Draw.Below(3))} }};");
             yield return Code.Of($"{array}[{Draw.Below(2)}] = {grammar.Tasks.Task(scope)};");
@@ -39,7 +42,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 
         if (!scope.IsAsync || Draw.OneIn(3))
         {
-            // Keeps the task of the call, and awaits it later or never.
+            // Stores the call's task in a variable, and awaits the task later or never.
             yield return Code.Of($"var {name} = {Call(scope)};");
             if (scope.IsAsync && Draw.Below(3) > 0)
             {
@@ -58,12 +61,12 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         };
     }
 
-    /// <summary>An awaited call that yields an int. If the order is compared, this may be the winner's result, which needs a second await.</summary>
+    /// <summary>An awaited call that yields an int. If the order is compared, the int may be the winner's own result, which needs a second await.</summary>
     public Piece AwaitedInt(Scope scope) => Draw.OneIn(3) || !grammar.Profile.IsOrdered
         ? Code.Of(ExpressionType.Int, $"l.{Told}({grammar.Site()}, await {Call(scope)})")
         : Code.Of(ExpressionType.Int, $"(await await {CallOfInt(scope)}{Draw.Of("", ".ConfigureAwait(false)")})");
 
-    /// <summary>The call's task, without an await.</summary>
+    /// <summary>A call of <c>WhenAny</c> without an await.</summary>
     public Piece Task(Scope scope) => Code.Of(ExpressionType.Task, $"{Call(scope)}");
 
     private Code Call(Scope scope)
@@ -100,7 +103,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         ? Code.Of($"l.Name({grammar.Site()}, {grammar.Tasks.TaskOfInt(scope)})")
         : Draw.OneIn(4) ? Ended() : grammar.Tasks.TaskOfInt(scope));
 
-    // A task that has already ended. If several have ended before the call, the first of them in the argument list wins.
+    // A task that has already ended. If several tasks have ended before the call, the first one in the argument list wins.
     private Code Ended() => Code.Of(ExpressionType.TaskOfInt, $"Task.FromResult({Draw.Below(100)})");
 
     private Code NullAmong(Scope scope, int count)

@@ -11,9 +11,11 @@ internal static class HierarchyCommand
 
     /// <param name="seed">The first seed.</param>
     /// <param name="count">The number of consecutive seeds.</param>
-    /// <param name="shrunk">The number of failing programs to shrink. One defect makes many programs fail, so a few suffice.</param>
+    /// <param name="shrunk">
+    /// The largest number of failing programs to shrink. One defect usually makes many programs fail, so a few programs are enough.
+    /// </param>
     /// <param name="output">Receives the results.</param>
-    /// <returns>Whether all programs behave the same in all builds.</returns>
+    /// <returns>Whether all programs behave the same in all builds, and the weaver's check found nothing in woven code.</returns>
     public static bool Run(int seed, int count, int shrunk, TextWriter output)
     {
         var clock = Stopwatch.StartNew();

@@ -6,8 +6,8 @@ using Tests.Fuzzing.Running;
 namespace Tests.Fuzzing.Hierarchies;
 
 /// <summary>
-/// Random hierarchies of three assemblies behave the same not woven, woven each by its own build, and woven together.
-/// <c>dotnet run -c Release --project Tests -- hierarchies</c> runs other seeds.
+/// Random hierarchies of three assemblies behave the same in all builds: not woven, each assembly woven by its own build, or all assemblies woven together. The
+/// command <c>dotnet run -c Release --project Tests -- hierarchies</c> runs other seeds.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -23,7 +23,7 @@ public sealed class HierarchyFuzzTests
         "DirectAwaits, left alone, virtual-call, on-type-parameter", "DirectAwaits, left alone, task-kept, may-be-overridden",
     ];
 
-    // Too rare for a small number of programs.
+    // These are too rare to be required of a small number of programs.
     private static readonly string[] s_rare =
     [
         "DirectAwaits, of 4 types", "DirectAwaits, of 5 types",
@@ -48,7 +48,7 @@ public sealed class HierarchyFuzzTests
         {
             Assert.That(failed, Is.Empty);
 
-            // The programs must exercise the weaver: otherwise a passing run would mean nothing.
+            // The programs must exercise the weaver. Otherwise a passing run would prove nothing.
             Assert.That(shares.Programs, Is.GreaterThan(s_seeds * 9 / 10));
             Assert.That(shares.Lines, Is.GreaterThan(s_seeds * 1_000));
             Assert.That(s_decisions.Concat(Extent.IsWhole ? s_rare : []).Except(shares.Decisions.Keys), Is.Empty);

@@ -7,7 +7,7 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>Counts what the weaver did with the tested calls: how it changed them, or why it left them alone.</summary>
+/// <summary>Counts the weaver's decisions about the tested programs: what it changed, and why it left other code alone.</summary>
 internal sealed partial class HierarchyShares
 {
     private readonly SortedDictionary<string, int> _decisions = new(StringComparer.Ordinal);

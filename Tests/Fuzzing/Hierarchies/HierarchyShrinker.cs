@@ -16,7 +16,7 @@ internal static class HierarchyShrinker
     /// <summary>The number of smaller programs that are compiled, woven and run together.</summary>
     private const int AtATime = 60;
 
-    /// <returns>The smallest program that was found in that time.</returns>
+    /// <returns>The smallest failing program that was found within the time.</returns>
     public static HierarchyProgram Shrink(HierarchyProgram program, TimeSpan patience)
     {
         var clock = Stopwatch.StartNew();
@@ -41,7 +41,7 @@ internal static class HierarchyShrinker
                 continue;
             }
 
-            // Removes all of them if possible, otherwise one of the halves, otherwise one.
+            // Removes all needless parts if the program then still fails. Otherwise it removes one half of these parts, or only the first part.
             List<List<(int Assembly, SyntaxNode Node)>> together = [needless, [.. needless.Take(needless.Count / 2)], [.. needless.Skip(needless.Count / 2)], [needless[0]]];
             var smaller = together.Where(one => one.Count > 0).Select(Without).ToList();
             return smaller[Fail(smaller).IndexOf(true)];

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>Wrong dispatch methods, made by damaging a correctly woven module. The fuzzer must find each.</summary>
+/// <summary>Methods that damage the dispatch methods of a correctly woven module. The fuzzer must find each fault.</summary>
 internal static class PlantedDispatchFaults
 {
     /// <summary>Makes the test for a class also accept objects of derived classes, which may override the method.</summary>

@@ -3,11 +3,12 @@ using System.Globalization;
 namespace Tests.Fuzzing.Hierarchies;
 
 /// <summary>
-/// The environment of generated hierarchies: pauses, turns and the trace. All pauses end on one thread, one after the other. One program runs at a time.
+/// The environment in which generated hierarchies run, with pauses, turns and the trace. All pauses end on one thread, one after the other. One program runs at
+/// a time.
 /// </summary>
 public static class Stage
 {
-    /// <summary>The number of methods that one call may run. Without a limit, some methods would call each other for ever.</summary>
+    /// <summary>The number of methods that may run during one call of the script. Without a limit, some methods would call each other for ever.</summary>
     private const int MethodsOfACall = 12;
 
     private static readonly Queue<TaskCompletionSource> s_pauses = [];
@@ -15,7 +16,7 @@ public static class Stage
     private static int s_turns;
     private static int s_methods;
 
-    /// <summary>Returns a task that ends once no other code can run.</summary>
+    /// <summary>Returns a task that ends when no other code of the program can run.</summary>
     public static Task Pause()
     {
         var pause = new TaskCompletionSource();
@@ -23,10 +24,10 @@ public static class Stage
         return pause.Task;
     }
 
-    /// <summary>Returns true or false, in a fixed sequence, so that calls of one method differ.</summary>
+    /// <summary>Returns true or false in a fixed sequence, so that a method takes different paths in different calls.</summary>
     public static bool Turn() => s_turns++ % 3 != 1;
 
-    /// <summary>Logs that a method runs.</summary>
+    /// <summary>Logs that a method has started. Throws if the current call of the script has run too many methods.</summary>
     /// <param name="method">The method's name in the trace.</param>
     /// <param name="value">The method's argument.</param>
     public static void Enter(string method, object? value = null)
@@ -40,14 +41,14 @@ public static class Stage
 
     public static void Log(object? value) => s_lines.Add(Text(value));
 
-    /// <summary>A value of any type that programs use.</summary>
+    /// <summary>Returns a value of the given type; null for an interface or an abstract class.</summary>
     public static T Some<T>() =>
         typeof(T) == typeof(int) ? (T)(object)5
         : typeof(T) == typeof(string) ? (T)(object)"text"
         : typeof(T).IsInterface || typeof(T).IsAbstract ? default!
         : Activator.CreateInstance<T>();
 
-    /// <summary>Makes a call, awaits it, and logs an exception that it throws.</summary>
+    /// <summary>Makes a call, awaits it, and logs the exception if the call throws one.</summary>
     public static async Task Call(string name, Func<Task> call)
     {
         s_methods = 0;
@@ -61,7 +62,7 @@ public static class Stage
             Log($"{exception.GetType().Name}: {exception.Message}");
         }
 
-        // If the call logged nothing, it did not apply to the object, and its name is omitted.
+        // Writes the call's name before its lines. A call without lines did not apply to the object, so its name is omitted.
         if (s_lines.Count > lines)
         {
             s_lines.Insert(lines, name);

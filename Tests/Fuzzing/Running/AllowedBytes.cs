@@ -4,10 +4,13 @@ using PooledAwait.Fody.Report;
 
 namespace Tests.Fuzzing.Running;
 
-/// <summary>Judges allocations: a woven program may allocate as much as the unwoven program, with one exception (docs/testing.md, "Random programs").</summary>
+/// <summary>
+/// Judges allocations. A woven program may not allocate more than the unwoven program, with one exception (docs/testing.md, "Random programs").
+/// </summary>
 internal static class AllowedBytes
 {
-    // A task's awaiter is only a reference. A ValueTask's awaiter also has a token and perhaps a result, and the state machine may need another field for it.
+    // The most bytes that a ValueTask's awaiter can add to a state machine. A task's awaiter is only a reference. A ValueTask's awaiter also has a token and
+    // perhaps a result, and may need a field of its own.
     private const int LargerAwaiter = 24;
 
     /// <param name="verdict">The program's verdict, with the bytes that it allocates.</param>
@@ -25,8 +28,8 @@ internal static class AllowedBytes
             : new Failure(FailureKind.Bytes, $"{verdict.WovenBytes} B woven, {verdict.Bytes} B not woven, {allowed} B more are allowed");
     }
 
-    // If a call is awaited without a task, the state machine has a field for its awaiter. If the base library's builder allocates the machine, calls that
-    // suspend at another await pay for that field too.
+    // If a call is awaited without a task, the state machine has a field for the call's awaiter. If the base library's builder allocates the state machine, a
+    // call that suspends at another await allocates this field too.
     private static bool HasLargerMachine(string program, IReadOnlyList<Decision> decisions)
     {
         var own = decisions.Where(decision => Outermost(decision.Method.DeclaringType).Namespace == program).ToList();

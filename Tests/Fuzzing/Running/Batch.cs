@@ -6,12 +6,12 @@ namespace Tests.Fuzzing.Running;
 
 /// <summary>Programs that were compiled, woven and run together.</summary>
 /// <param name="Verdicts">One verdict for each program, in the programs' order.</param>
-/// <param name="Decisions">The weaver's decisions, in both configurations.</param>
+/// <param name="Decisions">The weaver's decisions in the Debug and the Release build.</param>
 /// <param name="Shared">Faults in code that does not belong to a single program, such as code that the compiler generates once for an assembly.</param>
 internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Decision> Decisions, IReadOnlyList<Failure> Shared)
 {
     /// <param name="programs">The programs; all have the same language version.</param>
-    /// <param name="fault">Damages the woven module; null for no fault.</param>
+    /// <param name="fault">A function that damages the woven module; null for no damage.</param>
     public static Batch Run(IReadOnlyList<FuzzProgram> programs, Action<ModuleDefinition>? fault = null)
     {
         var folder = Directory.CreateTempSubdirectory("PooledAwait.Fuzzing.").FullName;

@@ -4,7 +4,7 @@ using Tests.Fuzzing.Worlds;
 
 namespace Tests.Fuzzing.Running;
 
-/// <summary>Runs all four builds of a program and compares what they did.</summary>
+/// <summary>Runs the four builds of a program, compares their traces, and measures the bytes that they allocate.</summary>
 internal sealed class Execution
 {
     private const int MeasuredRuns = 3;
@@ -22,7 +22,7 @@ internal sealed class Execution
         _assemblies = Build.All.ToDictionary(
             build => build, build => new AssemblyLoadContext(build.ToString()).LoadFromAssemblyPath(build.File(folder)));
 
-    /// <param name="program">Its name.</param>
+    /// <param name="program">The program's name.</param>
     /// <param name="isOrdered">Whether the order within each step is compared.</param>
     public Verdict Run(string program, bool isOrdered)
     {
@@ -61,8 +61,8 @@ internal sealed class Execution
     private IReadOnlyList<string>[] Traces(string program, Build build, bool isOrdered) =>
         [.. Enumerable.Range(0, 2).Select(_ => Comparable(Run(program, build, tracing: true, isOrdered).Trace!.Lines, isOrdered))];
 
-    // Null if the bytes cannot be compared: weaving changes the frames in the stack trace of an exception, and a call that never ends keeps
-    // its pooled objects.
+    // Returns null if the bytes cannot be compared. Exceptions make this impossible, because weaving changes the frames in their stack traces. So does a call
+    // that never ends, because it keeps its pooled objects.
     private long? Bytes(string program, Build build)
     {
         var thrown = s_thrown;

@@ -6,8 +6,8 @@ using Tests.Fuzzing.Worlds;
 namespace Tests.Fuzzing.Running;
 
 /// <summary>
-/// Runs the programs of a batch in a separate process, because a defect may end the process. Its thread pool has one thread, so that only the programs decide
-/// the order of events.
+/// Runs the programs of a batch in a separate process, because a defect may end the process. The process's thread pool has only one thread, so that nothing but
+/// the programs determines the order of events.
 /// </summary>
 internal static class RunningProcess
 {
@@ -16,8 +16,8 @@ internal static class RunningProcess
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
 
     /// <param name="folder">The batch's folder, with its four builds.</param>
-    /// <param name="programs">The programs to run, and for each whether its order is compared.</param>
-    /// <returns>The verdict of each.</returns>
+    /// <param name="programs">The programs to run. For each program, whether its order is compared.</param>
+    /// <returns>A verdict for each program.</returns>
     public static IReadOnlyList<Verdict> Run(string folder, IReadOnlyList<(string Name, bool IsOrdered)> programs)
     {
         var verdicts = new List<Verdict>();
@@ -35,7 +35,7 @@ internal static class RunningProcess
         return verdicts;
     }
 
-    /// <summary>Runs in the separate process: reads the programs' names from its input, one per line, and writes a verdict for each.</summary>
+    /// <summary>The code of the separate process. Reads the programs' names from standard input, one per line, and writes a verdict for each program.</summary>
     public static int Run(string folder)
     {
         if (!ThreadPool.SetMinThreads(1, 1) || !ThreadPool.SetMaxThreads(1, 1))
@@ -70,8 +70,8 @@ internal static class RunningProcess
             RedirectStandardError = true,
         };
 
-        // One processor lets the thread pool have only one thread. The other settings keep collections from emptying pools during a run, and other threads from
-        // allocating.
+        // With one processor, the thread pool can be limited to one thread. The other settings avoid collections, which would empty pools during a run, and
+        // allocations by other threads.
         start.Environment["DOTNET_PROCESSOR_COUNT"] = "1";
         start.Environment["DOTNET_gcConcurrent"] = "0";
         start.Environment["DOTNET_GCgen0size"] = "0x8000000";

@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.Fuzzing.Running;
 
-/// <summary>Weaves one of a batch's assemblies and checks its IL.</summary>
+/// <summary>Weaves one assembly of a batch, and checks the IL of the woven assembly.</summary>
 internal static class Weaving
 {
     // Rewrites everything that can be rewritten, except what a program's own attribute turns off.
@@ -16,8 +16,8 @@ internal static class Weaving
 
     /// <param name="folder">The batch's folder.</param>
     /// <param name="optimised">Whether to weave the Release build instead of the Debug build.</param>
-    /// <param name="fault">Damages the woven module, to test that the damage is found; null for no fault.</param>
-    /// <returns>The weaver's decisions, and those findings of the IL check that are not in the unwoven assembly.</returns>
+    /// <param name="fault">A function that damages the woven module, to test that the damage is found; null for no damage.</param>
+    /// <returns>The weaver's decisions, and the findings of the IL check that the unwoven assembly does not have.</returns>
     public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<CheckedBody> Findings) Weave(
         string folder, bool optimised, Action<ModuleDefinition>? fault)
     {

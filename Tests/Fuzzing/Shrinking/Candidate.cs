@@ -3,8 +3,12 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>A way to make a tree smaller by replacing the pieces at some paths. A path lists child indexes from the root.</summary>
-/// <param name="Edits">The replacements by path. A piece directly in a block may be replaced by none or by several, any other only by one.</param>
+/// <summary>
+/// A way to make a tree of pieces smaller: it replaces the pieces at some paths. A path is the list of child indexes from the root to a piece.
+/// </summary>
+/// <param name="Edits">
+/// The replacements by path. A direct child of a block may be replaced by any number of pieces, and every other piece by exactly one piece.
+/// </param>
 internal sealed record Candidate(ImmutableDictionary<string, IReadOnlyList<Piece>> Edits)
 {
     public static Candidate Of(IEnumerable<(string Path, IReadOnlyList<Piece> Pieces)> edits) =>
@@ -12,7 +16,10 @@ internal sealed record Candidate(ImmutableDictionary<string, IReadOnlyList<Piece
 
     public static Candidate Of(string path, params IReadOnlyList<Piece> pieces) => Of([(path, pieces)]);
 
-    /// <summary>Combines both candidates. Omits the other's edits of pieces that this one edits, and of pieces inside or around these.</summary>
+    /// <summary>
+    /// Returns a candidate with the edits of both candidates. If two edits concern the same piece, or one piece contains the other, only this candidate's edit
+    /// is included.
+    /// </summary>
     public Candidate And(Candidate other) =>
         new(Edits.AddRange(other.Edits.Where(edit => !Edits.Keys.Any(path => path.StartsWith(edit.Key) || edit.Key.StartsWith(path)))));
 

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>Finds ways to make a tree smaller. Those that remove long lists of pieces come first.</summary>
+/// <summary>Finds ways to make a tree of pieces smaller. Candidates that remove many pieces come first.</summary>
 internal static class Candidates
 {
     public static IEnumerable<Candidate> Of(Piece tree)
@@ -10,8 +10,8 @@ internal static class Candidates
         var pieces = All(tree, "").ToList();
         var blocks = pieces.Where(p => p.Piece is Block).ToList();
 
-        // Delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), over each list of statements or
-        // members.
+        // Removes successive statements or members from each block: first many at a time, then fewer. This is delta debugging (Zeller and Hildebrandt,
+        // "Simplifying and Isolating Failure-Inducing Input", 2002).
         for (var length = blocks.Select(block => block.Piece.Children.Count).DefaultIfEmpty().Max(); length >= 1; length /= 2)
         {
             foreach (var (block, path) in blocks.Where(block => block.Piece.Children.Count >= length))
@@ -24,7 +24,7 @@ internal static class Candidates
             }
         }
 
-        // Replaces a statement by the statements inside it.
+        // Replaces a statement by the statements of a block inside the statement.
         foreach (var (block, path) in blocks)
         {
             for (var i = 0; i < block.Children.Count; i++)

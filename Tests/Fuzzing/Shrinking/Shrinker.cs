@@ -6,15 +6,15 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>Shrinks a failing program for as long as it fails in the same way.</summary>
+/// <summary>Shrinks a failing program, as long as the smaller program still fails in the same way.</summary>
 internal static class Shrinker
 {
     private const int BatchSize = 60;
 
     /// <param name="program">The failing program.</param>
-    /// <param name="failure">Its failure.</param>
+    /// <param name="failure">The program's failure.</param>
     /// <param name="patience">The time after which to stop and return the smallest program so far.</param>
-    /// <param name="fault">The fault that damaged the woven module; null for none.</param>
+    /// <param name="fault">A function that damages the woven module; null for no damage.</param>
     public static (FuzzProgram Program, Failure Failure) Shrink(
         FuzzProgram program, Failure failure, TimeSpan patience, Action<ModuleDefinition>? fault = null)
     {

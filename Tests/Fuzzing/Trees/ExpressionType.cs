@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Trees;
 
-/// <summary>The types of expressions. An expression can replace another of the same type.</summary>
+/// <summary>The types of generated expressions. An expression can replace every other expression of the same type.</summary>
 internal enum ExpressionType
 {
     Int,

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Fuzzing.Trees;
 
-/// <summary>Lets the generator write code as an interpolated string, whose holes become pieces of the tree.</summary>
+/// <summary>Lets the generator write code as an interpolated string. The string's literals and values become pieces of the tree.</summary>
 [InterpolatedStringHandler]
 internal readonly struct Parts(int literalLength, int formattedCount)
 {

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tests.Fuzzing.Trees;
 
-/// <summary>A part of a generated program. Immutable: a smaller program is a new tree that shares the unchanged pieces.</summary>
+/// <summary>A part of a generated program. A piece is immutable: a smaller program is a new tree, which shares the unchanged pieces.</summary>
 internal abstract class Piece
 {
     /// <summary>The number of pieces in this piece, including itself.</summary>
@@ -23,7 +23,7 @@ internal abstract class Piece
     }
 }
 
-/// <summary>Text that stays as it is.</summary>
+/// <summary>Literal text, which the shrinker does not change.</summary>
 internal sealed class Text(string value) : Piece
 {
     public override void Render(StringBuilder text, int depth) => text.Append(value);
@@ -53,7 +53,7 @@ internal sealed class Code(IReadOnlyList<Piece> parts, ExpressionType? type = nu
     }
 }
 
-/// <summary>Statements or members, each on its own lines. A smaller program may lack any of them.</summary>
+/// <summary>A block of statements or members, each on its own lines. The shrinker may remove any of these statements or members.</summary>
 internal sealed class Block(IReadOnlyList<Piece> statements) : Piece
 {
     public override IReadOnlyList<Piece> Children => statements;

@@ -3,14 +3,14 @@ namespace Tests.Fuzzing.Worlds;
 /// <summary>A way in which the script consumes a ValueTask. The script consumes each ValueTask once.</summary>
 public enum Consumption
 {
-    /// <summary>The script reads IsCompleted after every step, and takes the result once it is true.</summary>
+    /// <summary>The script reads IsCompleted after every step, and takes the result as soon as IsCompleted is true.</summary>
     Polled,
     AsTask,
 
-    /// <summary>A callback takes the result, wherever the awaiter runs it.</summary>
+    /// <summary>A callback takes the result. The awaiter decides where the callback runs.</summary>
     Callback,
 
-    /// <summary>Like Callback, but without the SynchronizationContext and with the ExecutionContext.</summary>
+    /// <summary>Like Callback, but the callback ignores the SynchronizationContext, and gets the ExecutionContext.</summary>
     ConfiguredCallback,
     Preserved,
 }

@@ -1,8 +1,8 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// A call of a generated method, as the trace names it: by the path of the calls that led to it. So names do not depend on how calls
-/// interleave. Without a trace, a call uses its caller's lane, so that it allocates nothing.
+/// A call of a generated method. Its name in the trace is the path of the calls that led to this call. So the name does not depend on how calls interleave.
+/// Without a trace, a call uses its caller's lane, so that no lane is allocated.
 /// </summary>
 public sealed class Lane
 {
@@ -24,10 +24,10 @@ public sealed class Lane
         return World.Trace == null ? this : new Lane(World, $"{_path}.{site}#{_calls++}");
     }
 
-    /// <summary>Counts a call of an async lambda, which uses the captured lane and has none of its own.</summary>
+    /// <summary>Counts a call of an async lambda. The lambda has no lane of its own: it uses the captured lane.</summary>
     public void Begin() => World.Calls++;
 
-    /// <summary>Returns the lane for a continuation. Continuations that this call creates at one place share a name.</summary>
+    /// <summary>Returns the lane for a continuation. All continuations that this call creates at one place have the same name.</summary>
     public Lane Continuation(int site) => World.Trace == null ? this : new Lane(World, $"{_path}.{site}~");
 
     public void Log<T>(int site, T value) => World.Trace?.Add(World, _path, site, World.Describe(value));
@@ -39,13 +39,13 @@ public sealed class Lane
         return value;
     }
 
-    /// <summary>Whether code may throw. It must not while bytes are measured, because exceptions and their stack traces vary.</summary>
+    /// <summary>Whether the program's code may throw. It must not throw while bytes are measured, because exceptions and their stack traces vary.</summary>
     public bool Throws => !World.IsPeaceful;
 
-    /// <summary>Computes a dictionary's value; programs pass it as a method group.</summary>
+    /// <summary>Computes a value of a dictionary. Programs pass this method as a method group.</summary>
     public int Numbered(int key) => key + 100;
 
-    /// <summary>Computes a dictionary's next value; programs pass it as a method group.</summary>
+    /// <summary>Computes the next value for a key of a dictionary. Programs pass this method as a method group.</summary>
     public int NumberedAgain(int key, int old) => key + old + 100;
 
     /// <summary>Logs which task has won.</summary>
@@ -86,12 +86,12 @@ public sealed class Lane
     /// <summary>Logs the antecedent of a continuation.</summary>
     public void Continued(int site, Task antecedent) => World.Trace?.Add(World, $"{_path}.{site}~", site, World.Describe(antecedent));
 
-    /// <summary>Logs the antecedent of a continuation that is a method group, so it cannot pass its place.</summary>
+    /// <summary>Logs the antecedent of a continuation. Programs pass this method as a method group, which cannot pass the number of its place.</summary>
     public void Noted(Task antecedent) => Continued(-2, antecedent);
 
     /// <summary>A resource whose disposal suspends until a promise has ended.</summary>
     public Resource Resource(int site, int promise) => new(this, site, promise);
 
-    /// <summary>Throws within an expression.</summary>
+    /// <summary>Throws, as a part of an expression. Returns 0 if the code may not throw.</summary>
     public int Throw(int site, string message) => Throws ? throw new WorldException($"{message}@{site}") : 0;
 }

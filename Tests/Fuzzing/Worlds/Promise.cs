@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A promise that ends when the script ends it. Code can await it as a task, a ValueTask or a custom awaitable.</summary>
+/// <summary>A promise that ends when the script or the program's code ends it. Code can await a promise as a task, a ValueTask or a custom awaitable.</summary>
 internal sealed class Promise(World world, int number)
 {
     private readonly List<Action<Outcome>> _forms = [];
@@ -35,7 +35,7 @@ internal sealed class Promise(World world, int number)
     /// <summary>Creates a task with a result. No other code has this task.</summary>
     public Task<int> NewTaskOf()
     {
-        // Every fourth promise's tasks with a result run no continuation in place.
+        // For every fourth promise, the task runs no continuation in place.
         var source = new TaskCompletionSource<int>(number % 4 == 3 ? TaskCreationOptions.RunContinuationsAsynchronously : TaskCreationOptions.None);
         Name(source.Task);
         Add(outcome => _ = outcome switch
@@ -80,7 +80,7 @@ internal sealed class Promise(World world, int number)
 
         _outcome = outcome;
 
-        // A continuation that runs in place may ask for another task or ValueTask, which then has already ended.
+        // A continuation that runs in place may create another task or ValueTask of this promise. The outcome is already set, so that task ends at once.
         for (var i = 0; i < _forms.Count; i++)
         {
             _forms[i](outcome);

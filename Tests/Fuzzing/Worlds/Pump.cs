@@ -1,8 +1,8 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// Runs a script on the thread pool, which has only one thread in this process. Each step begins when no work is left from earlier steps, so that
-/// only the program determines the order of events.
+/// Runs a script on the thread pool, which has only one thread in this process. Each step begins when no work of earlier steps is left. So only the program
+/// determines the order of events.
 /// </summary>
 /// <param name="endStep">Called after a step when no work is left.</param>
 internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
@@ -18,8 +18,8 @@ internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
 
     public void Post(Action action) => _posted.Enqueue(action);
 
-    /// <summary>Runs the whole script and waits for its end. The pool's only thread must not call this.</summary>
-    /// <returns>False if the script did not end in that time.</returns>
+    /// <summary>Runs the whole script, and waits for its end. The only thread of the pool must not call this method.</summary>
+    /// <returns>False if the script did not end within the time.</returns>
     public bool Run(TimeSpan patience)
     {
         ThreadPool.UnsafeQueueUserWorkItem(static pump => pump.Begin(), this, preferLocal: false);

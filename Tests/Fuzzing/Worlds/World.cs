@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// The environment of a generated program in one run: promises that the script's steps end, contexts and schedulers that leave
-/// their work to the pump, an ambient value, and the trace of the program's observations. Only the pump's thread uses it.
+/// The environment of a generated program during one run. It has promises, contexts and schedulers that leave their work to the pump, an ambient value, and the
+/// trace of the program's observations. While the program runs, only the pump's thread uses the world.
 /// </summary>
 public sealed class World
 {
@@ -46,7 +46,7 @@ public sealed class World
         set => s_ambient.Value = value;
     }
 
-    /// <summary>A token that is cancelled from the beginning.</summary>
+    /// <summary>A token that is cancelled from the beginning; in a run without a trace, it is never cancelled.</summary>
     public CancellationToken Cancelled { get; }
 
     /// <summary>True for a run without a trace. In such a run, nothing fails on purpose, and nothing is cancelled.</summary>
@@ -58,10 +58,10 @@ public sealed class World
     /// <summary>Whether every call that the script made has ended. Valid after <c>Finish</c>.</summary>
     internal bool AllEnded { get; private set; }
 
-    /// <summary>Whether the order within each step is compared. Only then can tasks be numbered as they are created.</summary>
+    /// <summary>Whether the order within each step is compared. Only then can tasks be numbered in the order in which they are created.</summary>
     internal bool IsOrdered { get; }
 
-    /// <summary>Whether a promise is being ended or a token cancelled. Code that runs meanwhile runs in place.</summary>
+    /// <summary>Whether a promise is being ended or a token is being cancelled. Code that runs during this time runs in place.</summary>
     internal bool IsCompleting => _completing > 0;
 
     internal Trace? Trace { get; }
@@ -70,18 +70,18 @@ public sealed class World
 
     private static Task Completed => System.Threading.Tasks.Task.CompletedTask;
 
-    /// <summary>Adds a step that starts a method that returns a task. The trace shows how the task ends.</summary>
+    /// <summary>Adds a step that calls a method which returns a task. The trace shows how the task ends.</summary>
     public void Start(int site, Place place, Func<Lane, Task> call) => Step(place, () => Begin(new TaskRoot(this, Lane(site)), call));
 
-    /// <summary>Adds a step that starts a method that returns a ValueTask.</summary>
+    /// <summary>Adds a step that calls a method which returns a ValueTask.</summary>
     public void Start(int site, Place place, Consumption consumption, Func<Lane, ValueTask> call) =>
         Step(place, () => Begin(new ValueTaskRoot(this, Lane(site), consumption), call));
 
-    /// <summary>Adds a step that starts a method that returns a ValueTask with a result.</summary>
+    /// <summary>Adds a step that calls a method which returns a ValueTask with a result.</summary>
     public void Start(int site, Place place, Consumption consumption, Func<Lane, ValueTask<int>> call) =>
         Step(place, () => Begin(new ValueTaskOfIntRoot(this, Lane(site), consumption), call));
 
-    /// <summary>Adds a step that calls a method that returns void.</summary>
+    /// <summary>Adds a step that calls a method which returns void.</summary>
     public void Start(int site, Place place, Action<Lane> call) => Step(place, () =>
     {
         var lane = Lane(site);
@@ -96,14 +96,14 @@ public sealed class World
         }
     });
 
-    /// <summary>Adds a step that runs an action at a place.</summary>
+    /// <summary>Adds a step that runs an action under the context or scheduler of a place.</summary>
     public void Step(Place place, Action action) => Pump.Add(() => Run(place, action));
 
     public Task Task(int promise) => Promise(promise).Task;
 
     public Task<int> TaskOf(int promise) => Promise(promise).TaskOf;
 
-    /// <summary>Creates a task that ends with a promise. No other code has this task.</summary>
+    /// <summary>Creates a task that ends when a promise ends. No other code has this task.</summary>
     public Task NewTask(int promise) => Promise(promise).NewTask();
 
     public Task<int> NewTaskOf(int promise) => Promise(promise).NewTaskOf();
@@ -147,7 +147,9 @@ public sealed class World
 
     public TaskScheduler Scheduler(int number) => _schedulers[number];
 
-    /// <summary>A dictionary of numbers. If the order is not compared, it is a new one, so that no call sees what another call has added.</summary>
+    /// <summary>
+    /// A dictionary of numbers. If the order is not compared, the dictionary is new each time, so that no call sees what another call has added.
+    /// </summary>
     public ConcurrentDictionary<int, int> Numbers(int number) => IsOrdered ? _numbers[number] : new();
 
     /// <summary>Consumes a ValueTask outside the program, in code that the weaver does not see.</summary>
@@ -178,7 +180,7 @@ public sealed class World
         _ => value.ToString() ?? "",
     };
 
-    /// <summary>Logs the calls that have not ended. To be called after the script has ended.</summary>
+    /// <summary>Logs the calls that have not ended, and sets AllEnded. Must be called after the script has ended.</summary>
     internal void Finish()
     {
         AllEnded = true;

@@ -8,19 +8,20 @@ namespace Tests.Fuzzing.Hierarchies.Generating;
 /// <param name="Returns">The return type.</param>
 internal sealed record Callable(string Receiver, Slot Slot, string Returns);
 
-/// <summary>Draws the bodies of methods: async methods and forwarders.</summary>
+/// <summary>Draws the bodies of async methods and forwarders.</summary>
 internal sealed class Bodies(Draw draw)
 {
     private int _methods;
 
-    /// <summary>A method with its code.</summary>
-    /// <param name="modifiers">Its modifiers, followed by a space.</param>
-    /// <param name="declaration">Its return type, name and parameters.</param>
-    /// <param name="owner">The type that declares it.</param>
+    /// <summary>Returns the text of a method, with its body.</summary>
+    /// <param name="modifiers">The method's modifiers, followed by a space.</param>
+    /// <param name="declaration">The method's return type, name and parameters.</param>
+    /// <param name="owner">The type that declares the method.</param>
     /// <param name="slot">The slot of the method.</param>
     /// <param name="returns">The return type.</param>
     /// <param name="callables">
-    /// The methods that it can call. A forwarder calls its own family on its base or its inner object, and a later family on its own object.
+    /// The methods that the method can call. A forwarder calls a method of its own family on its base or its inner object, or a method of a later family on its
+    /// own object.
     /// </param>
     public string Method(string modifiers, string declaration, string owner, Slot slot, string returns, IReadOnlyList<Callable> callables)
     {
@@ -30,7 +31,7 @@ internal sealed class Bodies(Draw draw)
             : $"{modifiers}async {declaration} {Async(name, slot, returns, callables)}";
     }
 
-    /// <summary>Code that awaits some calls.</summary>
+    /// <summary>Returns statements that await one or two drawn calls.</summary>
     public IEnumerable<string> Awaiting(IReadOnlyList<Callable> callables)
     {
         var (one, returns) = CallOf(draw.From(callables), value: null);
@@ -118,7 +119,7 @@ internal sealed class Bodies(Draw draw)
         return (callable.Slot.Call(callable.Receiver, own, value), Slot.ReturnedBy(callable.Returns, own));
     }
 
-    /// <summary>The method's parameter, if it can be passed to the callable.</summary>
+    /// <summary>The name of the method's parameter if it can be passed to the callable; otherwise null.</summary>
     private static string? ValueFor(Callable callable, Slot slot) => slot.Takes != "" && !slot.Family.IsGeneric && callable.Slot.Takes == slot.Takes ? "value" : null;
 
     private static string Entering(string name, Slot slot) => $"Enter(\"{name}\"{(slot.Takes == "" ? "" : ", value")});";

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws the code that creates an assembly's objects, and the code that calls their methods through types that objects may have.</summary>
+/// <summary>Draws an assembly's code that creates objects, and its code that calls methods of objects. The calls use types that the objects may have.</summary>
 internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
 {
     private const int Calls = 5;
@@ -62,7 +62,10 @@ internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>A type that some object has and that the assembly can name. If there is none, any type that the assembly can name.</summary>
+    /// <summary>
+    /// A type of some object that the assembly can name: the object's class, a base or an interface. If there is no such type, any type that the assembly can
+    /// name.
+    /// </summary>
     private Instance TypeOfObjects(int assembly)
     {
         var named = hierarchy.NamedIn(assembly).ToHashSet();

@@ -2,7 +2,9 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws classes, records and structs: what they inherit, override and hide, and what they implement implicitly, explicitly, or again.</summary>
+/// <summary>
+/// Draws classes, records and structs. Draws also what they inherit, override and hide, and which interfaces they implement implicitly, explicitly, or again.
+/// </summary>
 internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 {
     private readonly Draw _draw = hierarchy.Draw;
@@ -64,7 +66,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>Gives the type another object, to which its methods may forward.</summary>
+    /// <summary>Gives some types a field for another object, to which their methods may forward calls.</summary>
     private void Inner(int assembly)
     {
         var types = hierarchy.NamedIn(assembly).Where(other => other.Kind == TypeKind.Interface && (_type.IsHidden || _type.IsInternal || !other.IsInternal)).ToList();
@@ -77,7 +79,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>The methods that the type declares, each with its modifiers and, for an explicit implementation, the interface.</summary>
+    /// <summary>The methods that the type declares, each with its modifiers. An explicit implementation also has the name of the interface.</summary>
     private List<(Member Member, string Modifiers, string ExplicitOf)> Declared()
     {
         var declared = new List<(Member Member, string Modifiers, string ExplicitOf)>();
@@ -91,7 +93,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 
         foreach (var (interfaceType, slot) in slots)
         {
-            // Two defaults for the same method count as none, because the runtime chooses neither.
+            // Two default implementations of the same method count as none, because the runtime chooses neither.
             var hasDefault = defaults[(interfaceType, slot.Key)].Count() + (interfaceType.Type.Members.Exists(member => member.Slot.Family == slot.Family && !member.IsAbstract) ? 1 : 0) == 1;
             var named = Visible(slot);
             var canStay = hasDefault || (named is { Access: "public" } && named.Returns == slot.Returns);
@@ -105,7 +107,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
                     break;
             }
 
-            // The method must be implemented explicitly if the visible method with this name cannot implement it.
+            // The method must be implemented explicitly if nothing else implements it, or if the visible method with this name is not public.
             var there = Visible(slot);
             if ((there == null ? !hasDefault : there.Access != "public" || (!hasDefault && there.Returns != slot.Returns)) && !declared.Exists(one => one.ExplicitOf == $"{interfaceType}." && one.Member.Slot.Key == slot.Key))
             {

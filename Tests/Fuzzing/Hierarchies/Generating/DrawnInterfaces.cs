@@ -2,7 +2,9 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws interfaces, variant or not, with base interfaces, and with default implementations of some of their own and their bases' methods.</summary>
+/// <summary>
+/// Draws interfaces. Some are variant, and some have base interfaces. Some methods of an interface and of its bases get default implementations.
+/// </summary>
 internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
 {
     private readonly Draw _draw = hierarchy.Draw;

@@ -1,12 +1,14 @@
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>One of the methods that types of hierarchies declare. There are only a few, so that different types often declare the same one.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Returns">The return type. <c>T</c> is the type parameter of the declaring type, and <c>V</c> that of the method.</param>
-/// <param name="Takes">The type of its parameter; empty for none.</param>
+/// <summary>A method that types of hierarchies can declare. There are only a few families, so that different types often declare the same method.</summary>
+/// <param name="Name">The method's name.</param>
+/// <param name="Returns">The return type. <c>T</c> is the type parameter of the declaring type, and <c>V</c> is the type parameter of the method.</param>
+/// <param name="Takes">The type of the method's parameter; empty if the method has no parameter.</param>
 internal sealed record Family(string Name, string Returns, string Takes)
 {
-    /// <summary>All families, in order. A forwarder that calls its own object calls a later family, so such calls never form a cycle.</summary>
+    /// <summary>
+    /// All families in a fixed order. A forwarder that calls its own object calls a method of a later family, so such calls never form a cycle.
+    /// </summary>
     public static readonly IReadOnlyList<Family> All =
     [
         new("Quit", "Task", ""), new("Put", "Task", "int"), new("Ask", "Task<int>", ""), new("Get", "Task<int>", "int"), new("Take", "Task<int>", "T"), new("Map", "Task<int>", "V"),

@@ -3,17 +3,17 @@ using Tests.Fuzzing.Generating;
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
 /// <summary>
-/// Draws programs of three assemblies: types that inherit from and implement each other, objects of these types, and calls on the objects through their types
-/// and base types.
+/// Draws programs of three assemblies. A program has types that inherit from each other or implement each other. It creates objects of these types, and calls
+/// their methods through the types and base types of the objects.
 /// </summary>
 internal sealed class HierarchyGenerator
 {
     public const int Assemblies = 3;
 
-    /// <summary>Each of these types converts to those before it, so variant interfaces over them convert too.</summary>
+    /// <summary>Each of these types converts to all types before it. So instances of a variant interface with these types as arguments convert too.</summary>
     private static readonly string[] s_related = ["object", "IAnimal", "Animal", "Pet", "Cat"];
 
-    /// <summary>Few families, so that a program's types often declare the same methods.</summary>
+    /// <summary>The number of families in a program. It is small, so that the program's types often declare the same methods.</summary>
     private const int FamiliesOfAProgram = 5;
 
     private static readonly string[] s_arguments = ["int", "Point", "string", "object", "IAnimal", "Animal", "Pet", "Cat", "Box<int>", "Box<Pet>"];
@@ -86,9 +86,9 @@ internal sealed class HierarchyGenerator
     /// <summary>The types that code of an assembly can name.</summary>
     public IEnumerable<DrawnType> NamedIn(int assembly) => _types.Where(type => !type.IsHidden && (!type.IsInternal || type.Assembly == assembly));
 
-    /// <summary>A type as another type names it, with a valid type argument.</summary>
+    /// <summary>Returns a type with a type argument that its constraint permits.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="by">The type that names it; null for code without a type parameter.</param>
+    /// <param name="by">The type in whose code the instance appears; null for code without a type parameter.</param>
     public Instance InstanceOf(DrawnType type, DrawnType? by)
     {
         if (!type.IsGeneric)
@@ -101,14 +101,16 @@ internal sealed class HierarchyGenerator
         return new Instance(type, canBeOwn && !_draw.OneIn(3) ? _draw.OneIn(8) && by!.Variance == "" && type.Constraint == "" ? "Box<T>" : "T" : _draw.From(fitting));
     }
 
-    /// <summary>Gives a variant interface another argument, so that one of the two instances may convert to the other. Others stay the same.</summary>
+    /// <summary>
+    /// Draws another type argument for a variant interface, so that one of the two instances may convert to the other. Other types stay the same.
+    /// </summary>
     public Instance RelatedTo(Instance instance)
     {
         var fitting = s_related.Where(argument => Fits(argument, instance.Type.Constraint)).ToList();
         return instance.Type.Variance != "" && fitting.Contains(instance.Argument) ? instance with { Argument = _draw.From(fitting) } : instance;
     }
 
-    /// <summary>Adds an interface to a type, unless two instances of one interface could then become the same.</summary>
+    /// <summary>Adds an interface to a type, unless two instances of one interface could then become the same for some type argument.</summary>
     public static void Implement(DrawnType type, Instance one)
     {
         var known = type.Itself.Interfaces().ToList();

@@ -1,11 +1,13 @@
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
 /// <summary>A program of several assemblies.</summary>
-/// <param name="Seed">The seed that it was generated from.</param>
-/// <param name="Assemblies">The types of each assembly. An assembly may use those before it. The last type of the last assembly runs the program.</param>
+/// <param name="Seed">The seed from which the program was generated.</param>
+/// <param name="Assemblies">
+/// The code of the types of each assembly. An assembly may use the assemblies before it. The last type of the last assembly runs the program.
+/// </param>
 internal sealed record HierarchyProgram(int Seed, IReadOnlyList<IReadOnlyList<string>> Assemblies)
 {
-    /// <summary>The beginning of each file.</summary>
+    /// <summary>The first lines of each assembly's file.</summary>
     public const string Usings =
         """
         #pragma warning disable
@@ -18,7 +20,7 @@ internal sealed record HierarchyProgram(int Seed, IReadOnlyList<IReadOnlyList<st
 
         """;
 
-    /// <summary>The file of an assembly.</summary>
+    /// <summary>The text of an assembly's file, with a namespace of the given name.</summary>
     public string Render(int assembly, string name) => $"{Usings}\nnamespace {name}\n{{\n{string.Join("\n", Assemblies[assembly])}\n}}\n";
 
     public override string ToString() => $"// Seed {Seed}\n" + string.Join("\n", Assemblies.Select((types, i) => $"// Assembly {i}\n{string.Join("\n", types)}"));

@@ -2,12 +2,12 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>A method of a family as a type declares it.</summary>
+/// <summary>A method of a family as one type declares it, with a type argument in place of <c>T</c>.</summary>
 /// <param name="Family">The family.</param>
 /// <param name="Argument">The type argument for <c>T</c>; empty if there is none.</param>
 internal sealed partial record Slot(Family Family, string Argument)
 {
-    /// <summary>Identifies the method within a class: each method there has another key.</summary>
+    /// <summary>Identifies the method within a type: no two methods of a type have the same key.</summary>
     public string Key => $"{Family.Name}({Takes})";
 
     public string Returns => Substitute(Family.Returns, Argument);
@@ -33,7 +33,7 @@ internal sealed partial record Slot(Family Family, string Argument)
         return $"{receiver}.{Family.Name}{(Family.IsGeneric ? $"<{own}>" : "")}({(type == "" ? "" : value ?? $"Some<{type}>()")})";
     }
 
-    /// <summary>The return type of a call with this type argument.</summary>
+    /// <summary>The return type of a call with the given type argument for <c>V</c>.</summary>
     public static string ReturnedBy(string returns, string own) => Substitute(returns, own, "V");
 
     public static string Substitute(string type, string argument, string parameter = "T") =>

@@ -9,11 +9,11 @@ namespace Tests.Fuzzing.Hierarchies.Running;
 /// <param name="Failures">The failure of each program, in the programs' order; null if nothing is wrong.</param>
 /// <param name="Decisions">The weaver's decisions, in all builds.</param>
 /// <param name="Lines">The number of lines in the traces of all programs.</param>
-/// <param name="Unsound">The findings of the weaver's check in woven code. There must be none.</param>
+/// <param name="Unsound">The findings of the weaver's check in woven code. There must be no findings.</param>
 internal sealed record HierarchyBatch(IReadOnlyList<Failure?> Failures, IReadOnlyList<Decision> Decisions, long Lines, IReadOnlyList<string> Unsound)
 {
     /// <param name="programs">The programs.</param>
-    /// <param name="fault">Damages the woven module, to test that the damage is found; null for no fault.</param>
+    /// <param name="fault">A function that damages the woven module, to test that the damage is found; null for no damage.</param>
     public static HierarchyBatch Run(IReadOnlyList<HierarchyProgram> programs, Action<ModuleDefinition>? fault = null)
     {
         using var folder = new TemporaryFolder();

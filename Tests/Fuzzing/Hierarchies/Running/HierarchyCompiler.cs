@@ -8,14 +8,14 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>Compiles the programs of a batch. All programs share the same three assemblies.</summary>
+/// <summary>Compiles the programs of a batch. All these programs are in the same three assemblies.</summary>
 internal static class HierarchyCompiler
 {
     private static readonly CSharpParseOptions s_parsing = new(LanguageVersion.Latest);
     private static readonly IReadOnlyList<MetadataReference> s_references = [.. Compiler.Files.Select(References.Metadata)];
 
-    /// <summary>Compiles as Debug and as Release, and writes the unwoven assemblies below the folder.</summary>
-    /// <returns>The programs that are not valid C#, with the first error of each. They are omitted from the assemblies.</returns>
+    /// <summary>Compiles the programs as Debug and as Release, and writes the unwoven assemblies to subfolders of the folder.</summary>
+    /// <returns>The names of the programs that are not valid C#, with the first error of each. The assemblies do not contain these programs.</returns>
     public static IReadOnlyDictionary<string, string> Compile(IReadOnlyDictionary<string, HierarchyProgram> programs, string folder)
     {
         var errors = new Dictionary<string, string>();

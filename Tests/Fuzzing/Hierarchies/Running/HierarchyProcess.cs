@@ -35,7 +35,7 @@ internal static class HierarchyProcess
         return verdicts;
     }
 
-    /// <summary>Runs in the separate process: reads the programs' names from its input, one per line, and writes a verdict for each.</summary>
+    /// <summary>The code of the separate process. Reads the programs' names from standard input, one per line, and writes a verdict for each program.</summary>
     public static int Run(string folder)
     {
         var scripts = WovenBuild.All.Where(build => File.Exists(build.File(folder, 0))).ToDictionary(build => build, build => Load(folder, build));
@@ -50,7 +50,7 @@ internal static class HierarchyProcess
         return 0;
     }
 
-    /// <summary>Runs a program twice: the second run rents boxes that the first run left in the pools.</summary>
+    /// <summary>Runs a program twice, so that the second run rents boxes that the first run left in the pools.</summary>
     private static List<string> Trace(Assembly script, string program)
     {
         var run = script.GetType($"{program}.Script", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<Task>>();
@@ -81,7 +81,7 @@ internal static class HierarchyProcess
             RedirectStandardError = true,
         };
 
-        // These settings save time: the process mostly compiles code that runs only a few times.
+        // These settings save time, because most code of this process runs only a few times.
         start.Environment["DOTNET_TieredPGO"] = "0";
         start.Environment["DOTNET_TC_CallCounting"] = "0";
         start.Environment["DOTNET_EnableWriteXorExecute"] = "0";
@@ -99,7 +99,7 @@ internal static class HierarchyProcess
         }
         catch (IOException)
         {
-            // The process has ended. The number of its verdicts shows which program ended it.
+            // The process has ended. The number of verdicts that it wrote shows which program ended it.
         }
 
         if (!process.WaitForExit(s_patience))
@@ -115,7 +115,7 @@ internal static class HierarchyProcess
 }
 
 /// <summary>The result of one program's runs.</summary>
-/// <param name="Program">Its name.</param>
+/// <param name="Program">The program's name.</param>
 /// <param name="Lines">The number of lines in the traces of all runs.</param>
-/// <param name="Difference">The difference between a trace and the first build's; null if all traces are the same.</param>
+/// <param name="Difference">The difference between a trace and the trace of the first build; null if all traces are the same.</param>
 internal sealed record HierarchyVerdict(string Program, int Lines, string? Difference);

@@ -9,14 +9,14 @@ using Tests.Weaving;
 
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>Weaves the assemblies of a batch in one of the ways that <c>Running.Weave</c> lists.</summary>
+/// <summary>Weaves the assemblies of a batch in one of the ways of the enum <c>Running.Weave</c>.</summary>
 internal static class HierarchyWeaving
 {
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
 
     /// <param name="folder">The batch's folder.</param>
-    /// <param name="build">The build to make. The builds that it starts from must exist.</param>
-    /// <param name="fault">Damages the woven module; null for no fault.</param>
+    /// <param name="build">The build to make. The build that serves as its input must exist.</param>
+    /// <param name="fault">A function that damages the woven module; null for no damage.</param>
     /// <returns>The weaver's decisions, and the findings of its check in woven code.</returns>
     public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Weave(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
     {
@@ -24,7 +24,9 @@ internal static class HierarchyWeaving
         return build.Weave == Running.Weave.Alone ? Alone(folder, build, fault) : Together(folder, build, fault);
     }
 
-    /// <summary>Weaves each assembly with references to the woven assemblies before it, like projects that are built one after the other.</summary>
+    /// <summary>
+    /// Weaves one assembly after the other, each with references to the woven assemblies before it. This is what the builds of several projects do.
+    /// </summary>
     private static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Alone(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
     {
         var decisions = new List<Decision>();
@@ -64,7 +66,7 @@ internal static class HierarchyWeaving
         var written = assembly.Write();
         File.WriteAllBytes(file, fault == null ? written.Image : Spoil(written.Image, fault));
 
-        // There are none if a fault was planted into the input, because its symbol file no longer matches.
+        // The symbols are null if a fault was planted in the input, because the input's symbol file then no longer matches.
         if (written.Symbols is { } symbols)
         {
             File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), symbols);

@@ -1,11 +1,14 @@
 namespace Tests.Fuzzing.Hierarchies.Running;
 
 /// <summary>How a batch's assemblies were compiled and woven.</summary>
-/// <param name="IsOptimised">Whether they are a Release build.</param>
-/// <param name="Weave">How they were woven.</param>
+/// <param name="IsOptimised">Whether the assemblies are a Release build.</param>
+/// <param name="Weave">How the assemblies were woven.</param>
 internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 {
-    /// <summary>All builds. Each is compared with the first. In Debug, machines are classes, so no call goes to a twin, and one way is enough.</summary>
+    /// <summary>
+    /// All builds. Every build is compared with the first one. In Debug, state machines are classes, so no call goes to a twin. One way of weaving is therefore
+    /// enough for Debug.
+    /// </summary>
     public static readonly IReadOnlyList<WovenBuild> All =
     [
         .. from isOptimised in new[] { true, false }
@@ -16,7 +19,7 @@ internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 
     public static string NameOf(int assembly) => $"Hierarchies{assembly}";
 
-    /// <summary>The path of one of its assemblies in a batch's folder.</summary>
+    /// <summary>The path of one of the build's assemblies in a batch's folder.</summary>
     public string File(string folder, int assembly) => Path.Combine(folder, ToString(), $"{NameOf(assembly)}.dll");
 
     public override string ToString() => $"{(IsOptimised ? "Release" : "Debug")}.{Weave}";
@@ -24,15 +27,15 @@ internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 
 internal enum Weave
 {
-    /// <summary>Not at all.</summary>
+    /// <summary>The assemblies are not woven.</summary>
     None,
 
-    /// <summary>Each assembly by its own build.</summary>
+    /// <summary>Each assembly is woven by its own build.</summary>
     Alone,
 
-    /// <summary>All assemblies together, as one program.</summary>
+    /// <summary>All assemblies are woven together, as one program.</summary>
     Together,
 
-    /// <summary>As one program, after each assembly was woven by its own build.</summary>
+    /// <summary>Each assembly is woven by its own build, and then all assemblies are woven together, as one program.</summary>
     AloneThenTogether,
 }
