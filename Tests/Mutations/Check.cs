@@ -6,9 +6,9 @@ using Tests.Weaving;
 
 namespace Tests.Mutations;
 
-/// <summary>One test of a part of the suite. It can run against any build of the runtime.</summary>
+/// <summary>One test of a part of the suite. It can run with any build of PooledAwait.Runtime.</summary>
 /// <param name="Name">The scenario's name, with the kind of method that it runs for.</param>
-/// <param name="Notice">Runs the test and returns what is wrong; null if nothing is.</param>
+/// <param name="Notice">Runs the test and returns what is wrong; null if nothing is wrong.</param>
 internal sealed record Check(string Name, Func<string?> Notice)
 {
     private const int Times = 2;

@@ -2,11 +2,11 @@ using Tests.Compilation;
 
 namespace Tests.Mutations;
 
-/// <summary>A fault in the runtime, made by editing its sources.</summary>
-/// <param name="Fault">Its name.</param>
+/// <summary>A fault in PooledAwait.Runtime, made by editing its sources.</summary>
+/// <param name="Fault">The fault's name.</param>
 /// <param name="Description">The effect of the fault, for the page.</param>
-/// <param name="NoticedBy">One of the tests that notice it quickly.</param>
-/// <param name="Edits">The changes: each replaces a text that occurs exactly once in a file.</param>
+/// <param name="NoticedBy">A test that notices the fault quickly.</param>
+/// <param name="Edits">The changes. Each change replaces a text that occurs exactly once in a file.</param>
 internal sealed record Mutation(string Fault, string Description, CheckName NoticedBy, params (string File, string Text, string Replacement)[] Edits)
 {
     /// <summary>Compiles the runtime with the fault.</summary>

@@ -2,14 +2,16 @@ using Tests.Mutations.Weaver;
 
 namespace Tests.Mutations;
 
-/// <summary>Writes the page of all faults, docs/measured/mutations.md, or a part of it.</summary>
+/// <summary>Runs tests with faults, and writes the page docs/measured/mutations.md, or a part of the page.</summary>
 internal static class MutationPage
 {
-    /// <param name="of"><c>runtime</c> or <c>weaver</c> for only the faults of one of them; null for both.</param>
-    /// <param name="fault">A text in the name of each fault to run (for the weaver, also in the file's or the layer's name); null for all faults.</param>
+    /// <param name="of">The project whose faults to run: <c>runtime</c> or <c>weaver</c>; null for both.</param>
+    /// <param name="fault">
+    /// A text that the names of the faults to run contain; null for all faults. For the weaver, the name of the file or the layer may also contain the text.
+    /// </param>
     /// <param name="output">Receives the page.</param>
     /// <param name="progress">Receives a line for each fault that ran.</param>
-    /// <returns>Whether the tests noticed every fault, and nothing without a fault; null if there is no fault to run.</returns>
+    /// <returns>Whether the tests noticed every fault, and noticed nothing without a fault. Null if there is no fault to run.</returns>
     public static bool? Write(string? of, string? fault, TextWriter output, TextWriter progress)
     {
         List<WeaverMutation> ofWeaver =

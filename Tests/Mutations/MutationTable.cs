@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Tests.Mutations;
 
-/// <summary>Runs every part of the suite with each fault, and writes which test noticed it first.</summary>
+/// <summary>Runs every part of the suite with each fault of the runtime, and writes which test noticed the fault first.</summary>
 internal static class MutationTable
 {
     private static readonly SuitePart[] s_parts = Enum.GetValues<SuitePart>();
@@ -10,7 +10,7 @@ internal static class MutationTable
     /// <param name="mutations">The faults.</param>
     /// <param name="output">Receives the table.</param>
     /// <param name="progress">Receives a line for each part that ran.</param>
-    /// <returns>Whether the tests noticed every fault, and nothing without a fault.</returns>
+    /// <returns>Whether the tests noticed every fault, and noticed nothing without a fault.</returns>
     public static bool Run(IReadOnlyList<Mutation> mutations, TextWriter output, TextWriter progress)
     {
         using var folder = new TemporaryFolder();

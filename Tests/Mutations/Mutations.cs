@@ -1,6 +1,6 @@
 namespace Tests.Mutations;
 
-/// <summary>The faults of the runtime. Some test must notice each.</summary>
+/// <summary>The faults of PooledAwait.Runtime. At least one test must notice each fault.</summary>
 internal static class Mutations
 {
     public static readonly IReadOnlyList<Mutation> All =

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Tests.Mutations;
 
 /// <summary>
-/// A process that runs tests with a fault. The fault may end the process or keep it from ending, so the process writes each test's name before it runs the
-/// test. It ends at the first test that notices something.
+/// A process that runs tests with a fault. The fault may end the process, or keep it from ending. So the process writes each test's name before it runs the
+/// test. The process ends at the first test that notices something.
 /// </summary>
 internal static class NoticingProcess
 {
@@ -15,8 +15,8 @@ internal static class NoticingProcess
     public const string Noticed = "! ";
 
     /// <summary>Returns the sentence for a page about the runs without a fault.</summary>
-    /// <param name="notices">What each of these runs noticed.</param>
-    /// <param name="where">The part of the tests, for the sentence.</param>
+    /// <param name="notices">What each run without a fault noticed; null for a run that noticed nothing.</param>
+    /// <param name="where">The words for the tests in the sentence.</param>
     public static string WithoutFault(IReadOnlyList<(string Test, string What)?> notices, string where) =>
         notices.Any(notice => notice is not null)
             ? $"**Without a fault this is noticed: {string.Join(", ", notices.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
@@ -24,8 +24,8 @@ internal static class NoticingProcess
 
     /// <param name="start">The process to start.</param>
     /// <param name="patience">The longest time that the process may take.</param>
-    /// <param name="tests">The names of the tests, for the message if none runs.</param>
-    /// <returns>The first test that notices something, and what it says; null if none does.</returns>
+    /// <param name="tests">The names of the tests, for the message if no test runs.</param>
+    /// <returns>The first test that noticed something, and what it noticed; null if no test noticed anything.</returns>
     public static (string Test, string What)? Run(ProcessStartInfo start, TimeSpan patience, string tests)
     {
         start.RedirectStandardOutput = true;

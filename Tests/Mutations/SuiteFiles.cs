@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Mutations;
 
-/// <summary>The assemblies that the parts of the suite run. They are compiled and woven once, into files that the processes share.</summary>
+/// <summary>The assemblies that the parts of the suite run. They are compiled and woven only once, because all processes read the same files.</summary>
 /// <param name="folder">The folder of the files.</param>
 internal sealed class SuiteFiles(string folder)
 {
@@ -35,8 +35,8 @@ internal sealed class SuiteFiles(string folder)
     public CompiledAssembly Read(Shape shape, bool woven) =>
         new(shape, File.ReadAllBytes(Fixture(shape, woven, "dll")), File.ReadAllBytes(Fixture(shape, woven, "pdb")));
 
-    /// <summary>Writes a build of the runtime.</summary>
-    /// <returns>The path of its file.</returns>
+    /// <summary>Writes a build of PooledAwait.Runtime.</summary>
+    /// <returns>The path of the written file.</returns>
     public string WriteRuntime(string name, byte[] image)
     {
         var file = Path.Combine(folder, $"{name}.dll");

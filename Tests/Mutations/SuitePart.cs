@@ -1,6 +1,6 @@
 namespace Tests.Mutations;
 
-/// <summary>The parts of the suite that run against a mutated runtime, each in its own process.</summary>
+/// <summary>The parts of the suite that run with a faulty runtime, each in its own process.</summary>
 internal enum SuitePart
 {
     /// <summary>The scenarios of <c>Tests/Builders/Conformance</c>, compiled with the pooled builders and not woven.</summary>

@@ -8,15 +8,15 @@ namespace Tests.Verification;
 internal sealed record CheckedAssembly(int Methods, IReadOnlyList<CheckedBody> Findings)
 {
     /// <summary>
-    /// The findings that the assembly did not have before. Findings with the same method, kind and text are counted: of three findings, one is new if there
-    /// were two before.
+    /// The findings that the assembly did not have before. Findings with the same method, kind and text are counted: if there were two before and there are
+    /// three now, one finding is new.
     /// </summary>
     public IReadOnlyList<CheckedBody> NewSince(CheckedAssembly before)
     {
         var known = before.Findings.CountBy(Key).ToDictionary();
         return [.. Findings.Where(finding => !Take(Key(finding)))];
 
-        // Omits the parameters of lambdas and local functions, because a lambda without its closure gets what it captured as parameters.
+        // Omits the parameters of lambdas and local functions. If the weaver removes a closure, the lambda gets the captured variables as parameters.
         static (string, FindingKind, string) Key(CheckedBody finding) =>
             (finding.Method.Contains(">b__") || finding.Method.Contains(">g__") ? finding.Method.Split('(')[0] : finding.Method, finding.Kind, finding.Text);
 

@@ -1,6 +1,6 @@
 namespace Tests.Verification;
 
-/// <summary>The EchoServer sample. The build of the tests compiles it twice from the same files, and Fody weaves one of the two.</summary>
+/// <summary>The EchoServer sample. The build of the tests compiles the sample twice from the same files, and Fody weaves one of the two assemblies.</summary>
 internal static class EchoBuild
 {
     public static string NotWoven => PathOf("NotWoven");

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification;
 
-/// <summary>Runs the weaver's own check, with which each weave ends, on all bodies of an assembly.</summary>
+/// <summary>Runs the weaver's own check of code on all bodies of an assembly. Each weave ends with the same check.</summary>
 internal static class WeaverCheck
 {
     public static CheckedAssembly Of(CompiledAssembly assembly, bool withSymbols = true)

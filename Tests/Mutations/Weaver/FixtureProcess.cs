@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Runs fixtures of these tests with another build of the weaver, in a separate process.</summary>
+/// <summary>Runs test fixtures of this project with another build of the weaver, in a separate process.</summary>
 internal static class FixtureProcess
 {
     public const string Verb = "weaver-mutation-run";
@@ -15,8 +15,8 @@ internal static class FixtureProcess
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
     /// <param name="weaver">The file of PooledAwait.Fody that the tests run with.</param>
-    /// <param name="tests">The names of fixtures, or of tests.</param>
-    /// <returns>The first test that notices something, and what it says; null if none does.</returns>
+    /// <param name="tests">The names of the fixtures or tests to run.</param>
+    /// <returns>The first test that noticed something, and what it noticed; null if no test noticed anything.</returns>
     public static (string Test, string What)? Run(string weaver, IEnumerable<string> tests)
     {
         var libraries = WithoutWeaver();
@@ -35,7 +35,7 @@ internal static class FixtureProcess
         }
     }
 
-    /// <summary>Runs in the separate process.</summary>
+    /// <summary>The code of the separate process.</summary>
     public static int RunHere(string weaver, IReadOnlyList<string> tests)
     {
         AssemblyLoadContext.Default.Resolving += (context, name) => name.Name == WeaverSources.Assembly ? context.LoadFromAssemblyPath(weaver) : null;
@@ -43,8 +43,8 @@ internal static class FixtureProcess
     }
 
     /// <summary>
-    /// Writes a .deps.json file that lists the libraries of these tests except the weaver, so that code gets the other build of the weaver. The file is in the
-    /// libraries' folder, because the host looks for them beside it.
+    /// Writes a .deps.json file that lists the libraries of this project, but not the weaver. So the process gets the other build of the weaver. The file is in
+    /// the folder of the libraries, because the host looks for the libraries beside the file.
     /// </summary>
     private static string WithoutWeaver()
     {

@@ -36,7 +36,7 @@ internal sealed class FixtureRun : ITestListener
     {
         if (result.ResultState.Status == TestStatus.Failed)
         {
-            // If a fixture's setup fails, none of its tests has run, so the fixture itself is reported.
+            // If a fixture's setup fails, no test of the fixture has run. So the fixture itself is reported.
             if (result.Test.IsSuite)
             {
                 s_output.WriteLine(NoticingProcess.Running + NameOf(result.Test));
@@ -48,7 +48,7 @@ internal sealed class FixtureRun : ITestListener
         }
     }
 
-    // Omits arguments, because some are whole programs.
+    // Omits the test's arguments, because some arguments are whole programs.
     private static string NameOf(ITest test) => (test.MethodName is { } method ? $"{test.ClassName}.{method}" : test.FullName)["Tests.".Length..];
 
     public void TestOutput(TestOutput output)

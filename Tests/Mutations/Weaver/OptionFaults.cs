@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults in the code that reads options and decides where they apply.</summary>
+/// <summary>Faults in the code that reads options and decides where an option applies.</summary>
 internal static class OptionFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

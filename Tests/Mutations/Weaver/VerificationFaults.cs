@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults in the check of woven code. They make it find less, or report sound code.</summary>
+/// <summary>Faults in the check of woven code. With such a fault the check misses unsound code, or reports sound code.</summary>
 internal static class VerificationFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -2,13 +2,13 @@ using System.Diagnostics;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Runs fixtures with each fault of the weaver, and writes which test noticed it first.</summary>
+/// <summary>Runs fixtures with each fault of the weaver, and writes which test noticed the fault first.</summary>
 internal static class WeaverMutationTable
 {
     /// <param name="mutations">The faults.</param>
     /// <param name="output">Receives the table.</param>
     /// <param name="progress">Receives a line for each fault.</param>
-    /// <returns>Whether the tests noticed every fault, and noticed nothing in the weaver without a fault.</returns>
+    /// <returns>Whether the tests noticed every fault, and noticed nothing without a fault.</returns>
     public static bool Run(IReadOnlyList<WeaverMutation> mutations, TextWriter output, TextWriter progress)
     {
         using var folder = new TemporaryFolder();
@@ -43,7 +43,7 @@ internal static class WeaverMutationTable
         return control.All(notice => notice is null) && found.All(notice => notice is not null);
     }
 
-    // The weaver gives the warning PA008 for unsound code of its own. A weave with this warning makes its test fail, and the failure contains the warning.
+    // If a weave gives the warning PA008, its test fails with the text of this warning.
     private static bool IsUnsound((string Test, string What) notice) => notice.What.Contains("PA008: ", StringComparison.Ordinal);
 
     private static IReadOnlyList<(string Test, string What)?> Notices(TemporaryFolder folder, IReadOnlyList<WeaverMutation> mutations, TextWriter progress) =>
@@ -57,7 +57,7 @@ internal static class WeaverMutationTable
         }),
     ];
 
-    /// <summary>Runs a fault's tests, and returns the first that notices something; null if none does.</summary>
+    /// <summary>Runs a fault's tests, and returns the first test that notices something; null if no test does.</summary>
     public static (string Test, string What)? Notice(TemporaryFolder folder, WeaverMutation mutation)
     {
         var file = folder.PathOf($"{Guid.NewGuid():N}.dll");

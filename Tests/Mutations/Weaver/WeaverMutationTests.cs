@@ -3,7 +3,8 @@ using Tests.Compilation;
 namespace Tests.Mutations.Weaver;
 
 /// <summary>
-/// Shows that each fault of the weaver can still be put into its sources. <c>dotnet run -c Release --project Tests -- mutations</c> also runs tests with each.
+/// Tests that each fault of the weaver can still be put into the weaver's sources. The command <c>dotnet run -c Release --project Tests -- mutations</c> also
+/// runs tests with each fault.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -29,7 +30,7 @@ public sealed class WeaverMutationTests
     public void Each_is_to_be_noticed_by_tests_that_there_are() =>
         Assert.That(WeaverMutations.All.SelectMany(mutation => mutation.Tests).Distinct().Where(test => !IsThere($"Tests.{test}")), Is.Empty);
 
-    /// <summary>Runs one fault of some layers. The command runs all faults.</summary>
+    /// <summary>Runs tests with one fault of each of these layers. The command runs tests with all faults.</summary>
     [Test]
     public void One_of_a_layer_is_noticed_and_without_it_nothing_is([ValueSource(nameof(s_layers))] string layer)
     {

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>The faults of the weaver, by layer. Some test must notice each.</summary>
+/// <summary>The faults of the weaver, by layer. At least one test must notice each fault.</summary>
 internal static class WeaverMutations
 {
     public static readonly IReadOnlyList<(string Layer, IReadOnlyList<WeaverMutation> Faults)> ByLayer =

@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>The assembly of all cases: as compiled, and with a broken body in every case.</summary>
+/// <summary>The assembly that contains all cases, in two versions: as compiled, and with a broken body in every case.</summary>
 internal static class BrokenAssembly
 {
     private static readonly Lazy<CompiledAssembly> s_sound = new(() => Fixtures.Compile(Shape.Release, BrokenBodies.Source));

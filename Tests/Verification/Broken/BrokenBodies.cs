@@ -1,6 +1,6 @@
 namespace Tests.Verification.Broken;
 
-/// <summary>All ways to break a body that the check must find. Each is a class of one assembly.</summary>
+/// <summary>All cases of broken bodies. The check must find every case. Each case is a class of the same assembly.</summary>
 internal static class BrokenBodies
 {
     /// <summary>The types that the cases share.</summary>

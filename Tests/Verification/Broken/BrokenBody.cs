@@ -11,7 +11,7 @@ namespace Tests.Verification.Broken;
 /// <param name="Kind">The kind of finding that the check must report.</param>
 internal sealed record BrokenBody(string Name, FindingKind Kind, string Source, Action<Body> Break);
 
-/// <summary>A body to break. Instructions are changed in place, so that branches to them stay valid.</summary>
+/// <summary>A body to break. Instructions are changed in place, so that branches to these instructions stay valid.</summary>
 public sealed class Body(MethodDefinition method)
 {
     public MethodDefinition Method => method;
@@ -41,10 +41,10 @@ public sealed class Body(MethodDefinition method)
         return type.Methods.Single(candidate => candidate.Name == name);
     }
 
-    /// <summary>Finds the first instruction with the opcode. With an index, skips that many of them.</summary>
+    /// <summary>Finds an instruction with the opcode. The index counts only the instructions with this opcode.</summary>
     public Instruction At(OpCode opCode, int index = 0) => Code.Instructions.Where(instruction => instruction.OpCode == opCode).ElementAt(index);
 
-    /// <summary>Finds the first instruction that names a member. With an index, skips that many of them.</summary>
+    /// <summary>Finds an instruction whose operand is a member with the given name. The index counts only these instructions.</summary>
     public Instruction Of(string member, int index = 0) =>
         Code.Instructions.Where(instruction => instruction.Operand is MemberReference reference && reference.Name == member).ElementAt(index);
 
@@ -68,7 +68,7 @@ public sealed class Body(MethodDefinition method)
         }
     }
 
-    /// <summary>A reference to a method of a generic type, with other type arguments.</summary>
+    /// <summary>A reference to the same method of a generic type, with other type arguments for the type.</summary>
     public MethodReference On(MethodReference original, params TypeReference[] arguments)
     {
         var type = original.DeclaringType.GetElementType().MakeGenericInstanceType(arguments);

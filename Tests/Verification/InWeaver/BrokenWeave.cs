@@ -9,7 +9,9 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Weaves a program with every rewrite. A test can break the woven code before the weaver checks it.</summary>
+/// <summary>
+/// Weaves a program in which the weaver changes builders, awaits and delegates. A test can break the woven code before the weaver checks the code.
+/// </summary>
 internal static class BrokenWeave
 {
     private const string Source = """
@@ -50,8 +52,8 @@ internal static class BrokenWeave
     }
 
     /// <summary>
-    /// The methods that the weave changed or added. If the check is off, nothing records them. Then this returns the methods of all types with a field of a
-    /// PooledAwait.Runtime type.
+    /// The methods that the weave changed or added. If the check is off, the weaver does not record these methods. Then the result is the methods of all types
+    /// that have a field of a PooledAwait.Runtime type.
     /// </summary>
     public static IEnumerable<MethodDefinition> WovenMethods(WovenModules modules) =>
         modules.All.SelectMany(module => module.Report.Before == null
@@ -61,7 +63,7 @@ internal static class BrokenWeave
     /// <summary>Inserts an instruction that takes a value from the empty stack.</summary>
     public static void Break(MethodDefinition method) => method.Body.Instructions.Insert(0, Instruction.Create(OpCodes.Pop));
 
-    /// <param name="afterRewrites">Breaks the woven modules.</param>
+    /// <param name="afterRewrites">Runs after the rewrites and before the check. It can break the woven modules.</param>
     /// <param name="verify">The option Verify.</param>
     /// <param name="suppress">The warning to silence (the option Suppress); none by default.</param>
     /// <param name="prepare">Changes the module before the weave, as another add-in could.</param>

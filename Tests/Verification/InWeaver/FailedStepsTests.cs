@@ -7,7 +7,9 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Lets each step of a weave fail once: the method of the step stays as it was, a warning contains the exception, and the rest is woven.</summary>
+/// <summary>
+/// Lets each step of a weave fail once. The method of the failed step must stay unchanged, and a warning must contain the exception. The rest must be woven.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class FailedStepsTests
@@ -48,7 +50,7 @@ public sealed class FailedStepsTests
 
     private static readonly CompiledAssembly s_compiled = Fixtures.Compile(Shape.Release, Source);
 
-    /// <summary>The steps of a weave, each with the first method that it is taken for.</summary>
+    /// <summary>The steps of a weave. Each has the name of the first method for which the weaver takes this step.</summary>
     private static readonly Lazy<IReadOnlyDictionary<string, string>> s_steps = new(() =>
     {
         var steps = new Dictionary<string, string>();
@@ -58,7 +60,9 @@ public sealed class FailedStepsTests
 
     private static IEnumerable<string> Steps => s_steps.Value.Keys;
 
-    /// <summary>Three steps are missing here: they need a second module, a reference to another project, or a builder that is kept for its size.</summary>
+    /// <summary>
+    /// Three steps are missing in this list, because they need a second module, a reference to another project, or a builder that is kept for its size.
+    /// </summary>
     [Test]
     public void The_program_takes_a_weave_through_each_step() => Assert.That(Steps, Is.EquivalentTo((string[])
     [

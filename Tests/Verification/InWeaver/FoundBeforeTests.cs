@@ -5,14 +5,17 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that unsound code from a compiler or another add-in neither makes the weaver leave anything alone nor hides what the weave breaks.</summary>
+/// <summary>
+/// Shows how the weaver treats code that a compiler or another add-in left unsound. The weaver leaves nothing alone because of such code, and still finds what
+/// the weave breaks.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class FoundBeforeTests
 {
     [Test]
     public void What_was_found_before_the_weave_changes_nothing()
     {
-        // Makes the state field init-only. The state machine still writes it, but only a constructor may.
+        // Makes the state field init-only. The code of the state machine is then unsound: it writes the field, but only a constructor may do so.
         List<MethodDefinition> added = [];
         var (woven, report) = BrokenWeave.Weave(modules => added.AddRange(modules.All.Single().Report.Before!.Added), prepare: module => module.GetType("C/<FirstAsync>d__0").Fields.Single(field => field.Name == "<>1__state").IsInitOnly = true);
         Assert.That(WeaverCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.InitOnly));
@@ -31,8 +34,8 @@ public sealed class FoundBeforeTests
     }
 
     /// <summary>
-    /// Before the weave, unreachable code takes a value from an empty stack. In the first case, it is in another method. In the second case, it is in the
-    /// method that is then broken in the same way.
+    /// Before the weave, unreachable code takes a value from an empty stack. In the first case this code is in SecondAsync, and in the second case it is in
+    /// FirstAsync. The weave then breaks FirstAsync in the same way.
     /// </summary>
     [TestCase("C", "SecondAsync")]
     [TestCase("C/<FirstAsync>d__0", "MoveNext")]
@@ -55,7 +58,7 @@ public sealed class FoundBeforeTests
     [Test]
     public void A_body_that_was_not_sound_before_is_woven_as_it_would_be()
     {
-        // Adds a handler that control falls into and out of.
+        // Adds an unsound handler: control falls into the handler and out of it.
         var (woven, report) = BrokenWeave.Weave(_ => { }, prepare: module =>
         {
             var body = module.GetType("C").Methods.Single(method => method.Name == "SecondAsync").Body;

@@ -4,7 +4,8 @@ using Tests.Together;
 namespace Tests.Verification.InWeaver;
 
 /// <summary>
-/// Shows that the weaver's check reports nothing about the content of a missing assembly. Code that is sound with all assemblies has no finding without one.
+/// Shows that the weaver's check reports nothing about the content of a missing assembly. Code that has no finding when all assemblies are there has no finding
+/// when one of them is missing.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class MissingReferencesTests

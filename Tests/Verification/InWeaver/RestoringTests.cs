@@ -67,7 +67,10 @@ public sealed class RestoringTests
         Assert.That(changed.Except(before.Changed), Is.Empty);
     });
 
-    /// <summary>Changes everything at once. Rewrites rarely do: they move handlers and symbols only if they replace the instruction there.</summary>
+    /// <summary>
+    /// Changes all parts of a body and its symbols at once. A rewrite rarely does this: it moves a handler or a symbol only if it replaces the instruction at
+    /// its bounds.
+    /// </summary>
     [Test]
     public void Whatever_a_body_and_its_symbols_say_comes_back()
     {
@@ -135,7 +138,7 @@ public sealed class RestoringTests
             Weaver = () => new ModuleWeaver { AfterRewrites = modules => Write(modules.All.Single().Definition, () => rewrites?.Invoke(modules)) },
             Prepare = module =>
             {
-                // Sets the version that an older weave would have left. The weave raises it.
+                // Sets the version of the reference that an older weave would have left. The weave raises this version.
                 module.AssemblyReferences.Single(reference => reference.Name == "PooledAwait.Runtime").Version = new Version(1, 0, 0, 0);
                 if (rewrites == null)
                 {
@@ -191,6 +194,6 @@ public sealed class RestoringTests
         .. scope.Scopes.SelectMany(Scopes),
     ];
 
-    /// <summary>Ends a weave once the test has what it needs.</summary>
+    /// <summary>Thrown to end a weave as soon as the test has what it needs.</summary>
     private sealed class EnoughException : OperationCanceledException;
 }

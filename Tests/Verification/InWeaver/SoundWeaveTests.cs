@@ -5,11 +5,11 @@ using PooledAwait.Fody.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that unsound code from a rewrite reaches no program: the method is left unchanged with a warning, and the rest is woven.</summary>
+/// <summary>Shows that unsound code from a rewrite reaches no program. The weaver leaves the method unchanged, gives a warning, and weaves the rest.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SoundWeaveTests
 {
-    /// <summary>Each case: a part of the full name of the broken method, and the methods that are left alone because of it.</summary>
+    /// <summary>The cases. Each has a part of the full name of the methods to break, and the methods that the weaver then leaves alone.</summary>
     private static IEnumerable<TestCaseData> Bodies =>
     [
         new TestCaseData("C/<FirstAsync>", new[] { "C.FirstAsync(int)" }).SetArgDisplayNames("a state machine"),
@@ -50,7 +50,7 @@ public sealed class SoundWeaveTests
         Assert.That(WeaverCheck.Of(woven.Result).NewSince(WeaverCheck.Of(BrokenWeave.Compiled)), Is.Empty);
     }
 
-    /// <summary>The report gives the reason at the calls of the method, because only they would have changed, not the method itself.</summary>
+    /// <summary>The report has the reason at the method's calls. The weave would have changed only these calls, not the method itself.</summary>
     [Test]
     public void A_method_whose_second_one_is_not_sound_gets_none()
     {
@@ -60,7 +60,9 @@ public sealed class SoundWeaveTests
         Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
     }
 
-    /// <summary>An exception in the weaver does not fail the build: the method concerned stays unchanged, and the warning contains the exception.</summary>
+    /// <summary>
+    /// An exception in the weaver does not fail the build. The method that the weaver worked on stays unchanged, and the warning contains the exception.
+    /// </summary>
     [TestCaseSource(nameof(Bodies))]
     public void What_the_weaver_fails_at_is_left_alone_and_the_rest_is_woven(string failing, string[] leftAlone)
     {
@@ -97,7 +99,7 @@ public sealed class SoundWeaveTests
     [Test]
     public void Without_an_end_the_assembly_stays_as_it_was()
     {
-        // Each attempt breaks another method, so leaving out single methods would never suffice.
+        // Each attempt breaks another method. So the weave would never become sound by leaving out single methods.
         var (woven, report) = BrokenWeave.Weave(modules => BrokenWeave.Break(BrokenWeave.WovenMethods(modules).First()));
         Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: AssemblyToProcess.dll stays as the compiler made it"));
         Assert.That(report.IsChanged, Is.False);

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that the weaver's check finds every kind of symbol that does not match the code, and reports nothing in a compiler's symbols.</summary>
+/// <summary>Shows that the weaver's check finds all kinds of symbols that do not match the code. In symbols from a compiler it finds nothing.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SymbolCheckTests
 {
@@ -71,7 +71,7 @@ public sealed class SymbolCheckTests
 
     private static void Move(MethodDefinition method)
     {
-        // Adds a sequence point after all others, so that they stay in order.
+        // Adds the wrong sequence point after all others, so that the sequence points stay in order.
         var points = method.DebugInformation.SequencePoints;
         var last = points[points.Count - 1];
         var nowhere = Instruction.Create(OpCodes.Nop);
@@ -98,7 +98,7 @@ public sealed class SymbolCheckTests
 
     private static void Outlast(MethodDefinition method)
     {
-        // Ends the outer scope where the inner one begins, so that the inner one outlasts it.
+        // Ends the outer scope where the inner scope begins, so that the inner scope outlasts the outer one.
         var inner = Inner(method);
         method.DebugInformation.Scope.End = inner.Start;
     }

@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification.Symbols;
 
-/// <summary>Finds symbols of an assembly that do not match its code. It reads the portable PDB format and C#'s records in it.</summary>
+/// <summary>Finds symbols that do not match the code of their assembly. Reads symbols in the portable PDB format, with the C# compiler's own records.</summary>
 internal sealed class SymbolFaults
 {
     private static readonly Guid s_stepping = new("54FD2AC5-E925-401A-9C2A-F94F171072F8");
@@ -22,7 +22,7 @@ internal sealed class SymbolFaults
     /// <summary>The number of sequence points.</summary>
     public int Points => _points;
 
-    /// <summary>The methods with stepping records for awaits.</summary>
+    /// <summary>The methods whose symbols have stepping records for awaits.</summary>
     public IReadOnlyList<string> Stepped => [.. _stepped.Select(Name)];
 
     public static SymbolFaults Of(PEFileReader file)
@@ -70,7 +70,7 @@ internal sealed class SymbolFaults
                 {
                     var (start, length) = (scopes.ReadInt32(), scopes.ReadInt32());
 
-                    // A field of the state machine that holds no local has an empty range at offset 0.
+                    // If a field of the state machine holds no local, its range is empty and begins at offset 0.
                     Require(
                         (start, length) == (0, 0) || IsStretch(start, start + length, starts, size),
                         handle,
