@@ -5,8 +5,8 @@ namespace Tests.Amplification;
 
 /// <summary>The fixtures with an await that always suspends in each async body.</summary>
 /// <remarks>
-/// The caller blocks during this await, so it sees the same as without it. Most fixtures look at what a call has done when it returns. If the body continued
-/// at an unknown place and time, what they see would depend on chance.
+/// The caller blocks during this await, so it observes the same as without the await. Most fixtures observe what a call has done when it returns. If the body
+/// continued at an unknown place and time, these observations would depend on chance.
 /// </remarks>
 internal static class AmplifiedFixtures
 {
@@ -17,12 +17,12 @@ internal static class AmplifiedFixtures
 
     private static readonly HashSet<Scenario> s_leftOut =
     [
-        // Two thousand nested calls would need as many threads, and twenty thousand in a row would take seconds.
+        // These scenarios are too large: two thousand nested calls would need as many threads, and twenty thousand calls in a row would take seconds.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),
 
-        // These check at once what the thread pool has run. After a handover, without a scheduler, that depends on chance.
+        // These scenarios check at once what the thread pool has run. After a handover, without a scheduler, the result depends on chance.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "SeenFromOutside"),
         new("AssemblyToProcess.Valid.Yields", "Resume_under_the_scheduler"),
     ];

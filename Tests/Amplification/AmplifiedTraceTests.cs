@@ -3,7 +3,9 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>Each async body begins with an await that always suspends. Every scenario of the fixtures still observes the same, woven and not woven.</summary>
+/// <summary>
+/// Adds an await that always suspends at the start of each async body of the fixtures. Every scenario must still observe the same, whether woven or not.
+/// </summary>
 [Thorough]
 [Alone]
 public sealed class AmplifiedTraceTests
@@ -22,7 +24,7 @@ public sealed class AmplifiedTraceTests
         Assert.That(scenario.Run(Load(shape, woven: true), Times), Is.EqualTo(expected.Select(trace => KnownDifferences.Of(scenario, trace))));
     }
 
-    /// <summary>The added awaits must make calls use the pools. Otherwise the tests above would only repeat those of <see cref="TraceTests"/>.</summary>
+    /// <summary>The added awaits must make calls use the pools. Otherwise the tests above would only repeat <see cref="TraceTests"/>.</summary>
     [TestCaseSource(nameof(ShapesThatAreCounted))]
     public void Rents_and_returns_boxes(Shape shape)
     {
@@ -32,13 +34,13 @@ public sealed class AmplifiedTraceTests
             scenario.Run(loaded, times: 1);
         }
 
-        // Without the added awaits, the scenarios rent half as many boxes.
+        // Without the added awaits, the scenarios rent only half as many boxes.
         var (rented, returned) = PoolsOf.Counts(loaded);
         Assert.That(rented, Is.GreaterThan(3_000));
         Assert.That(returned, Is.GreaterThan(rented * 9 / 10).And.AtMost(rented));
     }
 
-    // Each of these shapes costs another run of all scenarios.
+    // A usual run counts only one shape, because each shape costs another run of all scenarios.
     private static IEnumerable<Shape> ShapesThatAreCounted() => Extent.IsWhole ? s_shapes : s_shapes[..1];
 
     private static IEnumerable<TestCaseData> Scenarios() =>

@@ -5,13 +5,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tests.Amplification;
 
 /// <summary>
-/// Inserts an await that always suspends at the start of every async body: methods, local functions, lambdas, anonymous methods, async iterators. Code rarely
-/// suspends, and without suspension nothing is pooled and the pools are not tested.
+/// Inserts an await that always suspends at the start of every async body: of methods, local functions, lambdas, anonymous methods and async iterators. Code
+/// rarely suspends, and only a call that suspends uses the pools. So without these awaits the pools would hardly be tested.
 /// </summary>
-/// <remarks>Lines keep their numbers. A body in an unsafe context cannot await, and is left alone.</remarks>
+/// <remarks>The numbers of the lines do not change. A body in an unsafe context stays unchanged, because it cannot await.</remarks>
 internal sealed class Amplifier : CSharpSyntaxRewriter
 {
-    /// <summary>Continues on the thread pool.</summary>
+    /// <summary>An await that always suspends, and continues on the thread pool.</summary>
     public const string Yielding =
         "await global::System.Threading.Tasks.Task.CompletedTask.ConfigureAwait(global::System.Threading.Tasks.ConfigureAwaitOptions.ForceYielding);";
 
@@ -25,8 +25,8 @@ internal sealed class Amplifier : CSharpSyntaxRewriter
     }
 
     /// <param name="compilation">The compilation to amplify; it is not changed.</param>
-    /// <param name="first">The statement that every async body begins with.</param>
-    /// <param name="chosen">Whether a file takes part; null for all of them.</param>
+    /// <param name="first">The statement to insert at the start of every async body.</param>
+    /// <param name="chosen">Returns whether to change a file; null to change all files.</param>
     public static CSharpCompilation Amplify(CSharpCompilation compilation, string first, Func<SyntaxTree, bool>? chosen = null)
     {
         var amplified = compilation;
@@ -69,7 +69,9 @@ internal sealed class Amplifier : CSharpSyntaxRewriter
             ? visited.WithBody(visited.Body is BlockSyntax block ? Begin(block) : Begin((ExpressionSyntax)visited.Body, hasResult))
             : visited;
 
-    /// <summary>Gets the node as it was before the change, because the semantic model knows only that node.</summary>
+    /// <summary>
+    /// Whether a function gets the await. The node must be the original one, because the semantic model has no information about changed nodes.
+    /// </summary>
     private static bool IsAmplified(SyntaxNode node, SyntaxTokenList modifiers, IMethodSymbol? method, out bool hasResult)
     {
         // Only the return type shows whether an expression body returns its value or drops it.

@@ -2,7 +2,7 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>The differences that the README allows and the amplified fixtures see.</summary>
+/// <summary>The differences that the README allows and that the amplified fixtures observe.</summary>
 internal static class KnownDifferences
 {
     /// <summary>
@@ -16,7 +16,7 @@ internal static class KnownDifferences
             ("complete at once: (RanToCompletion, False, Faulted)", "complete at once: (RanToCompletion, True, Faulted)"),
     };
 
-    /// <summary>Turns the trace of the scenario that is not woven into the expected trace of the woven one.</summary>
+    /// <summary>Turns the trace of the unwoven scenario into the expected trace of the woven scenario.</summary>
     public static string Of(Scenario scenario, string trace) =>
         s_differences.TryGetValue(scenario, out var difference) ? trace.Replace(difference.NotWoven, difference.Woven) : trace;
 }

@@ -5,10 +5,10 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>Reads the pool counts of a loaded assembly. They are not public, so it uses reflection.</summary>
+/// <summary>Reads the counts of a loaded assembly's pools by reflection, because the counts are not public.</summary>
 internal static class PoolsOf
 {
-    /// <summary>The numbers of rented and returned boxes, over all methods.</summary>
+    /// <summary>The numbers of rented and returned boxes, summed over the pools of all methods.</summary>
     public static (long Rented, long Returned) Counts(LoadedAssembly loaded)
     {
         var runtime = AssemblyLoadContext.GetLoadContext(loaded.Assembly)!.LoadFromAssemblyName(new AssemblyName("PooledAwait.Runtime"));

@@ -4,7 +4,9 @@ using Tests.Compilation;
 
 namespace Tests.Architecture;
 
-/// <summary>The weaver's layers (its namespaces and folders) know each other in one direction only. A layer knows the layers that its sources name.</summary>
+/// <summary>
+/// The weaver's layers (its namespaces and folders) know each other in one direction only. A layer <i>knows</i> every layer to which its sources refer.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class LayersTests
 {
@@ -35,8 +37,8 @@ public sealed class LayersTests
     }
 
     /// <summary>
-    /// The layers that each layer names in its sources, including constants and attributes. The recipe and the class that Fody runs are in no layer, and know
-    /// all of them.
+    /// The layers to which each layer's sources refer, also by constants and attributes. The recipe and the class that Fody runs are in no layer, and know all
+    /// layers.
     /// </summary>
     private static SortedDictionary<string, SortedSet<string>> Known()
     {
@@ -54,7 +56,7 @@ public sealed class LayersTests
                 layers.Add(layer, known = new SortedSet<string>(StringComparer.Ordinal));
             }
 
-            // Looks at names, and also at the types of expressions, because sources need not name those types.
+            // Reads the names in the sources, and also the types of expressions, because code can use a type without naming it.
             var expressions = declared.Members.SelectMany(member => member.DescendantNodes()).OfType<ExpressionSyntax>().ToList();
             known.UnionWith(expressions.Select(one => model.GetTypeInfo(one).Type).Concat(expressions.OfType<SimpleNameSyntax>().Select(name => model.GetSymbolInfo(name).Symbol))
                 .Where(symbol => symbol is not (null or INamespaceSymbol) && symbol.ContainingAssembly?.Name == Weaver)
@@ -64,7 +66,7 @@ public sealed class LayersTests
         return layers;
     }
 
-    /// <summary>The part of the namespace below the weaver's; null for code in the weaver's own namespace.</summary>
+    /// <summary>The part of the namespace after the weaver's own namespace; null for code in the weaver's own namespace.</summary>
     private static string? LayerOf(string @namespace) => @namespace.StartsWith($"{Weaver}.", StringComparison.Ordinal) ? @namespace[(Weaver.Length + 1)..] : null;
 
     private string? CircleFrom(IReadOnlyList<string> path) => _known[path[^1]]

@@ -18,7 +18,7 @@ internal static class CodeEdits
             method.Body.Instructions.Insert(position + i, code[i]);
         }
 
-        // A short branch may now be too far from its target.
+        // Chooses the forms of branches anew, because a short branch may now be too far from its target.
         method.Body.SimplifyMacros();
         method.Body.OptimizeMacros();
     }

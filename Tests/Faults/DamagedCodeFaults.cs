@@ -1,6 +1,6 @@
 namespace Tests.Faults;
 
-/// <summary>Methods whose bytes were overwritten, as by an obfuscator.</summary>
+/// <summary>Methods whose bytes were overwritten, as an obfuscator may do.</summary>
 internal static class DamagedCodeFaults
 {
     private const string PlainSource = "public class C { public static long M() => 0x1122334455667788; }";
@@ -43,7 +43,7 @@ internal static class DamagedCodeFaults
         return new("Code", what, Outcome.Error, told, Damaged(source, code));
     }
 
-    /// <summary>Weaves the source after other bytes have replaced the instruction that loads its number.</summary>
+    /// <summary>Compiles the source, overwrites the instruction that loads the number, and weaves the assembly.</summary>
     private static Func<(Outcome Outcome, string Told)> Damaged(string source, params byte[] code) => new FaultyWeave
     {
         Source = source,

@@ -3,16 +3,16 @@ namespace Tests.Faults;
 /// <summary>The outcome of a build or a command with a fault.</summary>
 public enum Outcome
 {
-    /// <summary>It fails, reports why, and leaves every file unchanged.</summary>
+    /// <summary>The build or command fails, reports the reason, and leaves every file unchanged.</summary>
     Error,
 
-    /// <summary>It continues and reports the fault.</summary>
+    /// <summary>The build or command continues, and reports the fault.</summary>
     Warning,
 
-    /// <summary>It continues. The faulty code stays unchanged, and everything else is woven.</summary>
+    /// <summary>The build or command continues. The faulty code stays unchanged, and everything else is woven.</summary>
     LeftAlone,
 
-    /// <summary>It continues, because the fault does not matter for weaving.</summary>
+    /// <summary>The build or command continues, because the fault does not matter for weaving.</summary>
     Woven,
 }
 

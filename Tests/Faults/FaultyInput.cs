@@ -5,8 +5,8 @@ using Tests.Inspect;
 namespace Tests.Faults;
 
 /// <summary>
-/// Runs PooledAwait.Inspect on a faulty folder. <c>in/App.dll</c> is an assembly that can be woven, and
-/// <c>other/Other.dll</c> is another assembly.
+/// Runs PooledAwait.Inspect on a faulty folder. In this folder, <c>in/App.dll</c> is an assembly that can be woven, and <c>other/Other.dll</c> is another
+/// assembly.
 /// </summary>
 /// <param name="command">The command line; <c>{0}</c> stands for the folder and <c>{1}</c> for the path of System.Private.CoreLib.</param>
 /// <param name="disturb">Puts the fault into the folder.</param>

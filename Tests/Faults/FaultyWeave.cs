@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.Faults;
 
 /// <summary>
-/// Weaves a small assembly with a fault, as a build does. A fault in the code is in the type C. Unless the weave fails, it must
-/// weave the async method of the type D.
+/// Weaves a small assembly with a fault, as a build does. A fault in the code is in the type C, and never in the type D. Unless the weave fails, it must weave
+/// the async method of D.
 /// </summary>
 internal sealed class FaultyWeave
 {
@@ -31,7 +31,7 @@ internal sealed class FaultyWeave
     /// <summary>Puts a fault into the compiled file.</summary>
     public Func<byte[], byte[]>? Damage { get; init; }
 
-    /// <summary>Returns the weaver's references. Gets those that a build resolves, and the project's folder.</summary>
+    /// <summary>Returns the weaver's references. The function gets the references that a build resolves, and the project's folder.</summary>
     public Func<IReadOnlyList<string>, string, IReadOnlyList<string>> References { get; init; } = (files, _) => files;
 
     /// <summary>Changes files in the project's folder before the weave.</summary>

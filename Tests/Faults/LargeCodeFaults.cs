@@ -67,7 +67,7 @@ internal static class LargeCodeFaults
         }
     }
 
-    /// <summary>Adds a field to a state machine. Its type is a list of lists, nested to the given depth, with int innermost.</summary>
+    /// <summary>Adds a field to a state machine. The field's type is a list of lists, nested to the given depth, with int innermost.</summary>
     private static void AddNested(TypeDefinition machine, TypeReference list, int depth)
     {
         TypeReference nested = machine.Module.TypeSystem.Int32;

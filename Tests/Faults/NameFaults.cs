@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.Faults;
 
-/// <summary>Names that no C# compiler generates. The weaver writes each into the report and uses it as a file name.</summary>
+/// <summary>Names that no C# compiler generates. The weaver writes each name into the report, and uses it as a file name.</summary>
 internal static class NameFaults
 {
     private const string Full = "<PooledAwait MinimumStateMachineSize='0' Report='Full' Snapshots='true' />";

@@ -4,7 +4,7 @@ using static Tests.IL.Summing;
 
 namespace Tests.IL;
 
-/// <summary>Shows on which paths inserted code runs, by running the edited methods.</summary>
+/// <summary>Runs edited methods, to show on which paths inserted code runs.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
 [Parallelizable(ParallelScope.Self)]

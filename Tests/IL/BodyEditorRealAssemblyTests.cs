@@ -61,7 +61,7 @@ public class BodyEditorRealAssemblyTests
     private static bool GoesOn(Instruction instruction) =>
         instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw);
 
-    // This code leaves every stack unchanged, and is so long that short branches no longer reach their targets.
+    // Code that leaves the stack unchanged. It is so long that many short branches no longer reach their targets.
     private static Instruction[] Code()
     {
         var end = Instruction.Create(OpCodes.Nop);

@@ -8,7 +8,7 @@ using ModuleDefinition = Mono.Cecil.ModuleDefinition;
 
 namespace Tests.IL;
 
-/// <summary>Tests the symbols that debuggers read, after code was inserted at every place to which symbols point.</summary>
+/// <summary>Inserts code at every place to which symbols point, and then tests the symbols that debuggers read.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
 [Parallelizable(ParallelScope.Self)]

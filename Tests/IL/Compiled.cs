@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.IL;
 
-/// <summary>The compiled methods of a source text. Each text is compiled once.</summary>
+/// <summary>Compiles source texts, and returns their methods. Each text is compiled only once.</summary>
 internal static class Compiled
 {
     private static readonly ConcurrentDictionary<(Shape, string), CompiledAssembly> s_assemblies = new();
@@ -15,7 +15,7 @@ internal static class Compiled
     public static MethodDefinition Method(bool optimised, string source, string name) =>
         Module(optimised, source).GetTypes().SelectMany(type => type.Methods).Single(method => method.Name == name);
 
-    // Compiles for netstandard2.0, where every compiler makes arrays for params.
+    // Compiles for netstandard2.0, for which every compiler passes the arguments of a params parameter in an array.
     private static ModuleDefinition Module(bool optimised, string source) =>
         Assembly(optimised ? Shape.StandardRelease : Shape.StandardDebug, source).Read();
 }

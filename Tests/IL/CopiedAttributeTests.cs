@@ -8,7 +8,7 @@ namespace Tests.IL;
 [Parallelizable(ParallelScope.Self)]
 public sealed class CopiedAttributeTests
 {
-    /// <summary>A weaver that ran before this one may have added an attribute, which is then only in memory.</summary>
+    /// <summary>A weaver that ran before ours may have added an attribute. Such an attribute is only in memory.</summary>
     [Test]
     public void An_attribute_that_was_never_written_is_copied()
     {

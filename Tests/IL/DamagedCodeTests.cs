@@ -8,7 +8,7 @@ using Tests.Compilation;
 
 namespace Tests.IL;
 
-/// <summary>Puts bytes that are not instructions into every part of a method. The weaver refuses the method by name, or copies the bytes unchanged.</summary>
+/// <summary>Puts bytes that are not valid into every part of a method. The weaver must name the method in an error, or copy the bytes unchanged.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class DamagedCodeTests
@@ -40,7 +40,7 @@ public sealed class DamagedCodeTests
         ("System.Int64 C::Tiny()", 1), ("System.Int64 C::Fat()", 2), ("System.Int64 C::Locals()", 3), ("System.Void C::Handler()", 4), ("System.Void C/<Async>d__4::MoveNext()", 5),
     ];
 
-    // These bytes replace ldc.i8 and its eight bytes.
+    // These bytes overwrite the instruction ldc.i8 and its operand of eight bytes.
     private static readonly (string What, byte[] Bytes)[] s_damages =
     [
         ("no opcode of one byte", [0xF0]),
@@ -65,7 +65,7 @@ public sealed class DamagedCodeTests
         ("an unused byte, and a token that Cecil finds behind its operand", [0xA6, 0x20, 0, 0, 0, 0x28, 1, 0, 0]),
     ];
 
-    // Each damage is tested with symbols or without them; the whole run tests both.
+    // A usual run tests each damage either with symbols or without. A whole run tests both.
     private static IEnumerable<TestCaseData> Damages =>
         from place in s_places
         from damage in s_damages.Index()
@@ -93,8 +93,8 @@ public sealed class DamagedCodeTests
     public void Is_refused_where_the_second_byte_of_an_opcode_is_cut_off([Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Tiny()", Patched(PlaceOf(1) - 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFE), symbols);
 
-    // Replaces the header, which is the byte before the first instruction, ldc.i8. The new header has neither of the two valid formats (tiny and fat), or is a
-    // tiny one that says that there is no code.
+    // Replaces the method's header, which is the byte before the first instruction (ldc.i8). The new header has neither of the two valid formats (tiny and
+    // fat), or it is a tiny header for code of no length.
     [Test]
     public void Is_refused_where_there_is_no_header([Values(0x00, 0x29, 0x02)] int header, [Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Tiny()", Patched(PlaceOf(1) - 2, (byte)header), symbols);
@@ -138,7 +138,7 @@ public sealed class DamagedCodeTests
                 metadata.GetString(metadata.GetMemberReference((MemberReferenceHandle)method).Name) == "Empty")));
         var signature = file.PEHeaders.MetadataStartOffset + metadata.GetHeapMetadataOffset(HeapIndex.Blob) + metadata.GetHeapOffset(instance.Signature);
 
-        // After its length, the signature says: an instance of a generic method, one type argument, a class.
+        // The bytes after the signature's length mean: an instance of a generic method, one type argument, a class.
         Assert.That(s_compiled.Image[(signature + 1)..(signature + 4)], Is.EqualTo(new byte[] { 0x0A, 1, 0x12 }));
         AssertIsRefused("System.Void C::Generic()", Patched(signature + 1, 0), symbols);
     }

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.IL;
 
-/// <summary>Compiled code that a test edits. It is written with its symbols, as Fody does.</summary>
+/// <summary>Compiled code that a test edits. The code is then written with its symbols, as Fody writes it.</summary>
 internal sealed class Edited : IDisposable
 {
     private LoadedAssembly? _loaded;
@@ -23,7 +23,7 @@ internal sealed class Edited : IDisposable
         Written = new CompiledAssembly(compiled.Shape, image.ToArray(), symbols.ToArray());
     }
 
-    /// <summary>The edited module, which has been written: its instructions have their final offsets.</summary>
+    /// <summary>The edited module. It has been written, so its instructions have their final offsets.</summary>
     public ModuleDefinition Module { get; }
 
     public CompiledAssembly Written { get; }

@@ -55,7 +55,7 @@ internal sealed class HandWritten
         return local;
     }
 
-    /// <summary>A reference to a method that does not exist, for calls.</summary>
+    /// <summary>A reference to a method that does not exist, as the operand of a call.</summary>
     public MethodReference Callee(TypeReference returns, bool hasThis, params TypeReference[] parameters)
     {
         var callee = new MethodReference("Callee", returns, Object) { HasThis = hasThis };

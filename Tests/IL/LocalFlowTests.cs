@@ -95,7 +95,8 @@ public class LocalFlowTests(bool optimised)
 
     private static IEnumerable<Instruction> Seen(LocalFlow flow, Instruction store) => flow.UsesOf(store).Select(use => use.At);
 
-    // Returns the stores to the method's parameter, or, if it has none, to the first local that is stored to. (Debug adds locals for conditions.)
+    // Returns the stores to the method's parameter. If the method has no parameter, returns the stores to one local: the first that the code stores to. (Debug
+    // code has more locals, for conditions.)
     private static Instruction[] Stores(MethodDefinition method)
     {
         var accesses = method.Body.Instructions.Select(i => VariableAccess.Of(i, method)).Where(a => a?.Kind == VariableAccessKind.Store).ToList();

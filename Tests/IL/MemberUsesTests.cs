@@ -55,7 +55,7 @@ public sealed class MemberUsesTests
         var uses = new MemberUses(module);
         Assert.That(Callers(), Is.EqualTo(new[] { "A", "B" }));
 
-        // Edits one body, replaces one, and adds one.
+        // Edits one body, replaces a second, and adds a third.
         type.Methods.Single(method => method.Name == "A").Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Call).OpCode = OpCodes.Nop;
         type.Methods.Single(method => method.Name == "A").Body.Instructions.Single(instruction => instruction.Operand is MethodReference).Operand = null;
         var target = type.Methods.Single(method => method.Name == "Target");
@@ -147,7 +147,7 @@ public sealed class MemberUsesTests
     private static int DecodedBodies(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Count(method => method.RVA != 0 && MemberUses.IsDecoded(method));
 
-    // Omits the owner of a type parameter, because Cecil does not know it if the token is looked up by itself.
+    // Omits the owner of a type parameter, because Cecil cannot find the owner if the token is looked up by itself.
     private static IEnumerable<string> Text(IEnumerable<(MethodDefinition User, MemberReference Member)> uses) =>
         uses.Select(use => use.Member is TypeReference type && type.GetElementType() is GenericParameter
             ? $"{use.User.MetadataToken} of a type parameter"

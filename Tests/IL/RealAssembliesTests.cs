@@ -4,7 +4,7 @@ using PooledAwait.Fody.IL;
 
 namespace Tests.IL;
 
-/// <summary>Checks every method of large assemblies from compilers.</summary>
+/// <summary>Analyses the stack of every method of large assemblies that compilers made.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class RealAssembliesTests
@@ -41,7 +41,7 @@ public class RealAssembliesTests
         Assert.That(methods, Is.GreaterThan(500));
     }
 
-    // Every argument has a producer, and every producer lists this use among its consumers.
+    // Checks that every argument has a producer, and that every producer lists the use of the argument among its consumers.
     private static void Symmetric(StackAnalysis stack, MethodDefinition method, Instruction consumer, List<string> faults)
     {
         if (consumer.OpCode.Code == Code.Dup)

@@ -5,7 +5,7 @@ using static Tests.IL.HandWritten;
 
 namespace Tests.IL;
 
-/// <summary>Bodies that are not valid IL. For each, the analysis reports the fault.</summary>
+/// <summary>Tests bodies that are not valid IL. The analysis must report the fault of each body.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackAnalysisFaultsTests
 {

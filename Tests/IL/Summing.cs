@@ -4,7 +4,10 @@ using PooledAwait.Fody.IL;
 
 namespace Tests.IL;
 
-/// <summary>Source code that adds numbers while it runs, so that the sum shows what ran, and methods that edit it and find instructions in it.</summary>
+/// <summary>
+/// Source code that adds numbers while it runs, so that the sum shows which code ran. The methods of this class edit the compiled code, and find instructions
+/// in it.
+/// </summary>
 internal static class Summing
 {
     public const string Source = """
@@ -39,9 +42,9 @@ internal static class Summing
         """;
 
     /// <summary>Edits one method.</summary>
-    /// <param name="optimised">Whether to compile it in Release.</param>
+    /// <param name="optimised">Whether to compile the source as Release.</param>
     /// <param name="name">The method's name.</param>
-    /// <param name="edit">Gets the editor, and a call of <c>AddOne</c> that it can insert.</param>
+    /// <param name="edit">Makes the edit. It gets the editor, and a call of <c>AddOne</c> that it can insert.</param>
     public static Edited Edit(bool optimised, string name, Action<BodyEditor, Instruction> edit) => new(optimised, Source, module =>
     {
         using var editor = new BodyEditor(Edited.Method(module, name));
@@ -52,11 +55,11 @@ internal static class Summing
     public static Instruction Call(BodyEditor editor, string name) =>
         Instruction.Create(OpCodes.Call, editor.Body.Method.DeclaringType.Methods.Single(method => method.Name == name));
 
-    /// <summary>The existing call of <c>Add</c> with the given constant.</summary>
+    /// <summary>The call of <c>Add</c> in the body that passes the given constant.</summary>
     public static Instruction CallWith(BodyEditor editor, int argument) =>
         editor.Body.Instructions.First(i => i.Operand is MethodReference { Name: "Add" } && Convert.ToInt32(i.Previous.Operand) == argument);
 
-    /// <summary>The instruction that loads the constant for the call.</summary>
+    /// <summary>The instruction that loads the given constant for the call of <c>Add</c>.</summary>
     public static Instruction ArgumentOf(BodyEditor editor, int argument) => CallWith(editor, argument).Previous;
 
     /// <summary>The target of the jump in <c>Join</c>; in Debug it is a nop.</summary>

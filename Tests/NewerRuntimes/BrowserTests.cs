@@ -4,15 +4,18 @@ using Tests.Snapshots;
 namespace Tests.NewerRuntimes;
 
 /// <summary>
-/// On .NET 11 in a browser, woven programs do the same as unwoven ones, and allocate fewer bytes. The runtime comes as a package, and interprets code on one
-/// thread.
+/// Runs scenarios on .NET 11 in a browser. Woven programs do the same as unwoven programs, and allocate fewer bytes. The runtime interprets code on one thread.
+/// It comes as a package.
 /// </summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class BrowserTests
 {
-    /// <summary>Would end the runtime: woven, 2,000 calls that complete each other need more stack than an interpreter in a browser has.</summary>
+    /// <summary>
+    /// This scenario would end the runtime. When woven, it makes 2,000 calls that complete each other. They need more stack than an interpreter in a browser
+    /// has.
+    /// </summary>
     private static readonly string[] s_tooDeep = ["AssemblyToProcess.Valid.DirectAwaitBehaviour Deep"];
 
     private readonly List<(string Reason, ScenarioRun Run)> _leftOut = [];
@@ -51,13 +54,13 @@ public sealed class BrowserTests
     [Test]
     public Task Bytes() => Verifier.Verify(Observation.BytesOf(_observed.Where(one => one.Run.Images == "builders")));
 
-    /// <summary>The snapshot lists the scenarios that are left out, by the reason.</summary>
+    /// <summary>The snapshot lists the scenarios that are left out, grouped by the reason.</summary>
     [Test]
     public Task What_is_left_out() => Verifier.Verify(string.Join('\n', _leftOut.GroupBy(one => one.Reason).OrderBy(group => group.Key, StringComparer.Ordinal).SelectMany(group => group
         .Select(one => $"  {one.Run.Type} {one.Run.Method}").Distinct().Order(StringComparer.Ordinal)
         .Prepend(group.Key))));
 
-    /// <summary>Returns the runs that neither wait for ever nor end the runtime.</summary>
+    /// <summary>Returns the runs that neither wait for ever nor end the runtime, and records the others as left out.</summary>
     private List<ScenarioRun> Able(ScenarioImages images, Func<ScenarioImages, IEnumerable<ScenarioRun>> runs)
     {
         using var module = CompiledAssembly.Read(images.NotWoven);

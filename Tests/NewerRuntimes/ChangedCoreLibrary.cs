@@ -3,12 +3,12 @@ using Mono.Cecil.Cil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Adds members to the base library that PooledAwait.Runtime does not know, as the next version of .NET may.</summary>
+/// <summary>Adds members to the base library, as the next version of .NET may do.</summary>
 internal static class ChangedCoreLibrary
 {
     private const string InterfaceOfBoxes = "System.Runtime.CompilerServices.IAsyncStateMachineBox";
 
-    /// <summary>The base library that the tests run on, with a change.</summary>
+    /// <summary>The image of the base library that the tests run on, with a change.</summary>
     public static byte[] Of(Action<ModuleDefinition> change)
     {
         using var module = ModuleDefinition.ReadModule(typeof(object).Assembly.Location);
@@ -22,11 +22,14 @@ internal static class ChangedCoreLibrary
         return image.ToArray();
     }
 
-    /// <summary>Gives the interface of boxes the member that .NET 11 adds.</summary>
+    /// <summary>Adds to the interface of boxes the member that is new in .NET 11.</summary>
     public static void AddDiagnosticData(ModuleDefinition module) => AddMember(
         module, "GetDiagnosticData", ("methodId", module.TypeSystem.UInt64), ("state", module.TypeSystem.Int32), ("nextContinuation", module.TypeSystem.Object));
 
-    /// <summary>Gives the interface of boxes a Boolean method with out parameters. The base library's own boxes return false and default values.</summary>
+    /// <summary>
+    /// Adds to the interface of boxes a method with a Boolean result and out parameters. In the base library's own boxes, this method returns false and default
+    /// values.
+    /// </summary>
     public static void AddMember(ModuleDefinition module, string name, params IReadOnlyList<(string Name, TypeReference Type)> parameters)
     {
         var boxes = module.GetType(InterfaceOfBoxes);

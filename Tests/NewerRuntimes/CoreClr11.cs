@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace Tests.NewerRuntimes;
 
 /// <summary>
-/// CoreCLR of .NET 11, on which programs built for .NET 10 run unchanged. It comes as packages, from the sources that every restore uses, and need not be
-/// installed.
+/// CoreCLR of .NET 11, on which programs built for .NET 10 run unchanged. It need not be installed: it comes as packages, from the package sources that every
+/// restore uses.
 /// </summary>
 internal static class CoreClr11
 {
@@ -15,13 +15,15 @@ internal static class CoreClr11
 
     private static readonly Lazy<(string? Missing, string Folder)> s_laidOut = new(LayOut);
 
-    /// <summary>Makes a program for an earlier .NET run on .NET 11, with every framework that it needs.</summary>
+    /// <summary>
+    /// The environment variables for a program that was built for an earlier .NET. They let the program run on .NET 11, with every framework that it needs.
+    /// </summary>
     public static IReadOnlyDictionary<string, string> Variables { get; } = new Dictionary<string, string> { ["DOTNET_ROLL_FORWARD"] = "LatestMajor" };
 
-    /// <summary>Why the packages are not available; null if they are.</summary>
+    /// <summary>The reason why the packages are not available; null if the packages are available.</summary>
     public static string? Missing => s_laidOut.Value.Missing;
 
-    /// <summary>The path of a dotnet command that knows only .NET 11. If the packages are not available, the test is skipped with a message.</summary>
+    /// <summary>The path of a dotnet command that finds only .NET 11. If the packages are not available, the test is skipped with a message.</summary>
     public static string Host
     {
         get
@@ -37,10 +39,10 @@ internal static class CoreClr11
 
     private static string Command => OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
 
-    /// <summary>The library with which the command finds frameworks.</summary>
+    /// <summary>The library with which the dotnet command finds frameworks.</summary>
     private static string Resolver => OperatingSystem.IsWindows() ? "hostfxr.dll" : OperatingSystem.IsMacOS() ? "libhostfxr.dylib" : "libhostfxr.so";
 
-    /// <summary>Runs the dotnet command, with a program's file as the first argument, and returns what the program printed.</summary>
+    /// <summary>Runs the dotnet command with these arguments, of which the first is a program's file. Returns the program's exit code and output.</summary>
     public static (int ExitCode, string Output) Run(IReadOnlyDictionary<string, string> variables, string folder, params string[] arguments) =>
         ChildProcess.Run(new Dictionary<string, string>(Variables.Concat(variables)), Host, folder, arguments);
 
@@ -61,7 +63,8 @@ internal static class CoreClr11
             return (null, complete);
         }
 
-        // Another process may do the same now. Each copies into its own folder, and the first to finish renames its folder.
+        // Another process may do the same at the same time. So each process copies into a folder of its own, and the first process that finishes renames its
+        // folder.
         var copy = Path.Combine(s_project, "obj", $"host.{Version}.{Environment.ProcessId}");
         foreach (var (framework, files) in Packages())
         {

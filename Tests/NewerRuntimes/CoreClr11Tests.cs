@@ -3,7 +3,7 @@ using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>On CoreCLR of .NET 11, scenarios do the same woven and not woven, and no fallback is in use.</summary>
+/// <summary>On CoreCLR of .NET 11, scenarios do the same whether woven or not, and PooledAwait.Runtime uses no fallback.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CoreClr11Tests
@@ -20,7 +20,8 @@ public sealed class CoreClr11Tests
         var fixtures = Shapes.ToDictionary(shape => ScenarioImages.Fixtures(shape) with { Name = $"{shape}" }, shape => shape);
         var (conformance, builders) = (ScenarioImages.Conformance(), ScenarioImages.Builders());
 
-        // Bytes come first: after the first listener to the base library's events, .NET 11 allocates more for each await, even when nobody listens any more.
+        // The runs that count bytes come first. Once a listener to the base library's events has existed, .NET 11 allocates more for each await, even when
+        // nobody listens any more.
         ScenarioRun[] runs = [.. ScenarioRun.OfBytes(builders), .. fixtures.SelectMany(pair => ScenarioRun.OfFixtures(pair.Key, pair.Value)), .. ScenarioRun.OfConformance(conformance)];
         using var folder = new TemporaryFolder();
         var program = folder.PathOf($"{ScenarioProgram.Name}.dll");

@@ -2,7 +2,9 @@ using Mono.Cecil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A member's name and signature as text. A definition and all references to it have the same text, whichever assembly a reference names.</summary>
+/// <summary>
+/// A member's name and signature as text. A definition and all references to it have the same text, even if the references name different assemblies.
+/// </summary>
 internal static class MemberText
 {
     public static string Of(MemberReference member) => member switch

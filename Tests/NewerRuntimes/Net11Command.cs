@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Runs a program on CoreCLR of .NET 11, which needs no installation.</summary>
+/// <summary>Runs a program on CoreCLR of .NET 11, which need not be installed.</summary>
 internal static class Net11Command
 {
     public static Command Create()

@@ -11,7 +11,7 @@ internal sealed class OwnRuntime : IDisposable
 
     public OwnRuntime()
     {
-        // Keeps the names of the folders, because the dotnet command finds its files by them.
+        // Keeps the names of the folders, because the dotnet command needs these names to find its files.
         var framework = RuntimeEnvironment.GetRuntimeDirectory().TrimEnd(Path.DirectorySeparatorChar);
         var root = Path.GetFullPath(Path.Combine(framework, "..", "..", ".."));
         _framework = Copy(framework);
@@ -36,7 +36,7 @@ internal sealed class OwnRuntime : IDisposable
 
     private static string Command => OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
 
-    /// <summary>Runs a program with a base library, and returns the lines that it writes.</summary>
+    /// <summary>Runs a program with a base library, and returns the lines that the program writes.</summary>
     public IReadOnlyList<string> Run(byte[] program, byte[] baseLibrary)
     {
         File.WriteAllBytes(Path.Combine(_framework, "System.Private.CoreLib.dll"), baseLibrary);

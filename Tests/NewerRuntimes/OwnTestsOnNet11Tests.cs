@@ -3,12 +3,12 @@ using Tests.OlderRuntimes;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>The tests of builders and of WhenAny pass on CoreCLR of .NET 11 too. This assembly runs there unchanged.</summary>
+/// <summary>The tests of builders and of WhenAny pass on CoreCLR of .NET 11 too. This assembly runs on .NET 11 unchanged.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class OwnTestsOnNet11Tests
 {
-    /// <summary>These tests fail there, because they state the bytes of delegates, which are 8 B smaller on .NET 11.</summary>
+    /// <summary>These tests fail on .NET 11, because they state the bytes of delegates. A delegate is 8 B smaller on .NET 11.</summary>
     private static readonly string[] s_delegatesAreSmaller =
     [
         $"{typeof(DocumentedBytesTests)}.{nameof(DocumentedBytesTests.The_words_below_it_say_what_an_awaiter_of_ones_own_adds)}",
@@ -18,8 +18,8 @@ public static class OwnTestsOnNet11Tests
     [Test]
     public static void Builders_and_WhenAny_pass_on_NET_11()
     {
-        // After the first listener to the base library's events, .NET 11 allocates more for each await, even without listeners.
-        // So DocumentedBytesTests runs in its own process.
+        // Once a listener to the base library's events has existed, .NET 11 allocates more for each await, even when nobody listens any more. So
+        // DocumentedBytesTests runs in its own process.
         var bytes = $@"\.{nameof(DocumentedBytesTests)}";
         var (first, ofBytes) = Run(bytes);
         var (second, others) = Run($"^(?!.*{bytes}){OwnTestsRun.AllOfOurs()}");

@@ -3,14 +3,14 @@ using Mono.Cecil.Cil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Finds the private members of the base library that a build of PooledAwait.Runtime uses, by reading that build.</summary>
+/// <summary>Reads a build of PooledAwait.Runtime, and finds the private members of the base library that this build uses.</summary>
 internal static class PrivateMembers
 {
     private const string CoreLibrary = "System.Private.CoreLib";
 
     /// <summary>
-    /// Returns the types and members that the build names in System.Private.CoreLib, and those for which it has accessors. (It names public members in the
-    /// assemblies that applications refer to.)
+    /// Returns the types and members to which the build refers in System.Private.CoreLib, and the members for which it has accessors. (Its references to public
+    /// members name other assemblies: those that applications refer to.)
     /// </summary>
     public static IReadOnlyList<string> Of(ModuleDefinition runtime) =>
     [
@@ -20,7 +20,7 @@ internal static class PrivateMembers
             .Distinct().Order(StringComparer.Ordinal),
     ];
 
-    /// <summary>Returns the names that the build may look for by reflection: all strings in types that look for members by name.</summary>
+    /// <summary>Returns the names that the build may look up by reflection: all strings in types that look up a type or member by name.</summary>
     public static IReadOnlyList<string> NamedIn(ModuleDefinition runtime) =>
     [
         .. (
@@ -32,14 +32,17 @@ internal static class PrivateMembers
            select (string)instruction.Operand).Order(StringComparer.Ordinal),
     ];
 
-    /// <summary>The members that a base library does not have.</summary>
+    /// <summary>Returns those of the given members that a base library does not have.</summary>
     public static IEnumerable<string> MissingIn(ModuleDefinition baseLibrary, IEnumerable<string> members)
     {
         var all = baseLibrary.GetTypes().SelectMany(type => type.Methods.Concat<MemberReference>(type.Fields).Append(type)).Select(MemberText.Of).ToHashSet(StringComparer.Ordinal);
         return members.Where(member => !all.Contains(member));
     }
 
-    /// <summary>Returns the members of private interfaces that a class with such an interface lacks. The runtime could not load such a class.</summary>
+    /// <summary>
+    /// Returns the members of private interfaces that a class does not implement although it has the interface. The runtime cannot load a class without these
+    /// members.
+    /// </summary>
     public static IEnumerable<string> NotImplemented(ModuleDefinition baseLibrary, ModuleDefinition runtime) =>
         from type in Boxes(runtime)
         from implemented in type.Interfaces

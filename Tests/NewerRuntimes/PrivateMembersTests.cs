@@ -13,12 +13,12 @@ public static class PrivateMembersTests
 
     private static readonly int[] s_versions = [8, 9, 10, 11];
 
-    /// <summary>The type that profilers of .NET 11 ask for. Before .NET 11, no code reaches it.</summary>
+    /// <summary>The type for the profilers of .NET 11. The code that uses this type does not run before .NET 11.</summary>
     private const string SinceNet11 = "System.Runtime.CompilerServices.AsyncStateMachineDiagnostics`1";
 
     /// <summary>
-    /// Compares the used members with a snapshot. If the library begins to use another member, a person must accept the new line, because the next base library
-    /// may lack that member.
+    /// If PooledAwait.Runtime begins to use another private member, the snapshot gets a new line. A person must accept this line, because the next base library
+    /// may lack the member.
     /// </summary>
     [Test]
     public static async Task The_private_members_that_are_used()
@@ -30,8 +30,7 @@ public static class PrivateMembersTests
     }
 
     /// <summary>
-    /// Checks the build for older frameworks, which lack accessors. It looks by reflection for three of these private members, for two members of .NET
-    /// Framework and Mono, and for one that is public in newer frameworks.
+    /// Older frameworks have no accessors. The build for them looks up some of these members by reflection, and two members of .NET Framework and Mono.
     /// </summary>
     [Test]
     public static void What_the_build_for_netstandard_asks_for_by_name_is_what_the_others_use_and_two_of_NET_Framework()

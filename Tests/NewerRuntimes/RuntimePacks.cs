@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Runtimes that need not be installed on this machine. They come as packages, from the sources that every restore uses.</summary>
+/// <summary>Runtimes that need not be installed on this machine. They come as packages, from the package sources that every restore uses.</summary>
 internal static class RuntimePacks
 {
     private const string Prefix = "Microsoft.NETCore.App.Runtime.";
@@ -11,7 +11,7 @@ internal static class RuntimePacks
 
     private static readonly Lazy<(string? Missing, IReadOnlyDictionary<int, string> Folders)> s_restored = new(Restore);
 
-    /// <summary>The folder of a runtime's files, by its major version. If the packages are not available, the test is skipped, with a message.</summary>
+    /// <summary>The folder with the files of the runtime of a major version. If the packages are not available, the test is skipped, with a message.</summary>
     public static string Of(int version)
     {
         if (s_restored.Value.Missing is { } missing)
@@ -22,7 +22,7 @@ internal static class RuntimePacks
         return s_restored.Value.Folders[version];
     }
 
-    /// <summary>A file of a runtime, wherever it is in its package.</summary>
+    /// <summary>The path of a file of a runtime, in whatever folder of the package the file is.</summary>
     public static string FileOf(int version, string name) => Directory.EnumerateFiles(Of(version), name, SearchOption.AllDirectories).Single();
 
     private static (string? Missing, IReadOnlyDictionary<int, string> Folders) Restore()

@@ -4,10 +4,10 @@ using Tests.Weaving;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>An assembly with scenarios: as the compiler makes it by default, and with pooled builders.</summary>
+/// <summary>An assembly with scenarios, in two versions: as the compiler makes it by default, and with pooled builders.</summary>
 internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven)
 {
-    /// <summary>AssemblyToProcess.</summary>
+    /// <summary>The fixtures of AssemblyToProcess, woven.</summary>
     public static ScenarioImages Fixtures(Shape shape) =>
         new("fixtures", Compilation.Fixtures.Compiled(shape).Image, Weavers.WovenThroughout(shape).Result.Image);
 

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Compiles a program that runs scenarios on the runtime that starts it, and reads the program's output.</summary>
+/// <summary>Compiles a program that runs scenarios, and reads the program's output. The tests run the program on several runtimes.</summary>
 internal static class ScenarioProgram
 {
     public const string Name = "ScenarioProgram";
@@ -22,7 +22,7 @@ internal static class ScenarioProgram
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>The lines about PooledAwait.Runtime's implementations, if none is a fallback.</summary>
+    /// <summary>The lines about PooledAwait.Runtime's implementations if no fallback is in use.</summary>
     public static readonly IReadOnlyList<string> AllWays =
     [
         "BaseLibraryBox.CanBeMade: True",

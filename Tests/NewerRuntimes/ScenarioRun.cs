@@ -5,10 +5,10 @@ using Tests.Compilation;
 namespace Tests.NewerRuntimes;
 
 /// <summary>One run of a scenario.</summary>
-/// <param name="Images">The name of the assembly that contains it.</param>
-/// <param name="Type">The full name of its type.</param>
-/// <param name="Method">Its name.</param>
-/// <param name="Kind">The kind that it runs for, if it takes a kind.</param>
+/// <param name="Images">The name of the assembly that contains the scenario.</param>
+/// <param name="Type">The full name of the scenario's type.</param>
+/// <param name="Method">The name of the scenario's method.</param>
+/// <param name="Kind">The kind of method that the scenario runs for, if the scenario takes a kind.</param>
 internal sealed record ScenarioRun(string Images, string Type, string Method, int Kind)
 {
     /// <summary>The scenario's name, without the kind.</summary>
@@ -18,7 +18,7 @@ internal sealed record ScenarioRun(string Images, string Type, string Method, in
     public static IEnumerable<ScenarioRun> OfFixtures(ScenarioImages images, Shape shape) =>
         DeclaredFixtures.Scenarios(shape).Select(scenario => new ScenarioRun(images.Name, scenario.Type, scenario.Method, 0));
 
-    /// <summary>The scenarios that must be the same with every builder, except those that need their own process.</summary>
+    /// <summary>The scenarios that must behave the same with every builder, except the scenarios that need a process of their own.</summary>
     public static IEnumerable<ScenarioRun> OfConformance(ScenarioImages images) => Of(
         images, scenario => scenario is { OnlyPooled: false, IsListedDifference: false, LetsEscape: false, IsStress: false, NeedsThreadPool: false });
 
@@ -39,7 +39,9 @@ internal sealed record Observation(ScenarioRun Run, string NotWoven, string Wove
 {
     public bool IsDifferent => Woven != NotWoven;
 
-    /// <summary>Whether the runtime cannot run the scenario: it blocks or starts a thread although there is only one, or it is too large.</summary>
+    /// <summary>
+    /// Whether the runtime cannot run the scenario. A scenario may block or start a thread although the runtime has only one thread, or it may be too large.
+    /// </summary>
     public bool IsImpossible => NotWoven.StartsWith("threw ", StringComparison.Ordinal);
 
     public string Difference => $"{Run}\n  not woven: {NotWoven}\n      woven: {Woven}";

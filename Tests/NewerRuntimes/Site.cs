@@ -10,7 +10,7 @@ internal sealed class Site
 {
     private const string Address = "https://runtime.example/";
 
-    // In milliseconds. A program takes seconds, or longer on a busy machine.
+    // The time limit in milliseconds. A program takes seconds, or longer on a busy machine.
     private const float Patience = 300_000;
 
     private readonly Dictionary<string, string> _files;
@@ -27,7 +27,7 @@ internal sealed class Site
         _content.Add("index.html", System.Text.Encoding.UTF8.GetBytes(Page(Needed([program, .. others]))));
     }
 
-    /// <summary>Returns the lines that the program writes, up to the given one.</summary>
+    /// <summary>Runs the program, and returns the lines that it writes, up to the given line.</summary>
     public async Task<IReadOnlyList<string>> Told(string last)
     {
         List<string> lines = [];
@@ -57,7 +57,7 @@ internal sealed class Site
         return lines;
     }
 
-    /// <summary>Returns the assemblies that the given ones need to run, and those that the scripts of the runtime call.</summary>
+    /// <summary>Returns the assemblies that the given assemblies need to run, and the assemblies that the scripts of the runtime call.</summary>
     private List<string> Needed(IEnumerable<byte[]> images)
     {
         const string CalledByScripts = "System.Runtime.InteropServices.JavaScript";

@@ -28,7 +28,7 @@ public sealed class UnknownMembersTests
     [OneTimeTearDown]
     public void Delete() => _runtime?.Dispose();
 
-    /// <summary>Runs on the unchanged copy, with which the other tests compare.</summary>
+    /// <summary>Runs on the unchanged base library. The other tests compare with the results of this run.</summary>
     [Test]
     public void Boxes_are_made_and_resumed_where_all_members_are_known()
     {
@@ -42,7 +42,7 @@ public sealed class UnknownMembersTests
         });
     }
 
-    /// <summary>The results are the same to the byte.</summary>
+    /// <summary>The results are the same, including all counts of bytes.</summary>
     [Test]
     public void Boxes_are_made_and_resumed_where_the_interface_is_that_of_NET_11() =>
         Assert.That(Run(ChangedCoreLibrary.AddDiagnosticData), Is.EqualTo(_unchanged));

@@ -2,12 +2,14 @@ using Mono.Cecil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Finds methods of an assembly that may wait for another thread, and would wait for ever if there is none.</summary>
+/// <summary>Finds methods of an assembly that may wait for another thread. If there is no other thread, such a method would wait for ever.</summary>
 internal sealed class Waiting(ModuleDefinition module)
 {
     private static readonly HashSet<string> s_endless = ["System.Threading.WaitHandle::WaitOne", "System.Threading.SpinWait::SpinUntil", "System.Threading.Thread::Sleep"];
 
-    /// <summary>Returns the waiting method of the base library that a method calls, directly or indirectly; null if it calls none.</summary>
+    /// <summary>
+    /// Returns a method of the base library that waits and that the given method calls, directly or indirectly. Returns null if there is no such method.
+    /// </summary>
     public string? In(string type, string method)
     {
         var root = module.GetType(type.Replace('+', '/')).Methods.Single(candidate => candidate.Name == method);
@@ -34,7 +36,7 @@ internal sealed class Waiting(ModuleDefinition module)
         return null;
     }
 
-    /// <summary>Returns MoveNext of the state machine that a method's attribute names; nothing if it is neither async nor an iterator.</summary>
+    /// <summary>Returns MoveNext of the state machine that a method's attribute names; nothing if the method is neither async nor an iterator.</summary>
     private static IEnumerable<MethodDefinition> Machines(MethodDefinition method) =>
         from attribute in method.CustomAttributes
         where attribute.AttributeType.Name.EndsWith("StateMachineAttribute", StringComparison.Ordinal)

@@ -5,13 +5,13 @@ using Tests.NewerRuntimes;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// On Mono, code for netstandard2.0 does the same woven and not woven. Mono runs .NET Framework programs on other systems, with mostly the same base library
-/// sources.
+/// On Mono, code for netstandard2.0 does the same whether woven or not. Mono runs programs for .NET Framework on other systems. Its base library has mostly the
+/// same sources.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MonoTests
 {
-    /// <summary>The scenarios that do not run, each with the reason.</summary>
+    /// <summary>The scenarios that this test leaves out, each with the reason.</summary>
     private static readonly Dictionary<string, string> s_leftOut = new()
     {
         ["AssemblyToProcess.Valid.Chains Completed_from_within_each_other"] = NoEndOfStack,
@@ -109,7 +109,7 @@ public sealed class MonoTests
     public void What_is_listed_as_a_difference_is_one() =>
         Assert.That(_observed.Where(one => one.IsDifferent).Select(one => one.Run.Scenario).Distinct().Intersect(s_differences.Keys), Is.EquivalentTo(s_differences.Keys));
 
-    /// <summary>The fixtures and the conformance suite, as Release. If everything is tested, also as Debug, which has no additional differences.</summary>
+    /// <summary>The fixtures and the conformance suite, as Release. A whole test run also tests them as Debug, in which no other scenarios differ.</summary>
     private static IEnumerable<ScenarioImages> Images =>
         (Extent.IsWhole ? (Shape[])[Shape.StandardRelease, Shape.StandardDebug] : [Shape.StandardRelease]).SelectMany(shape => (ScenarioImages[])[OfFixtures(shape), OfConformance(shape)]);
 
@@ -121,8 +121,8 @@ public sealed class MonoTests
         images.Name.StartsWith(Fixtures, StringComparison.Ordinal) ? ScenarioRun.OfFixtures(images, Shape.StandardRelease) : ScenarioRun.OfConformance(images);
 
     /// <summary>
-    /// The files that the program loads: packages, and assemblies of the SDK that forward netstandard's types to those of .NET Framework. Debian has these
-    /// assemblies only with all Mono tools.
+    /// The files that the program loads: packages, and assemblies of the SDK that forward the types of netstandard to .NET Framework. (Debian installs such
+    /// assemblies only together with all Mono tools.)
     /// </summary>
     private static IEnumerable<string> Files()
     {

@@ -1,9 +1,9 @@
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// The tests of builders and of WhenAny pass on older runtimes too. A self-contained program runs the same sources, compiled for the older runtime.
+/// The tests of builders and of WhenAny pass on older runtimes too. A self-contained program runs the same tests, compiled for the older runtime.
 /// </summary>
-/// <remarks>The runtimes come as packages, from the sources that every restore uses.</remarks>
+/// <remarks>The runtimes come as packages, from the package sources that every restore uses.</remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class OlderRuntimeTests
@@ -24,7 +24,7 @@ public sealed class OlderRuntimeTests
 
         Assert.That(exitCode, Is.Zero, output);
 
-        // The referenced projects were built with the tests.
+        // Does not build the referenced projects again: they were built with the tests.
         foreach (var framework in s_frameworks)
         {
             Dotnet.Run(s_project, "build", "--no-restore", "-c", Repository.Configuration, "-f", framework, "-p:BuildProjectReferences=false");

@@ -6,15 +6,15 @@ using NUnit.Framework.Internal;
 
 namespace Tests.OlderRuntimes;
 
-/// <summary>Runs tests of this assembly in this process, on the runtime that started it, and prints the runtime and the result of each test.</summary>
+/// <summary>Runs tests of this assembly in this process. Prints the name of the process's runtime, and the result of each test.</summary>
 internal static class OwnTests
 {
     public const string Verb = "own-tests";
 
-    /// <param name="name">A regular expression for the full names of the tests; null for all.</param>
+    /// <param name="name">A regular expression for the full names of the tests to run; null to run all tests.</param>
     public static int Run(string? name)
     {
-        // NUnit redirects the console while tests run.
+        // Keeps the console's own writer, because NUnit redirects the console while tests run.
         var output = Console.Out;
         output.WriteLine(RuntimeInformation.FrameworkDescription);
         var runner = new NUnitTestAssemblyRunner(new DefaultTestAssemblyBuilder());
@@ -31,7 +31,7 @@ internal static class OwnTests
 
         public void TestFinished(ITestResult result)
         {
-            // Also lists a fixture that fails itself, and not because of one of its tests.
+            // Also lists a fixture that failed by itself, not because one of its tests failed.
             var status = result.ResultState.Status;
             if (!result.HasChildren || (status == TestStatus.Failed && result.ResultState.Site != FailureSite.Child))
             {

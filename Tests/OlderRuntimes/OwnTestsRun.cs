@@ -5,9 +5,9 @@ using Tests.Builders.Conformance;
 
 namespace Tests.OlderRuntimes;
 
-/// <summary>What <see cref="OwnTests"/> printed on another runtime.</summary>
-/// <param name="exitCode">The exit code of its process.</param>
-/// <param name="output">Its lines.</param>
+/// <summary>The output of <see cref="OwnTests"/> on another runtime.</summary>
+/// <param name="exitCode">The exit code of the process.</param>
+/// <param name="output">The output of the process.</param>
 internal sealed partial class OwnTestsRun(int exitCode, string output)
 {
     /// <summary>Environment variables that shorten the tests that look for races.</summary>
@@ -19,7 +19,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
 
     /// <summary>Checks that every test of builders and of WhenAny has run on a runtime, and has passed.</summary>
     /// <param name="runtime">The beginning of the runtime's name.</param>
-    /// <param name="exceptions">The full names of the tests that must fail there, because that runtime behaves differently.</param>
+    /// <param name="exceptions">The full names of the tests that must fail, because the runtime behaves differently.</param>
     public void Check(string runtime, params string[] exceptions)
     {
         var lines = output.Split('\n', StringSplitOptions.TrimEntries);
@@ -40,7 +40,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
         });
     }
 
-    /// <summary>The tests of all scenarios that the program can run, with pooled builders.</summary>
+    /// <summary>The names of the tests that run a scenario with pooled builders, for all scenarios that the program can run.</summary>
     private static IEnumerable<string> Conformance() =>
         from data in ConformanceTests.Pooled
         let subject = (Subject)data.Arguments[0]!
@@ -48,7 +48,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
         where Subject.Pooled.Contains(subject) && !scenario.Scenario.LetsEscape
         select $"{typeof(ConformanceTests)}.{nameof(ConformanceTests.The_pooled_builder_behaves_as_the_default_one)}({subject}, {scenario})";
 
-    /// <summary>Every test of the namespaces that the program contains.</summary>
+    /// <summary>The names of all tests in the namespaces that the program contains.</summary>
     private static IEnumerable<string> Methods() =>
         from type in Assembly.GetExecutingAssembly().GetTypes()
         where type.Namespace is "Tests.WhenAny" or "Tests.TimedWaits" or "Tests.Builders.Conformance" && type != typeof(StressTests)

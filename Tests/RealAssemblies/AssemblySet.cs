@@ -6,7 +6,7 @@ namespace Tests.RealAssemblies;
 /// <summary>Assemblies by other authors, in the versions on this machine.</summary>
 /// <param name="Name">The name of the set.</param>
 /// <param name="Files">The assemblies.</param>
-/// <param name="Folders">The folders of the files that they refer to, except the shared frameworks.</param>
+/// <param name="Folders">The folders of the files to which the assemblies refer, except the folders of the shared frameworks.</param>
 internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IReadOnlyList<string> Folders)
 {
     private static readonly string s_framework = Path.TrimEndingDirectorySeparator(RuntimeEnvironment.GetRuntimeDirectory());
@@ -25,7 +25,7 @@ internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IRe
         }.OfType<AssemblySet>(),
     ];
 
-    /// <summary>The folder of the newest SDK; null if there is none beside the runtime.</summary>
+    /// <summary>The folder of the newest SDK; null if there is no SDK beside the runtime.</summary>
     public static string? NewestSdk
     {
         get

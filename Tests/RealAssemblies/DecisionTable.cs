@@ -4,7 +4,9 @@ using PooledAwait.Fody.Rewrites.StateObjects;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Writes the decisions in all assemblies together as Markdown: how much each rewrite changed, and how much it left alone, by reason.</summary>
+/// <summary>
+/// Writes sums of the decisions in all assemblies as Markdown. They show how much each rewrite changed, and how much it left alone for each reason.
+/// </summary>
 internal static class DecisionTable
 {
     public static void Write(TextWriter output, IReadOnlyList<WovenFile> files)

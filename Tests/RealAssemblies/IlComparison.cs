@@ -5,11 +5,11 @@ namespace Tests.RealAssemblies;
 
 /// <summary>The findings of the check in an assembly, before and after weaving.</summary>
 /// <param name="Bodies">The number of checked bodies of the woven assembly.</param>
-/// <param name="Unresolved">The number of original bodies that name something that no available file has. The check can judge little of them.</param>
-/// <param name="InOriginal">
-/// The findings in the original's other bodies. If the check is right, there are none.
+/// <param name="Unresolved">
+/// The number of bodies of the original assembly that refer to something that no available file contains. The check can judge little in these bodies.
 /// </param>
-/// <param name="New">The findings in the woven assembly that the original does not have.</param>
+/// <param name="InOriginal">The findings in the other bodies of the original assembly. If the check is right, there are no such findings.</param>
+/// <param name="New">The findings in the woven assembly that the original assembly does not have.</param>
 internal sealed record IlComparison(int Bodies, int Unresolved, IReadOnlyList<string> InOriginal, IReadOnlyList<string> New)
 {
     public static IlComparison Of(WovenFile file, IReadOnlyList<string> references)

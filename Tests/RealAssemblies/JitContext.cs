@@ -3,7 +3,7 @@ using System.Runtime.Loader;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Loads assemblies from some folders first, and from others only if nothing else has them.</summary>
+/// <summary>Looks for an assembly first in some folders, then in the running framework, and finally in other folders.</summary>
 /// <param name="first">Folders whose assemblies replace those of the running framework.</param>
 /// <param name="last">Folders with assemblies that the running framework does not have.</param>
 internal sealed class JitContext(IReadOnlyList<string> first, IReadOnlyList<string> last) : AssemblyLoadContext("JIT")

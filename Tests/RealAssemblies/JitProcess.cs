@@ -3,16 +3,16 @@ using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Lets the JIT compile assemblies in a separate process, because a defect in one of them may end the process.</summary>
+/// <summary>Lets the JIT compile an assembly in a separate process, because a defect in the assembly may end the process.</summary>
 internal static class JitProcess
 {
     public const string Verb = "jit";
 
-    /// <summary>The answer of the process.</summary>
+    /// <summary>The result that the process prints.</summary>
     /// <param name="Compiled">The number of compiled methods.</param>
     /// <param name="Uninstantiated">The number of generic methods for which no type arguments were found.</param>
     /// <param name="Failures">The methods that could not be compiled, and why.</param>
-    /// <param name="Crash">How the process ended; null if it answered.</param>
+    /// <param name="Crash">How the process ended; null if it printed a result.</param>
     public sealed record Answer(int Compiled, int Uninstantiated, IReadOnlyList<string> Failures, string? Crash);
 
     /// <param name="assembly">The file to compile.</param>
@@ -28,7 +28,7 @@ internal static class JitProcess
             : new Answer(0, 0, [], $"The process ended with {exitCode}: {output.ReplaceLineEndings(" ")}");
     }
 
-    /// <summary>Runs inside the separate process.</summary>
+    /// <summary>The code of the separate process.</summary>
     public static int Run(string assembly, string first, string last)
     {
         var context = new JitContext(Split(first), Split(last));

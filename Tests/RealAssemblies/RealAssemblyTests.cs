@@ -1,7 +1,8 @@
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Weaves some of the assemblies of <c>dotnet run -c Release --project Tests -- real-assemblies</c>, each alone: the assemblies around it are not woven.
+/// Weaves some of the assemblies that the command <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves. Here each is woven alone: the
+/// assemblies around it are not woven.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -24,7 +25,7 @@ public sealed class RealAssemblyTests
     {
         if (AssemblySet.All.FirstOrDefault(set => set.Files.Any(file => Path.GetFileName(file) == name)) is not { } set)
         {
-            // All others are in the runtime of this test, or in packages that the build has restored.
+            // All other assemblies must be there: they are in the runtime of this test, or in packages that the build has restored.
             Assert.That(name, Does.StartWith("Microsoft.AspNetCore.").Or.EqualTo("dotnet-watch.dll"));
             Assert.Ignore($"{name} is not on this machine.");
             return;

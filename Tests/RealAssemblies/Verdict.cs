@@ -8,18 +8,22 @@ namespace Tests.RealAssemblies;
 /// <param name="Compiled">The number of methods that the JIT compiled.</param>
 /// <param name="Uninstantiated">The number of generic methods for which no type arguments were found.</param>
 /// <param name="Checked">The number of bodies that the IL check read.</param>
-/// <param name="Unresolved">The number of these bodies that name something that is not on this machine.</param>
-/// <param name="Refused">The number of methods that the JIT refuses in the original too, mostly because an assembly is not on this machine.</param>
+/// <param name="Unresolved">The number of these bodies that refer to something that is not on this machine.</param>
+/// <param name="Refused">
+/// The number of methods that the JIT also refuses in the original assembly, mostly because another assembly is not on this machine.
+/// </param>
 /// <param name="Broken">
-/// Everything that is wrong: what the weaver's check of its own work finds, what the JIT or the IL check finds only in the woven assembly, and what the IL
-/// check finds in the original.
+/// Everything that is wrong. These are the findings of the weaver's check of its own work, a crash of the JIT, the findings of the JIT and the IL check that
+/// only the woven assembly has, and those of the IL check in the original assembly.
 /// </param>
 internal sealed record Verdict(
     WovenFile File, int Compiled, int Uninstantiated, int Checked, int Unresolved, int Refused, IReadOnlyList<string> Broken)
 {
     /// <param name="file">The assembly.</param>
     /// <param name="set">The set that contains the assembly.</param>
-    /// <param name="folder">A folder with the woven assembly, and perhaps others of its set. Assemblies are loaded from it first.</param>
+    /// <param name="folder">
+    /// A folder with the woven assembly, and perhaps other woven assemblies of the set. Assemblies are loaded from this folder first.
+    /// </param>
     public static Verdict Of(WovenFile file, AssemblySet set, string folder)
     {
         var references = set.References;
@@ -33,7 +37,7 @@ internal sealed record Verdict(
         return new Verdict(file, jit.Compiled, jit.Uninstantiated, il.Bodies, il.Unresolved, refused, all);
     }
 
-    /// <summary>Writes the woven assemblies, and the runtime library that they call, into a folder.</summary>
+    /// <summary>Writes the woven assemblies, and PooledAwait.Runtime, which they call, into a folder.</summary>
     public static void Write(IEnumerable<WovenFile> files, AssemblySet set, string folder)
     {
         foreach (var file in files)
@@ -44,7 +48,7 @@ internal sealed record Verdict(
         System.IO.File.Copy(Frameworks.RuntimeLibraryFor(set.Files), Path.Combine(folder, RuntimeReference.Name + ".dll"));
     }
 
-    // Only this assembly is the original one. A failure that another woven assembly causes happens here too, so it counts as refused.
+    // Only this assembly is the original: all others are still woven. So a failure that another woven assembly causes happens here too, and counts as refused.
     private static IReadOnlyList<string> FailuresOfOriginal(WovenFile file, string folder, IEnumerable<string> last)
     {
         var originals = Directory.CreateDirectory(Path.Combine(folder, "original")).FullName;

@@ -6,12 +6,13 @@ using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>One assembly, written by a weaver that does nothing and by ours.</summary>
+/// <summary>One assembly in two versions: written without changes, and woven.</summary>
 /// <param name="Path">The file that was read.</param>
 /// <param name="Original">The assembly written without changes, but without its native code.</param>
 /// <param name="Woven">The assembly written after weaving.</param>
 /// <param name="Decisions">
-/// The decision about each place: the rewrite, and the reason if it was left alone. If a condition failed because of another one, this has the first cause.
+/// The decision about each place: the rewrite, and the reason if the place was left alone. If a condition failed because of another condition, the decision has
+/// the first cause.
 /// </param>
 /// <param name="Time">The time that the weaver itself took.</param>
 internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail, string? Condition)> Decisions, TimeSpan Time)
@@ -20,7 +21,7 @@ internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IRe
     private static readonly XElement s_config =
         new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
 
-    /// <summary>The findings of the weaver's check of its own work. There should be none.</summary>
+    /// <summary>The findings of the weaver's check of its own work. There should be no findings.</summary>
     public IReadOnlyList<string> Unsound { get; init; } = [];
 
     /// <summary>The number of changed places.</summary>

@@ -14,7 +14,7 @@ public sealed class ShapeTests
     [TestCaseSource(nameof(Shapes))]
     public Task Is_woven(string shape) => Verifier.Verify(TextOf(shape, Shape.Release));
 
-    /// <summary>Without optimisation a machine is a class.</summary>
+    /// <summary>Without optimisation, a state machine is a class instead of a struct.</summary>
     [Test]
     public Task Is_woven_without_optimisation() => Verifier.Verify(TextOf("AwaitedCall", Shape.Debug));
 

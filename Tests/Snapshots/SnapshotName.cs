@@ -6,7 +6,7 @@ using NUnit.Framework.Internal;
 
 namespace Tests.Snapshots;
 
-/// <summary>The name of a test's snapshot: its class and method, then the arguments of the class, then those of the method.</summary>
+/// <summary>The name of a test's snapshot. It consists of the test's class and method, the arguments of the class, and the arguments of the method.</summary>
 internal static class SnapshotName
 {
     private static readonly HashSet<char> s_invalid = [.. Path.GetInvalidFileNameChars(), .. "\"\\<>|:*?/"];

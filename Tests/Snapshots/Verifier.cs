@@ -5,9 +5,9 @@ using DiffPlex.Renderer;
 namespace Tests.Snapshots;
 
 /// <summary>
-/// Compares snapshots by the conventions of Verify.NUnit, in place of that package. It compares the text with the file
-/// <c>TestClass.TestMethod_parameter=value.verified.txt</c> beside the test's source file. If that file is missing or differs, it writes the text
-/// to a file <c>.received.txt</c> there, and the test fails. Only a person accepts a text, never this class.
+/// Compares a text with a snapshot, by the conventions of Verify.NUnit, but without that package. The snapshot is the file
+/// <c>TestClass.TestMethod_parameter=value.verified.txt</c> beside the test's source file. If the snapshot is missing or differs, this class writes the text to
+/// a file <c>.received.txt</c> beside it, and the test fails. Only a person accepts a text, never this class.
 /// </summary>
 public static class Verifier
 {
@@ -17,7 +17,7 @@ public static class Verifier
     /// <summary>Whether to write received files. Tests that must fail switch this off, so that they leave no files behind.</summary>
     internal static bool LeavesReceivedFiles { get; set; } = true;
 
-    /// <exception cref="VerifyException">There is no accepted text, or it differs; the message shows how.</exception>
+    /// <exception cref="VerifyException">There is no accepted text, or the accepted text differs. The message shows the difference.</exception>
     public static Task Verify(string target, [CallerFilePath] string sourceFile = "") =>
         Verify(target, Path.GetDirectoryName(sourceFile)!, SnapshotName.OfCurrentTest());
 

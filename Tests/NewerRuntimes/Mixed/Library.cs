@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Mixed
 {
-    /// <summary>What the program calls, and what the library calls back.</summary>
+    /// <summary>The methods that the program calls in the library, and that the library calls back in the program.</summary>
     public interface ISteps
     {
         Task<int> CountAsync(int levels);

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Mixed
 {
-    /// <summary>Prints, line by line, what calls into the library and back do.</summary>
+    /// <summary>Calls the library, which calls the program back. Prints the results line by line.</summary>
     public sealed class Program : ISteps
     {
         private readonly Library _library;

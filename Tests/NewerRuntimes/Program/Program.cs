@@ -6,13 +6,13 @@ using PooledAwait.Runtime;
 namespace NewerRuntimes;
 
 /// <summary>
-/// Runs scenarios one after the other. Prints the runtime, the implementations that PooledAwait.Runtime chooses, and what each scenario observed, not woven and
-/// woven.
+/// Runs scenarios one after the other. Prints the name of the runtime and the implementations that PooledAwait.Runtime chooses. Then prints what each scenario
+/// observed, not woven and woven.
 /// </summary>
-/// <remarks>The assemblies with the scenarios, and the list of what to run, are resources.</remarks>
+/// <remarks>The program's resources contain the assemblies with the scenarios, and the list of the runs.</remarks>
 internal static class Program
 {
-    /// <summary>How the result begins if the runtime has one thread and a scenario starts another or waits for one.</summary>
+    /// <summary>The beginning of the result if the runtime has only one thread, and the scenario starts another thread or waits for one.</summary>
     private const string NeedsThreads = $"threw {nameof(PlatformNotSupportedException)}: ";
 
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
@@ -53,7 +53,7 @@ internal static class Program
     }
 
 #if NET
-    /// <summary>Returns the name of the type that the awaited task resumes for a pooled call, and the call's box.</summary>
+    /// <summary>Makes a pooled call that awaits a task. Returns the name of the type that the task resumes, and the call's box.</summary>
     private static string WhoWaits(out object box)
     {
         var source = new TaskCompletionSource();
@@ -108,7 +108,7 @@ internal static class Program
     }
 
 #if NET
-    /// <summary>Runs a scenario on this thread, and restores its contexts.</summary>
+    /// <summary>Runs a scenario on this thread, and restores the thread's contexts.</summary>
     private static Task StartHere(Func<Task?> scenario)
     {
         Task? task = null;
@@ -135,7 +135,7 @@ internal static class Program
     {
         if (!s_loaded.TryGetValue(name, out var assembly))
         {
-            // The woven assembly and the other one have the same name, and both stay loaded.
+            // Loads the assembly from memory. The woven assembly and the unwoven one have the same name, and both stay loaded.
             using var image = new MemoryStream();
             Open(name).CopyTo(image);
             assembly = Assembly.Load(image.ToArray());

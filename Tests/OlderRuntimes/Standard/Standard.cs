@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
-// Stand-ins for what the builders' scenarios use but netstandard2.0 lacks. They are compiled with the scenarios for netstandard2.0.
+// Stand-ins for types and members that the builders' scenarios use and netstandard2.0 lacks. They are compiled with the scenarios for netstandard2.0.
 namespace System.Runtime.CompilerServices
 {
     internal static class IsExternalInit;
@@ -39,7 +39,7 @@ namespace System.Threading.Tasks
 
 namespace Tests
 {
-    /// <summary>Code that counts bytes compiles, but throws when it is called.</summary>
+    /// <summary>Lets code that counts bytes compile. The method throws when it is called.</summary>
     internal static class AllocatedBytes
     {
         public static long During(Action run) => throw new PlatformNotSupportedException();
@@ -48,7 +48,7 @@ namespace Tests
 
 namespace Tests.Builders.Conformance.Scenarios
 {
-    /// <summary>Stand-ins for members that existing types lack. Some only let the scenarios compile, and throw when they are called.</summary>
+    /// <summary>Stand-ins for members that existing types lack. Some of these members only let the scenarios compile, and throw when they are called.</summary>
     internal static class Standard
     {
         extension(GC)
