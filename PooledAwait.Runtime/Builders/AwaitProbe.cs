@@ -6,10 +6,15 @@ namespace PooledAwait.Runtime;
 /// <summary>A value task source that never completes, and stores the delegate that is registered with it.</summary>
 internal sealed class AwaitProbe : IValueTaskSource
 {
-    /// <summary>The delegate that the base library's own async methods register when they await a value task source. Null if the probe saw none.</summary>
+    /// <summary>
+    /// The delegate that the base library's own async methods register when they await a value task source. Null if the probe got no delegate.
+    /// </summary>
     public static readonly Action<object?>? MoveNextOfBaseLibraryBox = FindMoveNextOfBaseLibraryBox();
 
-    /// <summary>The delegate that a ValueTask's awaiters register for an action. The action is the delegate's state. Null if the probe saw none.</summary>
+    /// <summary>
+    /// The delegate that a ValueTask's awaiter registers if its continuation is an action. The action is the delegate's state. Null if the probe got no
+    /// delegate.
+    /// </summary>
     public static readonly Action<object?>? InvokeOfAwaiters = FindInvokeOfAwaiters();
 
     private Action<object?>? Continuation { get; set; }

@@ -12,8 +12,8 @@ internal static class Awaiter<TAwaiter>
 
     /// <summary>True if the awaiter is known to invoke its continuation once for each registration.</summary>
     /// <remarks>
-    /// The base library's awaiters are all structs. Generic code is compiled separately for each struct, so in optimised code the value is a constant. For
-    /// classes, it is always false.
+    /// The base library's awaiters are all structs. Generic code is compiled separately for each struct, so in optimised code the value is a constant. For an
+    /// awaiter that is a class, the value is always false.
     /// </remarks>
     public static bool IsBaseLibrarys
     {

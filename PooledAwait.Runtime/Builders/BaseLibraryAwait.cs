@@ -13,8 +13,9 @@ namespace PooledAwait.Runtime;
 internal static class BaseLibraryAwait
 {
     /// <summary>
-    /// True if the base library resumes our boxes of its own kind. A self-test checks this at the first use. The test raises events, whose listeners may call
-    /// async methods. On the test's thread, those methods see false and register a delegate, which works for any box. Other threads wait for the test to end.
+    /// True if the base library resumes our boxes like its own boxes. A self-test checks this at the first use. The test raises events, and event listeners may
+    /// call async methods. On the test's thread, such methods still read false, so they register a delegate, which works for any box. Other threads wait for
+    /// the end of the test.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Fallback.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
 

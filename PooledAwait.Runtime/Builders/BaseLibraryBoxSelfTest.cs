@@ -11,8 +11,8 @@ internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
     /// <returns>False if the base library did not resume the box, or resumed it too early or more than once.</returns>
     public static bool Passes()
     {
-        // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can be read at once. The
-        // caller's context does not matter.
+        // The test runs in a task of the default scheduler, and without a SynchronizationContext. Then a continuation runs in place whatever the caller's
+        // contexts are, and the outcome can be read at once.
         var test = new Task<bool>(static () => Run());
         test.RunSynchronously(TaskScheduler.Default);
         return test.GetAwaiter().GetResult();

@@ -9,28 +9,33 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Uses the base library's own continuations. Only they can ask a TaskScheduler to run an action in place, and hide the thread's current task from the action.
+/// Uses the base library's own continuations. Only these can make a TaskScheduler run an action in place. Only these can hide the thread's current task from an
+/// action.
 /// </summary>
-/// <remarks>They are internal, and the same in .NET 8, 9 and 10. <see cref="BaseLibraryBox"/> explains how this assembly compiles against internal members.</remarks>
+/// <remarks>
+/// The continuations are internal types, which are the same in .NET 8, 9 and 10. <see cref="BaseLibraryBox"/> explains how this assembly compiles against
+/// internal members.
+/// </remarks>
 [StackTraceHidden]
 internal static class BaseLibraryContinuation
 {
     /// <summary>
-    /// True if the base library has these continuations. A self-test checks this at the first use. The test runs only its own code and the base library's, and
-    /// event listeners if there are any. A listener's calls on the test's thread see false, and use a <see cref="CompletionRelay"/>. Other threads wait for the
-    /// test to end.
+    /// True if the base library has these continuations. A self-test checks this at the first use. Except for event listeners, the test runs only its own code
+    /// and the base library's. If a listener calls async methods on the test's thread, they still read false, and use a <see cref="CompletionRelay"/>. Other
+    /// threads wait for the end of the test.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
         ? Fallback.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
         : Fallback.Continuations.FallBack("boxes", "They need the base library's boxes.");
 
     /// <summary>
-    /// Runs a continuation that <see cref="ForScheduler"/> made. The continuation is the delegate's state. Like a task's continuation, the delegate is invoked
-    /// in place in any context or scheduler. The continuation itself chooses where its action runs.
+    /// Runs a continuation that <see cref="ForScheduler"/> made. The continuation is this delegate's state. The delegate may be invoked in place in any context
+    /// or scheduler, because the continuation chooses where its action runs.
     /// </summary>
     public static readonly Action<object?> RunOnScheduler = [StackTraceHidden] static (continuation) => RunScheduled(continuation!, canRunInPlace: ContinuationPlacement.HasSufficientStack);
 
-    // If a type or a method is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
+    // If the base library lacks a type or a method, the JIT cannot compile the following methods. So they are never inlined into methods that must always
+    // compile.
 
     /// <summary>Makes the continuation of an await that captured a TaskScheduler.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -39,7 +44,7 @@ internal static class BaseLibraryContinuation
 
     /// <summary>Runs the continuation that <see cref="ForScheduler"/> made, in a task of its scheduler.</summary>
     /// <param name="continuation">The continuation.</param>
-    /// <param name="canRunInPlace">Whether the continuation may run before this method returns. The scheduler must also allow that.</param>
+    /// <param name="canRunInPlace">True if the continuation may run before this method returns. The scheduler must also allow that.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunScheduled(object continuation, bool canRunInPlace) =>
         Unsafe.As<TaskSchedulerAwaitTaskContinuation>(continuation).Run(Task.CompletedTask, canRunInPlace);
@@ -60,17 +65,17 @@ internal static class BaseLibraryContinuation
 
     /// <summary>Runs a continuation in the SynchronizationContext that it captured, or posts it, while the thread is running a task.</summary>
     /// <param name="continuation">The continuation.</param>
-    /// <param name="state">Its state.</param>
+    /// <param name="state">The continuation's state.</param>
     /// <param name="context">The context.</param>
-    /// <param name="canRunInPlace">Whether the continuation may run before this method returns. The context must also be the current one.</param>
+    /// <param name="canRunInPlace">True if the continuation may run before this method returns. It does so only if the context is also the current one.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext context, bool canRunInPlace) =>
         new SynchronizationContextAwaitTaskContinuation(context, AsAction(continuation, state), flowExecutionContext: false)
             .Run(Task.CompletedTask, canRunInPlace && ContinuationPlacement.HasSufficientStack);
 
     /// <summary>
-    /// Turns a continuation and its state into an action. Reuses the delegate of an async method or an awaiter; otherwise makes a delegate, on an existing
-    /// object if possible.
+    /// Turns a continuation and its state into an action. Reuses the existing action of an async method or an awaiter. Otherwise makes a delegate, whose target
+    /// is an existing object if possible.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>

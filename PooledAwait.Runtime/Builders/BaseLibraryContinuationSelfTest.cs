@@ -1,14 +1,14 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Checks at the first use that the base library's continuations run their action once, and in the right place.</summary>
+/// <summary>Checks at the first use that the base library's continuations run their action exactly once, and under the expected scheduler.</summary>
 internal sealed class BaseLibraryContinuationSelfTest : TaskScheduler
 {
     private int _queued;
     private int _runs;
     private bool _ranAsExpected = true;
 
-    /// <returns>False if an action ran in the wrong place, or not exactly once.</returns>
+    /// <returns>False if an action ran under another scheduler, or not exactly once.</returns>
     public static bool Passes()
     {
         var test = new Task<bool>(static () => Run());

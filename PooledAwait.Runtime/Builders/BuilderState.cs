@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Reads and writes the field that records the progress of a call. Builders of ValueTask methods have this field, and so have builders of Task methods
-/// with a twin.
+/// Reads and writes the field of a builder that records the progress of its call. Builders of ValueTask methods, and of Task methods with a twin, have such a
+/// field.
 /// </summary>
 [StackTraceHidden]
 internal static class BuilderState
@@ -35,7 +35,7 @@ internal static class BuilderState
         return new FaultedCall(builder.Task);
     }
 
-    /// <summary>Makes a task that has failed with the exception, or was cancelled by it.</summary>
+    /// <summary>Makes a task that is faulted with the exception, or cancelled if the exception is an <see cref="OperationCanceledException"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare, as above
     public static Task Failed(Exception exception)
     {
@@ -46,8 +46,8 @@ internal static class BuilderState
 
     /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>
     /// <remarks>
-    /// The move also notifies the debugger, as the base library's builders do. A debugger that is evaluating the call then knows that it must let other threads run. Without the notification, it would
-    /// wait in vain, abandon the call, and leave a continuation behind.
+    /// The move also notifies the debugger, as the base library's builders do. If a debugger is evaluating the call, the notification means that other threads
+    /// must run. Without the notification, the debugger would wait in vain and abandon the call. A continuation would then stay behind.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
@@ -57,7 +57,7 @@ internal static class BuilderState
             : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
     /// <summary>Suspends a ValueTask method until an awaiter completes.</summary>
-    /// <remarks>Not inlined, because inlining would enlarge the machine's stack frame.</remarks>
+    /// <remarks>This method is not inlined, because inlining would enlarge the machine's stack frame.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -80,7 +80,7 @@ internal static class BuilderState
     }
 
     /// <inheritdoc cref="GetBox"/>
-    /// <remarks>Not inlined, because inlining would enlarge the machine's stack frame, even for calls that complete at once.</remarks>
+    /// <remarks>This method is not inlined, because inlining would enlarge the machine's stack frame, even for calls that complete at once.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static StateMachineBox CallForBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine =>
@@ -112,8 +112,10 @@ internal static class BuilderState
         return box;
     }
 
-    /// <summary>Holds the task of a call that failed. The task is like the default builder's: faulted, or cancelled with token and exception.</summary>
-    /// <remarks>A sealed class, so that one comparison distinguishes it from a box.</remarks>
+    /// <summary>
+    /// Holds the task of a call that failed. Like the default builder's task, it is faulted, or is cancelled and has the token and the exception.
+    /// </summary>
+    /// <remarks>The class is sealed, so that one comparison of types distinguishes it from a box.</remarks>
     internal sealed class FaultedCall(Task task)
     {
         public Task Task => task;

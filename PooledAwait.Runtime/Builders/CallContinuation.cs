@@ -3,14 +3,16 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The continuation for awaiters that are not the base library's. It belongs to one call, and never resumes a later call that uses the same box.</summary>
+/// <summary>
+/// The continuation for awaiters from outside the base library. It belongs to one call, and never resumes a later call that uses the same box.
+/// </summary>
 /// <remarks>
 /// <para>
-/// Such an awaiter may invoke its continuation a second time, like an event with a forgotten handler. So each call has its own continuation, as with
-/// the default builder.
+/// Such an awaiter may invoke its continuation a second time, for example because a handler was not removed from an event. So each call has its own
+/// continuation, as with the default builder.
 /// </para>
 /// <para>
-/// Each registration arms the continuation, and the first invocation disarms it, atomically. So no invocation resumes a machine that is not suspended. A late
+/// Each registration arms the continuation. The first invocation disarms it atomically. So no invocation resumes a machine that is not suspended. A late
 /// invocation, on any thread, never reaches a box that another call has rented since.
 /// </para>
 /// </remarks>
@@ -29,7 +31,7 @@ internal sealed class CallContinuation
 
     /// <summary>Permits a delegate to resume a box once.</summary>
     /// <param name="continuation">The delegate that <see cref="Create"/> returned.</param>
-    /// <param name="box">The box, with the context that was captured for it.</param>
+    /// <param name="box">The box, which already holds the captured context.</param>
     public static void Arm(Action continuation, StateMachineBox box) => Volatile.Write(ref Of(continuation)._box, box);
 
     /// <summary>Makes a delegate do nothing from now on.</summary>

@@ -8,7 +8,9 @@ using System.Reflection;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Gets the exception that a cancelled task holds. Public members can only throw that exception, and a throw would change its stack trace.</summary>
+/// <summary>
+/// Returns the exception of a cancelled task, if possible without throwing it. Public members can only throw it, and a throw would change its stack trace.
+/// </summary>
 internal static class Cancellation
 {
     [SuppressMessage("Design", "CA1031", Justification = "A base library that keeps it elsewhere may fail in any way, and throws it.")]
@@ -30,8 +32,9 @@ internal static class Cancellation
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// Returns a task that is cancelled like the given one, as the base library's promises are. If the given task holds an exception, returns the task itself,
-    /// so an await throws that exception. Otherwise makes a task with the same token, so an await throws a new exception.
+    /// Returns a task that is cancelled like the given task. The base library's promises copy a cancellation in the same way. If the given task holds an
+    /// exception, returns that task, so that an await throws the same exception. Otherwise makes a task with the same token, so that an await throws a new
+    /// exception.
     /// </summary>
     public static Task CopyOf(Task cancelled)
     {

@@ -3,7 +3,8 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A real task that completes when a box does. Only the base library's tasks can inform the thread pool that a thread blocks, and ask a TaskScheduler to run a continuation in place.
+/// A real task that completes when a call completes. Only the base library's tasks can report a blocked thread to the thread pool. Only they can make a
+/// TaskScheduler run a continuation in place.
 /// </summary>
 [StackTraceHidden]
 internal sealed class CompletionRelay : Relay
@@ -18,7 +19,7 @@ internal sealed class CompletionRelay : Relay
 
     public void Wait() => _source.Task.Wait();
 
-    /// <summary>Registers a continuation for the current scheduler.</summary>
+    /// <summary>Registers a continuation, which runs in the current SynchronizationContext or TaskScheduler.</summary>
     public void OnCompleted(Action<object?> continuation, object? state) =>
         _source.Task.GetAwaiter().UnsafeOnCompleted([StackTraceHidden] () => continuation(state));
 
@@ -30,7 +31,7 @@ internal sealed class CompletionRelay : Relay
         relay.SetCompleted();
     }
 
-    /// <summary>Posts a continuation as the base library's tasks do: while Post runs, there is no current task.</summary>
+    /// <summary>Posts a continuation to a context. As with the base library's tasks, there is no current task while Post runs.</summary>
     public static void Post(Action<object?> continuation, object? state, SynchronizationContext context)
     {
         var relay = new CompletionRelay();

@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Decides where a continuation runs, by the rules of the base library's tasks. (ManualResetValueTaskSourceCore does not follow them.)</summary>
+/// <summary>Decides where a continuation runs, by the rules of the base library's tasks. (ManualResetValueTaskSourceCore follows other rules.)</summary>
 /// <remarks>
-/// A continuation that captured a SynchronizationContext runs in place if that context is the current one, and is posted to it otherwise. A continuation
-/// that captured nothing runs in place only without a current SynchronizationContext (the base type counts as none), and under the default TaskScheduler.
-/// Nothing runs in place on a nearly full stack. An exception that escapes from a continuation is thrown on the thread pool, never into the code that
-/// completed the call.
+/// A continuation that captured a SynchronizationContext runs in place if that context is the current one, and is posted to it otherwise. A continuation that
+/// captured nothing runs in place under two conditions. No SynchronizationContext is current (an object of the base type counts as none), and the default
+/// TaskScheduler is current. Nothing runs in place on a nearly full stack. An exception that escapes from a continuation is thrown on the thread pool, never
+/// into the code that completed the call.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContinuationPlacement
@@ -64,7 +64,8 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Runs a continuation while the thread is running a task. The continuation must not see that task as the current one. Only the base library can hide it.
+    /// Runs a continuation while the thread is running a task. The continuation must not see that task as the current one. Only the base library can hide the
+    /// task.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext? captured)
@@ -94,7 +95,7 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Posts or queues a continuation. The context's Post must not see the thread's current task, either.</summary>
+    /// <summary>Posts or queues a continuation. The thread's current task is also hidden from the context's Post.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Schedule(Action<object?> continuation, object? state, SynchronizationContext? captured)
     {
@@ -140,12 +141,14 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Returns whether the continuation belongs to a relay, a scheduler, a forgotten call, or the task that ValueTask.AsTask makes. Such a continuation runs no user code. If it completes a task, that
-    /// task decides where its own continuations run. The continuation itself must run in place: otherwise the program could see that the task completes later than the default builder's task.
+    /// Returns whether a continuation runs no user code, so that it must run in place. Such a continuation belongs to a relay, a scheduler, a forgotten call,
+    /// or the task that ValueTask.AsTask makes. If the continuation were queued, the program could see that its task completes later than the default builder's
+    /// task. The task itself decides where its own continuations run.
     /// </summary>
     /// <remarks>
-    /// Continuations that run user code may have a task as their state, too. An async method with a default builder registers its box, which is a task, with a known delegate. A method that the
-    /// runtime itself suspends registers its own task. So a task as the state is not enough: this method checks that AsTask made the task.
+    /// A task as the state does not suffice for true, because continuations that run user code may also have a task as their state. An async method with a
+    /// default builder registers its box, which is a task, with a known delegate. A method that the runtime itself suspends registers its own task. So this
+    /// method checks that AsTask made the task.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>

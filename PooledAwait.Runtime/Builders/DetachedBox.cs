@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The box of a state machine whose method returns Task or void. The result, if any, is in a task, not in the box. No outside code refers to the box, so the
-/// machine itself recycles it just before completing.
+/// The box of a state machine whose method returns Task or void. The result, if any, is in a task, not in the box. No outside code refers to the box. So the
+/// machine itself returns the box to its pool, just before it completes.
 /// </summary>
 [StackTraceHidden]
 internal abstract class DetachedBox : StateMachineBox
@@ -13,7 +13,7 @@ internal abstract class DetachedBox : StateMachineBox
     /// <summary>The value of the builder's field after a method that was suspended has completed.</summary>
     private static readonly DetachedBox s_completed = new CompletedBox();
 
-    /// <summary>Marks the pool of detached boxes; the same state machine may also have a pool of <see cref="ValueTaskBox{TResult}"/> objects.</summary>
+    /// <summary>Marks the pool of detached boxes. The same state machine may also have a pool of <see cref="ValueTaskBox{TResult}"/> objects.</summary>
     internal struct Kind;
 
     /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>
@@ -32,13 +32,13 @@ internal abstract class DetachedBox : StateMachineBox
         return box;
     }
 
-    /// <summary>Gives the box back before the method completes: completing runs the caller's continuations, which may then rent the box.</summary>
+    /// <summary>Gives the box back before the method completes. Completing runs the caller's continuations, which may then rent this box.</summary>
     /// <param name="field">The builder's field.</param>
-    /// <param name="inner">The base library's builder, in the same machine as that field. This method clears the machine.</param>
+    /// <param name="inner">The base library's builder, which is in the same machine as the field. This method clears the machine.</param>
     /// <returns>A copy of the inner builder, outside the box.</returns>
     /// <remarks>
-    /// When the box goes back, the MoveNext that completes the builder is still on the stack, and other threads may already write another machine into the box.
-    /// That is safe, because compiled code does nothing but return after it has completed its builder.
+    /// When the box is back in its pool, the MoveNext that completes the builder is still on the stack. Another thread may already write its own machine into
+    /// the box. That is safe: after compiled code has completed its builder, it does nothing but return.
     /// </remarks>
     /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
     public static TBuilder Recycle<TBuilder>(ref DetachedBox? field, ref TBuilder inner)

@@ -1,6 +1,6 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The state of a call in a builder that serves two kick-off methods.</summary>
+/// <summary>The state of a call, in a builder that serves both a method and its twin.</summary>
 internal enum DirectCall : byte
 {
     /// <summary>The caller called the method itself, and gets a task.</summary>

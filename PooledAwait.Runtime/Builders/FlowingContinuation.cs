@@ -3,13 +3,13 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A continuation that runs in the ExecutionContext in which it was registered. Needed by code that calls an awaiter's OnCompleted instead of
-/// UnsafeOnCompleted, never by async methods.
+/// A continuation that runs in the ExecutionContext in which it was registered. Only code that calls OnCompleted of an awaiter needs this class. Async methods
+/// call UnsafeOnCompleted.
 /// </summary>
 [StackTraceHidden]
 internal sealed class FlowingContinuation
 {
-    /// <summary>Runs the <see cref="FlowingContinuation"/> that it gets as its state.</summary>
+    /// <summary>Runs a <see cref="FlowingContinuation"/>, which is this delegate's state.</summary>
     public static readonly Action<object?> Run = [StackTraceHidden] static (self) => ((FlowingContinuation)self!).RunInContext();
 
     private static readonly ContextCallback s_invoke = [StackTraceHidden] static (self) => ((FlowingContinuation)self!).Invoke();
@@ -25,7 +25,9 @@ internal sealed class FlowingContinuation
         _state = state;
     }
 
-    /// <summary>Replaces a continuation by one that runs in the current context. If flow is suppressed, does nothing.</summary>
+    /// <summary>
+    /// Replaces a continuation by a <see cref="FlowingContinuation"/> that runs it in the current context. Does nothing if flow is suppressed.
+    /// </summary>
     public static void Wrap(ref Action<object?> continuation, ref object? state)
     {
         if (ContextFlow.Capture() is { } context)

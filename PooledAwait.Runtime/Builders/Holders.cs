@@ -1,16 +1,18 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Records the holders of a promise, which may still touch it, with one bit for each holder. The last holder recycles the promise.</summary>
+/// <summary>
+/// Records which users of a promise may still touch it. Each of these users is called a holder, and has one bit. The last holder recycles the promise.
+/// </summary>
 /// <remarks>
 /// <para>
-/// All bits are set before any other thread can know the promise. Each holder clears its own bit as the last thing that it does with the promise. It uses an
-/// interlocked operation, unless no other holder can write the word at that time. So exactly one holder finds no bits but its own, and recycles the promise,
-/// which no other holder uses any more. The holder that decides the result sets one more bit, Won.
+/// All bits are set before any other thread has a reference to the promise. Each holder clears its own bit when it has finished with the promise. It uses an
+/// interlocked operation, unless no other holder can write the word at that time. So exactly one holder finds no other bit set. That holder recycles the
+/// promise, because no other holder uses the promise any more. The holder that decides the result sets one more bit, Won.
 /// </para>
 /// <para>
-/// <b>Memory ordering.</b> The holder that recycles has seen all other bits cleared, by its own interlocked operation or by an acquiring read. So everything
-/// that the others did happens before the recycling.
+/// <b>Memory ordering.</b> Before a holder recycles the promise, it has seen by an interlocked operation or an acquiring read that all other bits are cleared.
+/// So everything that the other holders did happens before the recycling.
 /// </para>
 /// <para>This is a mutable struct: it stays in a field of its promise and is never copied.</para>
 /// </remarks>
@@ -19,7 +21,7 @@ internal struct Holders
     private const int Won = 1 << 8;
 
     /// <summary>
-    /// The bit of the thread that starts the promise. While it is set, no thread stops the holders that lost, because not all holders have been started.
+    /// The bit of the thread that starts the promise. While this bit is set, no thread stops the holders that lost, because not all holders have been started.
     /// </summary>
     public const int Starting = 1 << 9;
 
@@ -31,7 +33,7 @@ internal struct Holders
     /// <summary>The bits that are still set. Other holders may clear their bits at any time.</summary>
     public int Bits => Volatile.Read(ref _word) & ~Won;
 
-    /// <summary>Sets all bits. No other thread may know the promise yet.</summary>
+    /// <summary>Sets all bits. No other thread may have a reference to the promise yet.</summary>
     public void Set(int bits) => _word = bits;
 
     /// <summary>Clears the bit <see cref="Starting"/>.</summary>
@@ -39,11 +41,11 @@ internal struct Holders
     /// <returns>False if a holder has won meanwhile. Then the bit is still set, and the caller must stop the holders that lost.</returns>
     public bool TryEndStarting(int others) => Interlocked.CompareExchange(ref _word, others, others | Starting) == (others | Starting);
 
-    /// <summary>Wins, if no other holder has won before.</summary>
+    /// <summary>Makes the caller the winner if no other holder has won before.</summary>
     /// <param name="observed">The bits that were set.</param>
     public bool TryWin(out int observed) => TryWin(unstarted: 0, out observed);
 
-    /// <summary>Clears the bits of holders that were not started, and wins if no other holder has won before.</summary>
+    /// <summary>Clears the bits of holders that were not started, and makes the caller the winner if no other holder has won before.</summary>
     /// <param name="unstarted">The bits to clear.</param>
     /// <param name="observed">The bits that were set.</param>
     public bool TryWin(int unstarted, out int observed)
@@ -63,22 +65,23 @@ internal struct Holders
         return (observed & Won) == 0;
     }
 
-    /// <summary>Clears the bits of holders whose callback never comes. Called before starting has ended.</summary>
+    /// <summary>Clears the bits of holders whose callback will never come. Called before starting has ended.</summary>
     public void Clear(int bits) => Interlocked.And(ref _word, ~bits);
 
     /// <summary>
-    /// Clears the caller's bit, and the bits of holders that it stopped. Afterwards the caller must not touch the promise, unless it was the last holder.
+    /// Clears the caller's bit, and the bits of holders that the caller stopped. Afterwards the caller must not touch the promise, unless the caller was the
+    /// last holder.
     /// </summary>
     /// <returns>True if no holder is left. Then the caller recycles the promise.</returns>
     public bool Release(int bits)
     {
-        // Without other holders, no other thread writes the word.
+        // If there is no other holder, no other thread writes the word, so a read is enough.
         return (Volatile.Read(ref _word) & ~(bits | Won)) == 0 || (Interlocked.Add(ref _word, -bits) & ~Won) == 0;
     }
 
     /// <summary>
-    /// Clears the caller's bits. Needs no interlocked operation if only the consumer is left: the consumer gets the result only after the caller publishes it,
-    /// which also publishes this write.
+    /// Clears the caller's bits. If only the consumer is left, a plain write is enough. The caller publishes the result afterwards, and thereby also publishes
+    /// this write to the consumer.
     /// </summary>
     public void ReleaseToConsumer(int bits)
     {

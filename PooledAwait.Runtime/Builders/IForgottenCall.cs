@@ -5,11 +5,13 @@ namespace PooledAwait.Runtime;
 /// <summary>A call whose caller discards the result.</summary>
 internal interface IForgottenCall
 {
-    /// <summary>Takes the result when there is one, and discards it.</summary>
+    /// <summary>Takes the result of the completed call, and discards it.</summary>
     void TakeForNobody();
 }
 
-/// <summary>The continuation of calls whose callers discard the result. It runs in place in any context or scheduler, because it is not user code.</summary>
+/// <summary>
+/// The continuation of calls whose callers discard the result. The continuation is not user code, so it runs in place in any context or scheduler.
+/// </summary>
 [StackTraceHidden]
 internal static class ForgottenCall
 {

@@ -4,13 +4,13 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Starts a state machine and restores the caller's contexts, as the base library's builders do. Our builders need this if source code names them, or if an
-/// earlier version wove the code. Code that this version weaves calls the base library directly.
+/// Starts a state machine and restores the caller's contexts, as the base library's builders do. This class is used only if source code names our builders, or
+/// if an earlier version of the weaver wove the code. Code that this version weaves calls the base library directly.
 /// </summary>
 [StackTraceHidden]
 internal static class MachineStart
 {
-    /// <summary>Options for methods that end with a call. Optimised from the beginning, such a method has no stack frame of its own.</summary>
+    /// <summary>Options for methods that end with a call. If such a method is optimised from its first call on, it has no stack frame of its own.</summary>
     public const MethodImplOptions WithoutFrame =
 #if NET
         MethodImplOptions.AggressiveInlining | MethodImplOptions.AggressiveOptimization;
@@ -24,7 +24,7 @@ internal static class MachineStart
     public static void Run<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
     {
-        // In a Debug build the machine is a class, and may be null.
+        // In a Debug build the machine is a class, and may be null. Start finds a null only if it gets the machine itself.
         if (typeof(TStateMachine).IsValueType)
         {
             default(AsyncTaskMethodBuilder).Start(ref StartedMachine.Of(ref stateMachine));

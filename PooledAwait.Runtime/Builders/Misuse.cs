@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Throws exceptions for code that breaks the contract of a ValueTask, or uses a builder in a way that no compiler does.</summary>
+/// <summary>Throws exceptions for code that breaks the contract of a ValueTask, or uses a builder in a way that compiled code never does.</summary>
 [StackTraceHidden]
 internal static class Misuse
 {

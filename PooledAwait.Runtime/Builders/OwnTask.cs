@@ -5,17 +5,18 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Serves a caller that uses a ValueTask in a way that the contract forbids. The caller gets a ValueTask over a task, which allows everything that the default
-/// builder's ValueTask allows. Woven code passes each ValueTask that such a caller gets. Other callers of the same method keep the pooled box.
+/// Serves callers that use a ValueTask in a way that its contract forbids. Woven code passes each ValueTask of such a caller to this class. The caller gets a
+/// ValueTask over a task instead, which allows everything that the default builder's ValueTask allows. Other callers of the same method keep the pooled box.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A pooled call gets a task. The task completes where and when the default builder's task would, with the same result or exception object. Just before it
-/// completes, the box goes back to its pool. If a method's callers ask again and again, its calls get the default builder's task in place of a box
-/// (<see cref="PredictedTask"/>). Any other ValueTask is returned untouched. Nothing is called on another library's source, so misusing such a ValueTask has
-/// the same effect as without weaving. If the base library's ValueTask has unexpected fields, each call gets a task, unless it succeeded at once.
+/// A pooled call gets a task. The task completes where and when the default builder's task would, with the same result or exception object. Just before the
+/// task completes, the box goes back to its pool. If a method's callers need tasks again and again, its calls get the default builder's task in place of a box
+/// (<see cref="PredictedTask"/>). A ValueTask that does not refer to one of our boxes is returned unchanged. This class calls no member of another library's
+/// source, so misuse of such a ValueTask has the same effect as without weaving. If the base library's ValueTask has unexpected fields, each call gets a task,
+/// unless the call succeeded at once.
 /// </para>
-/// <para>Thread-safe: each thread has its own records of the callers.</para>
+/// <para>The methods are thread-safe: each thread has its own records of what callers need.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin that returns a <see cref="ValueTask"/>. The two are kick-off methods of one state machine. Each
-/// kick-off method gets its return value from the builder. A call of the twin that suspends allocates nothing.
+/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin that returns a <see cref="ValueTask"/>. The async method and its
+/// twin are kick-off methods of one state machine. Each gets its return value from the builder. A call of the twin that suspends allocates nothing.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -20,12 +20,12 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder
 {
     /// <summary>
-    /// Null until the method suspends; then the box, and after completion <see cref="BuilderState.Completed"/>. A call that completes without suspending leaves
-    /// the field null, except that a failed twin stores its task here.
+    /// Refers to the box after the first suspension, and to <see cref="BuilderState.Completed"/> after the completion of a suspended call. Otherwise the field
+    /// is null, except that a twin that fails before it suspends stores its task here.
     /// </summary>
     private object? _source;
 
-    /// <summary>Makes and completes the task, or the faulted task of a twin that never suspended.</summary>
+    /// <summary>Makes and completes the task that the method returns. For a twin, makes a task only if the twin fails before it suspends.</summary>
     private AsyncTaskMethodBuilder _task;
 
     /// <summary>Records which kick-off method was called, and how the twin completed if it did not suspend.</summary>
@@ -46,25 +46,27 @@ public struct PooledAsyncDirectTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls this method on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
-    /// <summary>The task to return to the caller; always the same one. For builders from <see cref="Create"/>.</summary>
+    /// <summary>The task to return to the caller; always the same object. Read it only on builders from <see cref="Create"/>.</summary>
     public Task Task
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _task.Task;
     }
 
-    /// <summary>The ValueTask to return to the twin's caller. For builders from <see cref="CreateDirect"/>. Read it after the method has suspended or completed.</summary>
+    /// <summary>
+    /// The ValueTask to return to the twin's caller. Read it only on builders from <see cref="CreateDirect"/>, after the method has suspended or completed.
+    /// </summary>
     public ValueTask DirectTask
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // In this order, the JIT needs no saved register and no temporary. Each of them would take stack at each level of nested calls.
+            // With the checks in this order, the JIT needs no saved register and no temporary. Either would take stack in each nested call.
             if (_call == DirectCall.Faulted)
             {
                 return new ValueTask(Unsafe.As<Task>(_source!));
@@ -115,7 +117,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         }
     }
 
-    /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
+    /// <summary>Completes the method as faulted, or as cancelled if the exception is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The method has completed already.</exception>
@@ -195,7 +197,9 @@ public struct PooledAsyncDirectTaskMethodBuilder
         return BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>If the call returns a task, makes the task before the machine is copied into the box, because the copy includes this builder.</summary>
+    /// <summary>
+    /// Makes the task if the call returns one. This must happen before the machine is copied into the box, because the copy includes this builder.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

@@ -5,9 +5,9 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="Task{TResult}"/> and have a twin that returns a <see cref="ValueTask{TResult}"/>. The two are kick-off methods
-/// of one state machine. Each kick-off method gets its return value from the builder. A call of the twin allocates nothing, whether it suspends or completes at
-/// once. This holds for any result.
+/// Builds async methods that return <see cref="Task{TResult}"/> and have a twin that returns a <see cref="ValueTask{TResult}"/>. The async method and its twin
+/// are kick-off methods of one state machine. Each gets its return value from the builder. A call of the twin allocates nothing, whether it suspends or
+/// completes at once, and whatever its result is.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
@@ -22,12 +22,12 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder<TResult>
 {
     /// <summary>
-    /// Null until the method suspends; then the box, and after completion <see cref="BuilderState.Completed"/>. A call that completes without suspending leaves
-    /// the field null, except that a failed twin stores its task here.
+    /// Refers to the box after the first suspension, and to <see cref="BuilderState.Completed"/> after the completion of a suspended call. Otherwise the field
+    /// is null, except that a twin that fails before it suspends stores its task here.
     /// </summary>
     private object? _source;
 
-    /// <summary>Makes and completes the task, or the faulted task of a twin that never suspended.</summary>
+    /// <summary>Makes and completes the task that the method returns. For a twin, makes a task only if the twin fails before it suspends.</summary>
     private AsyncTaskMethodBuilder<TResult> _task;
 
     /// <summary>The result of a twin that completed without suspending.</summary>
@@ -51,25 +51,27 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls this method on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
-    /// <summary>The task to return to the caller; always the same one. For builders from <see cref="Create"/>.</summary>
+    /// <summary>The task to return to the caller; always the same object. Read it only on builders from <see cref="Create"/>.</summary>
     public Task<TResult> Task
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _task.Task;
     }
 
-    /// <summary>The ValueTask to return to the twin's caller. For builders from <see cref="CreateDirect"/>. Read it after the method has suspended or completed.</summary>
+    /// <summary>
+    /// The ValueTask to return to the twin's caller. Read it only on builders from <see cref="CreateDirect"/>, after the method has suspended or completed.
+    /// </summary>
     public ValueTask<TResult> DirectTask
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // In this order, the JIT needs no saved register and no temporary. Each of them would take stack at each level of nested calls.
+            // With the checks in this order, the JIT needs no saved register and no temporary. Either would take stack in each nested call.
             if (_call == DirectCall.Faulted)
             {
                 return new ValueTask<TResult>(Unsafe.As<Task<TResult>>(_source!));
@@ -122,7 +124,7 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
         }
     }
 
-    /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
+    /// <summary>Completes the method as faulted, or as cancelled if the exception is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The method has completed already.</exception>
@@ -202,7 +204,9 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
         return BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>If the call returns a task, makes the task before the machine is copied into the box, because the copy includes this builder.</summary>
+    /// <summary>
+    /// Makes the task if the call returns one. This must happen before the machine is copied into the box, because the copy includes this builder.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

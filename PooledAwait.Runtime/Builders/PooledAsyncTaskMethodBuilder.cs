@@ -5,12 +5,13 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> so that a call that suspends allocates only the task: the state machine lives in a pooled box.
+/// Builds async methods that return <see cref="System.Threading.Tasks.Task"/>. A call that suspends allocates only the task, because the state machine is kept
+/// in a pooled box.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncTaskMethodBuilder</c>. The task comes from that builder,
-/// so callers cannot observe a difference.
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncTaskMethodBuilder</c>. The task still comes from <c>AsyncTaskMethodBuilder</c>, so
+/// callers cannot observe a difference.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -21,7 +22,7 @@ public struct PooledAsyncTaskMethodBuilder
     /// <summary>Makes and completes the task.</summary>
     private AsyncTaskMethodBuilder _task;
 
-    /// <summary>Null until the method suspends.</summary>
+    /// <summary>The box; null until the method suspends for the first time.</summary>
     private DetachedBox? _box;
 
     /// <summary>Makes a builder for one call.</summary>
@@ -36,12 +37,12 @@ public struct PooledAsyncTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls this method on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
-    /// <summary>The task to return to the caller; always the same one.</summary>
+    /// <summary>The task to return to the caller; always the same object.</summary>
     public Task Task
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -62,7 +63,7 @@ public struct PooledAsyncTaskMethodBuilder
         }
     }
 
-    /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
+    /// <summary>Completes the method as faulted, or as cancelled if the exception is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The method has completed already.</exception>

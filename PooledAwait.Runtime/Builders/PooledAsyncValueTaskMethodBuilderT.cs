@@ -5,15 +5,15 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds async methods that return <see cref="ValueTask{TResult}"/> so that a call that suspends allocates nothing: the state
-/// machine lives in a pooled box that is also the source of the ValueTask.
+/// Builds async methods that return <see cref="ValueTask{TResult}"/>. A call that suspends allocates nothing, because the state machine is kept in a pooled
+/// box. The box is also the source of the ValueTask.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
 /// Compiled code calls this builder. The weaver uses it in place of <c>AsyncValueTaskMethodBuilder&lt;TResult&gt;</c>. To use it by hand, write
-/// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder&lt;&gt;))]</c>. It behaves like the default builder, except that
-/// consuming a ValueTask twice, which its contract forbids, throws <see cref="InvalidOperationException"/>.
+/// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder&lt;&gt;))]</c>. The builder behaves like the default builder, with one difference: consuming
+/// a ValueTask twice throws <see cref="InvalidOperationException"/>. The contract of ValueTask forbids such use.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// <para>The idea comes from mgravell/PooledAwait and from the base library's PoolingAsyncValueTaskMethodBuilder.</para>
@@ -23,8 +23,8 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncValueTaskMethodBuilder<TResult>
 {
     /// <summary>
-    /// Null at first; the box once the method has suspended; <see cref="BuilderState.Completed"/> once it has completed; a <see cref="BuilderState.FaultedCall"/> if it failed before it suspended.
-    /// It may also be a task (<c>PredictedTask</c>).
+    /// The field is null before the first suspension. Then it refers to the box, or to a task (<c>PredictedTask</c>). After the method has completed, it is
+    /// <see cref="BuilderState.Completed"/>, the task, or a <see cref="BuilderState.FaultedCall"/> if the method failed before it suspended.
     /// </summary>
     private object? _source;
 
@@ -43,7 +43,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls this method on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
@@ -71,8 +71,8 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     }
 
     /// <summary>
-    /// Returns the ValueTask over a source that the property <c>Task</c> does not handle itself. Compiled code reads that property after the method has suspended or completed. Code that reads it
-    /// earlier gets a box that holds the machine by its interface.
+    /// Returns the ValueTask if the property <c>Task</c> cannot use the source directly. Compiled code reads the property only after the method has suspended
+    /// or completed. Other code may read the property earlier, and then gets a box that refers to the machine by its interface.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // needed only after an error, for callers that ask for tasks, and for code that no compiler made
     private static ValueTask<TResult> TaskOfOtherSource(ref object? source)
@@ -122,7 +122,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
         BuilderState.BoxOf<TResult>(source!).SetResult(result, ref source);
     }
 
-    /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
+    /// <summary>Completes the method as faulted, or as cancelled if the exception is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The method has completed already.</exception>

@@ -4,11 +4,11 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Builds async void methods so that a call that suspends allocates nothing: the state machine lives in a pooled box.</summary>
+/// <summary>Builds async void methods. A call that suspends allocates nothing, because the state machine is kept in a pooled box.</summary>
 /// <remarks>
 /// <para>
-/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncVoidMethodBuilder</c>. That builder still does all observable work: it notifies the
-/// SynchronizationContext of the start and the end, and posts an exception to it.
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncVoidMethodBuilder</c>. <c>AsyncVoidMethodBuilder</c> still does all observable
+/// work. It notifies the SynchronizationContext of the start and the end of the method, and posts an exception to that context.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
@@ -19,7 +19,7 @@ public struct PooledAsyncVoidMethodBuilder
     /// <summary>Notifies the SynchronizationContext that was current at the start.</summary>
     private AsyncVoidMethodBuilder _operation;
 
-    /// <summary>Null until the method suspends.</summary>
+    /// <summary>The box; null until the method suspends for the first time.</summary>
     private DetachedBox? _box;
 
     /// <summary>Makes a builder for one call.</summary>
@@ -34,13 +34,13 @@ public struct PooledAsyncVoidMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing. Compiled code calls it on older frameworks.</summary>
+    /// <summary>Does nothing. Compiled code calls this method on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
     /// <summary>Completes the method.</summary>
-    /// <exception cref="InvalidOperationException">The method was suspended before, and has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already, after it had suspended at least once.</exception>
     public void SetResult()
     {
         if (_box is null)
@@ -58,7 +58,7 @@ public struct PooledAsyncVoidMethodBuilder
     /// </summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">The method was suspended before, and has completed already.</exception>
+    /// <exception cref="InvalidOperationException">The method has completed already, after it had suspended at least once.</exception>
     public void SetException(Exception exception)
     {
         Misuse.ThrowIfNull(exception, nameof(exception));

@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds calls of ValueTask methods if their callers will probably ask <see cref="OwnTask"/> for a task (<c>TaskPrediction</c>). From the first suspension on, the base library's builder does the
-/// work, as if the method had not been woven. The ValueTask refers to that builder's task.
+/// Builds calls of ValueTask methods whose callers will probably need a task from <see cref="OwnTask"/> (<c>TaskPrediction</c>). From the first suspension on,
+/// the base library's builder does the work, as if the method had not been woven. The call's ValueTask refers to the task of that builder.
 /// </summary>
 /// <remarks>
 /// The base library's builder is a struct with one field: the task, which is also the box. Our builder keeps that task in the field that otherwise refers to
@@ -20,7 +20,8 @@ internal static class PredictedTask
     private static bool s_areThere;
 
     /// <summary>
-    /// True if the base library's builder can build calls here. False in code that is compiled in advance: for each method, that code would have to contain the base library's builder besides ours.
+    /// True if the base library's builder can build calls in this program. False if the program is compiled ahead of time: the code of each method would have
+    /// to contain the base library's builder besides ours.
     /// </summary>
     public static bool CanBe
     {
@@ -28,16 +29,18 @@ internal static class PredictedTask
         get => RuntimeFeature.IsDynamicCodeCompiled && SelfTest.Passes;
     }
 
-    /// <summary>True once the base library's builder has begun a call. The thread that makes the first such call writes this before another thread can know of the call.</summary>
+    /// <summary>
+    /// True after the base library's builder has begun its first call. The thread of that call sets the value before any other thread can get at the call.
+    /// </summary>
     public static bool AreThere => s_areThere;
 
-    /// <summary>Returns whether our builder's field has a task of the base library's builder.</summary>
+    /// <summary>Returns whether the field of our builder holds a task of the base library's builder.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is(object? source) => s_areThere && source is Task;
 
-    // Our builders call these methods in place of an ordinary step, as the last thing that they do. Code after that call would need more stack.
+    // Our builders call the methods below in place of an ordinary step, always as the last step. Code after such a call would need more stack.
 
-    /// <summary>Suspends a method whose calls the base library's builder may build.</summary>
+    /// <summary>Suspends a method, with the base library's builder if a task is predicted, and otherwise with our box.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -73,7 +76,7 @@ internal static class PredictedTask
         }
     }
 
-    /// <summary>Suspends a method until a twin's call completes. The base library's builder may build the method's calls.</summary>
+    /// <summary>Suspends a method until a twin's call completes, with the base library's builder if a task is predicted, and otherwise with our box.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void AwaitDirect<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : struct, IDirectAwaiter
@@ -110,7 +113,7 @@ internal static class PredictedTask
     /// <inheritdoc cref="SetResult{TResult}"/>
     public static void SetResult(ref object? source) => Builder(ref source).SetResult();
 
-    /// <summary>Completes a call that the base library's builder builds, with an exception.</summary>
+    /// <summary>Completes with an exception a call that the base library's builder builds.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void SetException<TResult>(Exception exception, ref object? source) => Builder<TResult>(ref source).SetException(exception);
 
@@ -149,7 +152,7 @@ internal static class PredictedTask
         }
     }
 #else
-    /// <summary>Always false: on .NET Framework, the base library's builder has other fields.</summary>
+    /// <summary>Always false in the netstandard2.0 build, because the base library's builder has other fields on .NET Framework.</summary>
     public static bool AreThere => false;
 #endif
 }

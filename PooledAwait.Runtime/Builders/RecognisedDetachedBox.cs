@@ -7,7 +7,7 @@ using BaseLibrary::System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="DetachedStateMachineBox{TStateMachine}"/> that the base library treats as one of its own; see <see cref="BaseLibraryBox"/>.</summary>
+/// <summary>A <see cref="DetachedStateMachineBox{TStateMachine}"/> that the base library treats like its own boxes; see <see cref="BaseLibraryBox"/>.</summary>
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 [StackTraceHidden]
 internal sealed class RecognisedDetachedBox<TStateMachine> : DetachedStateMachineBox<TStateMachine>, IAsyncStateMachineBox
@@ -25,7 +25,10 @@ internal sealed class RecognisedDetachedBox<TStateMachine> : DetachedStateMachin
     }
 
     /// <summary>Describes a waiting call to profilers, from .NET 11 on (<see cref="StateMachineDiagnostics{TStateMachine}"/>).</summary>
-    /// <remarks>Implements the interface's member by name, if the interface has it. With an explicit implementation, the class could not be loaded if the base library lacks the member.</remarks>
+    /// <remarks>
+    /// The method implements the interface's member by its name, if the interface has that member. If the base library lacks the member, a class with an
+    /// explicit implementation could not be loaded.
+    /// </remarks>
     public bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation)
     {
         methodId = StateMachineDiagnostics<TStateMachine>.MethodId;

@@ -9,7 +9,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 internal abstract class Relay
 {
-    /// <summary>Completes the relay that it gets as its state.</summary>
+    /// <summary>Completes a relay, which is this delegate's state.</summary>
     public static readonly Action<object?> Complete = [StackTraceHidden] static (relay) => ((Relay)relay!).SetCompleted();
 
     public abstract Task Target { get; }

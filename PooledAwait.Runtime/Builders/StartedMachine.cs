@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Makes stand-ins for state machines, to be passed to the base library's <c>Start</c>.</summary>
+/// <summary>Makes stand-ins for state machines, which are passed to the base library's <c>Start</c>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static class StartedMachine
@@ -20,12 +20,15 @@ public static class StartedMachine
         ref Unsafe.As<TStateMachine, StartedMachine<TStateMachine>>(ref machine);
 }
 
-/// <summary>Stands in for a state machine in the base library's <c>Start</c>. It has no fields, so starting a call takes little stack. Woven code uses it by reference only.</summary>
+/// <summary>
+/// Stands in for a state machine in the base library's <c>Start</c>. The struct has no fields, so starting a call takes little stack. Woven code only passes
+/// references to it.
+/// </summary>
 /// <typeparam name="TStateMachine">The state machine, a struct.</typeparam>
 /// <remarks>
-/// Before the runtime optimises code, the frame of the base library's <c>Start</c> holds a copy of the machine, because <c>Start</c> compares the machine with
-/// null. A copy of a stand-in is small. The methods here are optimised from the beginning and end with a call, so they have no frame. So the stack shows only
-/// the base library's <c>Start</c> between the kick-off method and the machine's MoveNext, as without weaving.
+/// The base library's <c>Start</c> compares the machine with null. Before the runtime optimises that code, the frame of <c>Start</c> holds a copy of the
+/// machine for this comparison. A copy of a stand-in is small. The methods here are optimised from their first call on and end with a call, so they have no
+/// frame. So as without weaving, the stack shows only <c>Start</c> between the kick-off method and the machine's MoveNext.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

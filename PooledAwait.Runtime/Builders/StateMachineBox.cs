@@ -6,18 +6,18 @@ namespace PooledAwait.Runtime;
 /// <summary>A reusable object that holds a suspended state machine, and resumes the machine when the awaited operation completes.</summary>
 /// <remarks>
 /// <para>
-/// The way in which a box is registered with an awaiter decides the behaviour and the allocated bytes. The best way is internal to the base library. Task
-/// awaiters, value task sources, <c>Task.Yield</c> and the thread pool's queues recognise the base library's own boxes; anything else costs a delegate or a
-/// work item. So our boxes are of that kind (<c>BaseLibraryBox</c>), and the base library registers them like its own. This class uses public members to
-/// capture the ExecutionContext at each suspension and to restore it at each resumption.
+/// The behaviour and the allocated bytes depend on how a box is registered with an awaiter. The best registration is internal to the base library: task
+/// awaiters, value task sources, <c>Task.Yield</c> and the thread pool's queues recognise the base library's own boxes. Any other continuation costs a delegate
+/// or a work item. So our boxes are of the base library's own kind (<c>BaseLibraryBox</c>), and the base library registers them like its own boxes. This class
+/// uses public members to capture the ExecutionContext at each suspension and to restore it at each resumption.
 /// </para>
 /// <para>
-/// Two kinds of await register a box differently. If <c>Task.Yield</c> resumes on the thread pool, the box itself is the work item. Awaiters that are not the
-/// base library's get a <see cref="CallContinuation"/>, because they may invoke their continuation more than once.
+/// Two kinds of await register a box differently. If <c>Task.Yield</c> resumes on the thread pool, the box itself is the work item. Awaiters from outside the
+/// base library get a <see cref="CallContinuation"/>, because they may invoke their continuation more than once.
 /// </para>
 /// <para>
-/// If the base library does not know such boxes (in netstandard2.0, or if <c>BaseLibraryAwait.IsSupported</c> is false), its awaiters get a cached delegate instead. The behaviour is the same, but a
-/// queued continuation costs a work item.
+/// In the netstandard2.0 build, and if <c>BaseLibraryAwait.IsSupported</c> is false, the base library does not recognise our boxes. Then its awaiters get a
+/// cached delegate instead of the box. The behaviour is the same, but a queued continuation costs a work item.
 /// </para>
 /// <para>
 /// Boxes have as few base classes as possible. In each await, the base library tests several times whether a box is a Task, and each test walks all base
@@ -31,8 +31,8 @@ internal abstract partial class StateMachineBox
 #endif
 {
     /// <summary>
-    /// The version of the layout of boxes and builders, for tools that read the memory of another process (<c>pooledawait stacks</c>). Increase it when you change a field that the tools read, so
-    /// that an older tool can say that it is too old. The tools find this number in the assembly's metadata.
+    /// The version of the layout of boxes and builders, for tools that read the memory of another process (<c>pooledawait stacks</c>). Increase it when you
+    /// change a field that the tools read, so that an older tool can report that it is too old. The tools find this number in the assembly's metadata.
     /// </summary>
     internal const int Layout = 1;
 
@@ -40,15 +40,16 @@ internal abstract partial class StateMachineBox
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// The context in which the thread pool runs every work item; null until a box has been a work item. Threads may race to write it: they all write the same object, and only its identity is used.
+    /// The context in which the thread pool runs every work item; null until a box has been a work item. Several threads may write the field at the same time.
+    /// This is harmless, because they all write the same object, and only its identity is used.
     /// </summary>
     private static ExecutionContext? s_contextOfWorkItems;
 #endif
 
-    /// <summary>The delegate for awaiters of the base library that cannot take the box itself; null until there was such an awaiter.</summary>
+    /// <summary>The delegate for those awaiters of the base library that cannot take the box itself; null before the first such awaiter.</summary>
     private Action? _moveNextUnderContext;
 
-    /// <summary>The delegate for all other awaiters of this call; null until there was such an awaiter.</summary>
+    /// <summary>The delegate for the call's awaiters from outside the base library; null before the first such awaiter.</summary>
     private Action? _callContinuation;
 
     /// <summary>The captured ExecutionContext, written at each suspension and cleared at the end of the call; null if flow is suppressed.</summary>
@@ -60,8 +61,8 @@ internal abstract partial class StateMachineBox
     /// <summary>The state machine's type, for messages.</summary>
     internal abstract Type StateMachineType { get; }
 
-    // Once a box is registered with an awaiter, another thread may run, complete and recycle the box. So the methods below do not touch `this` after they call
-    // the awaiter, and their callers do not touch the box after they return.
+    // Once a box is registered with an awaiter, another thread may run, complete and recycle the box. So the methods below do not touch `this` after they have
+    // called the awaiter. Their callers do not touch the box after these methods have returned.
 
     internal void AwaitOnCompleted<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : INotifyCompletion
@@ -104,7 +105,7 @@ internal abstract partial class StateMachineBox
         }
     }
 
-    /// <summary>Ends the registrations of the call, so that no awaiter can resume the idle box, and the box keeps none of the call's objects alive.</summary>
+    /// <summary>Ends the registrations of the call. Then no awaiter can resume the idle box, and the box keeps no object of the call alive.</summary>
     /// <remarks>Called by the state machine's own thread, while no awaiter waits to resume the box.</remarks>
     protected void ForgetRegistrations()
     {
@@ -124,7 +125,7 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>Suspends the machine until the call of a twin completes.</summary>
-    /// <remarks>Not inlined, because inlining would enlarge the machine's stack frame, even for calls that complete at once.</remarks>
+    /// <remarks>This method is not inlined, because inlining would enlarge the machine's stack frame, even for calls that complete at once.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void AwaitDirect<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : struct, IDirectAwaiter
@@ -133,7 +134,7 @@ internal abstract partial class StateMachineBox
         awaiter.Await(this);
     }
 
-    /// <summary>Suspends the machine until a twin's task completes. For tasks with and without a result.</summary>
+    /// <summary>Suspends the machine until a twin's task, with or without a result, completes.</summary>
     internal void AwaitTask(Task task, bool continueOnCapturedContext)
     {
         var awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
@@ -154,7 +155,7 @@ internal abstract partial class StateMachineBox
         return continuation;
     }
 
-    /// <summary>A delegate that resumes the state machine. A box has only one.</summary>
+    /// <summary>A delegate that resumes the state machine. Each box has at most one such delegate.</summary>
     protected Action MoveNextAction => _moveNextUnderContext ??= MoveNextUnderContext;
 
     /// <summary>Resumes the state machine in the context of its suspension.</summary>
@@ -173,7 +174,7 @@ internal abstract partial class StateMachineBox
 
     private void CaptureContext()
     {
-        // Usually the context is the same as at the last suspension. Comparing references costs less than storing one.
+        // Usually the context is the same as at the last suspension. A comparison of two references costs less than a write of a reference.
         var context = ContextFlow.Capture();
         if (!ReferenceEquals(_context, context))
         {
@@ -190,8 +191,8 @@ internal abstract partial class StateMachineBox
         ContinuationPlacement.CurrentSynchronizationContext is null && !ContinuationPlacement.IsOnOtherScheduler;
 
     /// <summary>
-    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and restores that context afterwards. So if the captured context is that one, no
-    /// switch is needed.
+    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and restores that context afterwards. So no
+    /// switch is needed if the captured context is this clean context.
     /// </summary>
     void IThreadPoolWorkItem.Execute()
     {

@@ -7,19 +7,20 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Describes a state machine in a box to profilers (<c>IAsyncStateMachineBox.GetDiagnosticData</c>). The values come from the base library, because only it knows where native code begins. Before
-/// .NET 11, nothing calls this class, and the members that it uses are missing.
+/// Describes a state machine in a box to profilers (<c>IAsyncStateMachineBox.GetDiagnosticData</c>). The values come from the base library, because no other
+/// code can find the address of native code. Before .NET 11, nothing calls this class, and the base library lacks the members that this class uses.
 /// </summary>
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 /// <remarks>
-/// Profilers read this data on a thread that is resuming a chain of calls, but the boxes that they read may be waiting anywhere. Meanwhile, these boxes may run, complete and be rented again. So this
-/// code writes nothing and changes no ticket, and each value is one read of a field that is written as a whole. A value is from one instant, and may already belong to a later call in the same box. An
-/// idle box gives the values of its cleared machine. The base library promises profilers no more, and its own pooled boxes give no more.
+/// A profiler reads this data on a thread that is resuming a chain of calls. The boxes of that chain do not stop for the profiler: at the same time, they may
+/// run, complete and be rented again. So this code writes nothing and changes no ticket. Each value comes from a single read of a field that is written as a
+/// whole. So each value is from one instant, but may already belong to a later call in the same box. For an idle box, the values are those of the cleared
+/// machine. The base library promises profilers no more than that, and its own pooled boxes provide no more.
 /// </remarks>
 internal static class StateMachineDiagnostics<TStateMachine>
     where TStateMachine : IAsyncStateMachine
 {
-    /// <summary>True if the base library gives these values.</summary>
+    /// <summary>True if the base library provides the values.</summary>
     public static readonly bool IsKnown;
 
     /// <summary>The address of the native code of MoveNext; 0 if it is not known.</summary>
@@ -44,8 +45,8 @@ internal static class StateMachineDiagnostics<TStateMachine>
         }
     }
 
-    /// <summary>Returns the state at which a machine waits; -1 while it runs, and if the state is not known.</summary>
-    /// <param name="stateMachine">The box's field.</param>
+    /// <summary>Returns the state at which a machine waits; -1 if the machine is running, or if its state is not known.</summary>
+    /// <param name="stateMachine">The field of the box that holds the machine.</param>
     public static int StateOf(ref TStateMachine? stateMachine)
     {
         if (!s_hasState)
@@ -62,7 +63,7 @@ internal static class StateMachineDiagnostics<TStateMachine>
         return ReadState(ref machine);
     }
 
-    // If the class is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
+    // If the base library lacks the class, the JIT cannot compile the following methods. So they are never inlined into methods that must always compile.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ulong ReadMethodId() =>
@@ -73,8 +74,9 @@ internal static class StateMachineDiagnostics<TStateMachine>
         BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.GetState(ref stateMachine);
 
     /// <summary>
-    /// Returns whether the C# compiler made the machine, judging by its name. Only then is the machine certain to have the field <c>&lt;&gt;1__state</c>.
-    /// Without that field, the base library would take the machine's first bytes for the state. Looking for the field itself would cause trim warnings.
+    /// Returns whether the machine's name shows that the C# compiler made the machine. Only such a machine certainly has the field <c>&lt;&gt;1__state</c>. For
+    /// a machine without that field, the base library would return the machine's first bytes as the state. A search for the field by reflection would cause
+    /// trim warnings.
     /// </summary>
     private static bool HasState() => typeof(TStateMachine).Name.StartsWith('<');
 }

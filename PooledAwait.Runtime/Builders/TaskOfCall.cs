@@ -7,14 +7,14 @@ namespace PooledAwait.Runtime;
 /// Moves the result of a call into a task when the call completes. No other code can take the result, because no other code has the ValueTask.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
-/// <param name="box">The call's box. This object owns it until the result is taken.</param>
+/// <param name="box">The call's box. This object owns the box until it takes the result.</param>
 [StackTraceHidden]
 internal sealed class TaskOfCall<TResult>(ValueTaskBox<TResult> box) : Relay
 {
-    // The base library's builder makes the task, so that it completes, fails and is cancelled as the default builder's task is.
+    // The base library's builder makes the task. So the task completes, fails and is cancelled like the default builder's task.
     private AsyncTaskMethodBuilder<TResult> _builder;
 
-    /// <summary>The task; always the same one.</summary>
+    /// <summary>The task; always the same object.</summary>
     public Task<TResult> Task => _builder.Task;
 
     /// <inheritdoc/>

@@ -2,24 +2,32 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Predicts, for one method on one thread, whether the callers of the next suspending calls will ask <see cref="OwnTask"/> for a task. Assumes that they do what earlier callers did.
+/// Predicts whether the callers of a method's next suspending calls will need a task from <see cref="OwnTask"/>. Assumes that they behave like the earlier
+/// callers on the same thread.
 /// </summary>
 /// <remarks>
 /// <para>
-/// This saves time: for such a call, the base library's builder makes one object, while we would use a box and then make a task and a relay. A wrong prediction
-/// changes nothing that the caller can see.
+/// A prediction saves time. For such a call, the base library's builder makes only one object. Without a prediction, the call would use a box, and then make a
+/// task and a relay. A wrong prediction changes nothing that the caller can see.
 /// </para>
 /// <para>
-/// If a call gets its task at once, nothing shows whether its caller would have asked. So now and then a call gets a box instead. If its caller does not ask, the next calls get boxes, too.
+/// If a call gets its task at once, it stays unknown whether the caller would have needed a task. So now and then a call gets a box instead. If the caller of
+/// that call needs no task, the next calls get boxes, too.
 /// </para>
-/// <para>An instance belongs to one thread. Woven code asks directly after the call returns, on the thread that made the call.</para>
+/// <para>
+/// An instance belongs to one thread. This suffices, because woven code calls <see cref="OwnTask"/> on the thread that made the call, directly after the call
+/// returns.
+/// </para>
 /// </remarks>
 internal sealed class TaskPrediction
 {
-    /// <summary>The number of callers in a row that must ask before calls get tasks at once. More than one, so that a method with callers of both kinds keeps its boxes.</summary>
+    /// <summary>
+    /// The number of callers in a row that must need a task before calls get tasks at once. It is more than one, so that a method keeps its boxes if only some
+    /// of its callers need tasks.
+    /// </summary>
     private const int Enough = 2;
 
-    /// <summary>The number of calls that then get tasks at once.</summary>
+    /// <summary>The number of calls that get tasks at once after <see cref="Enough"/> such callers.</summary>
     private const int InARow = 255;
 
     private int _asked;
@@ -36,8 +44,8 @@ internal sealed class TaskPrediction
         _isOpen = true;
     }
 
-    /// <summary>Records that the caller of the last call with a box asks for a task.</summary>
-    /// <returns>The number of calls that will get their task at once.</returns>
+    /// <summary>Records that the caller of the last call with a box needs a task.</summary>
+    /// <returns>The number of next calls that get their task at once.</returns>
     public int Ask()
     {
         _isOpen = false;

@@ -8,12 +8,13 @@ internal partial struct TicketedCompletion
 {
     /// <summary>Registers the one continuation of the call that <paramref name="token"/> belongs to.</summary>
     /// <exception cref="ArgumentNullException">The continuation is null, or an awaiter passes on a null action.</exception>
-    /// <exception cref="InvalidOperationException">That call was consumed before, or has a continuation already.</exception>
+    /// <exception cref="InvalidOperationException">The call's result was consumed before, or the call has a continuation already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void OnCompleted(
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags, ITicketHolder holder)
     {
-        // A ValueTask's awaiter does not check the action that it passes on. Without this check, a null would fail only when the call completes, on the thread that completes it.
+        // A ValueTask's awaiter passes on its action without a check for null. Without the check here, a null would cause an exception only later, on the
+        // thread that completes the call.
         if (continuation is null || (state is null && ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters)))
         {
             throw new ArgumentNullException(nameof(continuation));
@@ -35,7 +36,7 @@ internal partial struct TicketedCompletion
             }
         }
 
-        // The base library's awaiters register our boxes in the same way as its own boxes. Our boxes are linked.
+        // The base library's awaiters register our boxes with the same delegate as its own boxes. Only our boxes are linked.
         var isBox = ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) && state is StateMachineBox;
         if (!TryRegister(isBox ? null : continuation, state, synchronizationContext, token, holder))
         {
@@ -44,9 +45,11 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>Registers a box as the continuation of a twin's call.</summary>
-    /// <param name="caller">The box. Its machine is ready to wait, and its context is captured. Once the box is linked, another thread may run it.</param>
+    /// <param name="caller">
+    /// The box of the caller. Its machine is ready to wait, and its context is captured. As soon as the box is linked, another thread may run it.
+    /// </param>
     /// <param name="token">The call's token.</param>
-    /// <param name="onCapturedContext">Whether the machine resumes in the current SynchronizationContext or TaskScheduler.</param>
+    /// <param name="onCapturedContext">True if the machine resumes in the current SynchronizationContext or TaskScheduler.</param>
     /// <returns>False if the caller must use <see cref="OnCompleted"/> instead: the call has completed, or a TaskScheduler decides where the machine resumes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryLink(StateMachineBox caller, short token, bool onCapturedContext)
@@ -78,8 +81,9 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Registers a continuation for the current TaskScheduler. Only the base library can ask a scheduler to run the continuation in place. So this method registers a continuation of the base
-    /// library's kind. If that is not supported, it registers a real task that completes with the call and runs the continuation.
+    /// Registers a continuation that runs on the current TaskScheduler. Only the base library can make a scheduler run a continuation in place. So this method
+    /// registers a continuation object of the base library. If such objects are not supported, it registers a real task, which completes with the call and then
+    /// runs the continuation.
     /// </summary>
     private void OnCompletedOnScheduler(Action<object?> continuation, object? state, short token, ITicketHolder holder)
     {
@@ -107,8 +111,8 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Completes a relay when the call completes, or at once if it has completed already.</summary>
-    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
+    /// <summary>Completes a relay when the call completes, or at once if the call has completed already.</summary>
+    /// <exception cref="InvalidOperationException">The call's result was consumed before, or the call has a continuation already.</exception>
     public void CompleteAlong(Relay relay, short token, ITicketHolder holder)
     {
         if (!TryRegister(Relay.Complete, relay, synchronizationContext: null, token, holder))
@@ -119,7 +123,7 @@ internal partial struct TicketedCompletion
 
     /// <summary>Makes a call take its own result when it completes.</summary>
     /// <returns>False if the call has completed already; then nothing was registered.</returns>
-    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
+    /// <exception cref="InvalidOperationException">The call's result was consumed before, or the call has a continuation already.</exception>
     public bool TryForget(IForgottenCall call, short token, ITicketHolder holder) =>
         TryRegister(ForgottenCall.Complete, call, synchronizationContext: null, token, holder);
 
@@ -151,7 +155,7 @@ internal partial struct TicketedCompletion
         return false;
     }
 
-    /// <summary>Waits while a consumer is between Registering and Registered. Meanwhile, the consumer only stores up to three fields.</summary>
+    /// <summary>Waits until a consumer has come from Registering to Registered. In between, the consumer only stores up to three fields.</summary>
     /// <remarks>
     /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because no other thread would complete the
     /// call. The interrupt is kept for the thread's next wait.

@@ -5,13 +5,13 @@ using System.Threading.Tasks.Sources;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The completion core of a holder: everything about the completion of a call, except the result. A holder is an object to which ValueTasks refer. It serves
-/// one call after another.
+/// Completes the calls of a holder. A holder is an object to which ValueTasks refer, and which serves one call after another. This struct contains everything
+/// about the completion of the current call, except the result.
 /// </summary>
 /// <remarks>
 /// <para>
-/// One word, the ticket, decides all races between consumers and the completing thread. Its upper bits are the version, which is the token of the call that owns the holder.
-/// Its two lower bits are the phase of that call.
+/// One word, the ticket, decides all races between consumers and the completing thread. The ticket's upper bits are the version, which is the token of the call
+/// that owns the holder. The two lowest bits are the phase of that call.
 /// </para>
 /// <code>
 ///   Pending ──OnCompleted──> Registering ──> Registered
@@ -19,19 +19,19 @@ namespace PooledAwait.Runtime;
 ///      └────────────── completion ──────────────┴──> Completed ──Consume──> Pending of the next version
 /// </code>
 /// <para>
-/// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap. It expects exactly the word that its own token implies. So a
-/// stale token fails, on any thread and at any time, and does not touch the call that owns the holder now. Tokens have 16 bits. A holder retires instead of
-/// using a token twice, so no stale token ever becomes valid again. Only the caller of a twin may do without the compare-and-swap: if it finds the call
-/// completed, it writes the ticket without an interlocked operation, because there is no other consumer (<see cref="ConsumeOfTwin"/>).
+/// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap. The compare-and-swap expects exactly the ticket that the
+/// consumer's own token implies. So a consumer with a stale token fails, on any thread and at any time, and does not touch the call that owns the holder now. A
+/// token has 16 bits. A holder retires before it would use a token twice, so a stale token never becomes valid again. The caller of a twin is the only
+/// consumer. So if it finds the call completed, it may write the ticket without a compare-and-swap (<see cref="ConsumeOfTwin"/>).
 /// </para>
 /// <para>
 /// Only the consumer that moved the phase from Pending to Registering writes the continuation. It publishes the continuation with the release store of
-/// Registered. From there, only the completing thread changes the phase. That thread reads and clears the continuation before its release store of Completed.
-/// After that store, other threads may consume, recycle and rent the holder, so the completing code does not touch it any more.
+/// Registered. After that store, only the completing thread changes the phase. That thread reads and clears the continuation before its release store of
+/// Completed. After the store of Completed, other threads may consume, recycle and rent the holder. So the completing code does not touch the holder any more.
 /// </para>
 /// <para>
-/// If the consumer is a box of ours that awaits the call, it is usually linked: it is stored as the state, and the continuation stays null. The completing code then calls
-/// <see cref="StateMachineBox.ResumeAfter"/> on the box, so no delegate is needed.
+/// If one of our boxes awaits the call, that box is usually linked: the box is stored as the continuation's state, and the continuation itself stays null. The
+/// completing code then calls <see cref="StateMachineBox.ResumeAfter"/> on the box, so no delegate is needed.
 /// </para>
 /// <para>This is a mutable struct: it stays in a field of its holder and is never copied.</para>
 /// </remarks>
@@ -47,7 +47,7 @@ internal partial struct TicketedCompletion
     private const int VersionShift = 2;
 
     /// <summary>
-    /// The token of a holder's first call. No call has the token 0. So the source of a twin's ValueTask with the token 0 is never a box, but a task or null.
+    /// The token of a holder's first call. No call has the token 0. So if a twin's ValueTask has the token 0, its source is a task or null, never a box.
     /// </summary>
     private const int FirstVersion = 1;
 
@@ -56,31 +56,32 @@ internal partial struct TicketedCompletion
 
     private int _ticket = FirstVersion << VersionShift;
 
-    /// <summary>Null if the state is a linked box.</summary>
+    /// <summary>The continuation to invoke; null while none is registered, and if the state is a linked box.</summary>
     private Action<object?>? _continuation;
     private object? _continuationState;
 
-    /// <summary>The SynchronizationContext that the continuation is posted to; null if it captured none.</summary>
+    /// <summary>The SynchronizationContext to which the continuation is posted; null if the await captured none.</summary>
     private SynchronizationContext? _synchronizationContext;
 
     /// <summary>
     /// A task with the failure of the call; null if the call did not fail. Written before completion; read and cleared by the one consumer that gets the
-    /// result. If the call is never consumed, the task is collected with its holder, and UnobservedTaskException is raised, as with the default builder.
+    /// result. If the result is never consumed, the garbage collector takes the task with its holder, and UnobservedTaskException is raised, as with the
+    /// default builder.
     /// </summary>
     private Task? _error;
 
-    /// <summary>Makes the completion core of a new holder.</summary>
+    /// <summary>Makes the completion of a new holder.</summary>
     public TicketedCompletion()
     {
     }
 
     /// <summary>
-    /// The token of the call that owns the holder. Only that call's builder, and the consumer of its ValueTask, can rely on it. For other code, the token may
-    /// end at any time.
+    /// The token of the call that owns the holder. Only that call's builder and the consumer of its ValueTask can rely on the token. For other code, the token
+    /// may become stale at any time.
     /// </summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
 
-    /// <summary>The box, task or delegate that awaits the call; null if none is known. For profilers, so any thread may read it at any time.</summary>
+    /// <summary>The box, task or delegate that awaits the call; null if none is known. Profilers read this property, on any thread and at any time.</summary>
     public readonly object? Awaiter
     {
         get
@@ -90,11 +91,14 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>True if every token was used. Then the holder is not rented again. Read it after <see cref="Consume"/>.</summary>
+    /// <summary>True if every token was used. Then the holder is not rented again. Read this property only after <see cref="Consume"/>.</summary>
     public readonly bool IsRetired => _ticket == Retired;
 
-    /// <summary>Returns whether a token was the last one of its holder. Then the holder is not rented again.</summary>
-    /// <remarks>Like <see cref="IsRetired"/>, but does not read the ticket. After <see cref="Consume"/>, that read would wait for the interlocked operation that has just changed the ticket.</remarks>
+    /// <summary>Returns whether a token is the last token of its holder. If so, the holder is not rented again.</summary>
+    /// <remarks>
+    /// Unlike <see cref="IsRetired"/>, this method does not read the ticket. Directly after <see cref="Consume"/>, such a read would wait for the interlocked
+    /// operation that has just changed the ticket.
+    /// </remarks>
     public static bool IsLast(short token) => token == -1;
 
     /// <summary>Returns whether the call that <paramref name="token"/> belongs to has completed.</summary>
@@ -125,8 +129,12 @@ internal partial struct TicketedCompletion
         return ticket;
     }
 
-    /// <summary>Waits for the call of <paramref name="token"/>, if it is not complete. Then ends the token, so that no other consumer can use it.</summary>
-    /// <returns>A task with the failure if the call failed; otherwise null. The caller recycles the holder first, and then throws the task's exception.</returns>
+    /// <summary>
+    /// Waits until the call that <paramref name="token"/> belongs to has completed. Then makes the token stale, so that no other consumer can use it.
+    /// </summary>
+    /// <returns>
+    /// A task with the failure if the call failed; otherwise null. The caller first recycles the holder, and then throws the task's exception.
+    /// </returns>
     /// <exception cref="InvalidOperationException">Another consumer got the result before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Task? Consume(short token, ITicketHolder holder)
@@ -147,8 +155,8 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Like <see cref="Consume"/>, for the caller of a twin. There can be no other consumer, so the ticket is written without an interlocked operation. When the pool passes the holder on to another
-    /// thread, the pool's release store publishes the ticket.
+    /// Does the same as <see cref="Consume"/> for the caller of a twin. That caller is the only consumer, so this method writes the ticket without an
+    /// interlocked operation. When the pool passes the holder on to another thread, the pool's release store publishes the ticket.
     /// </summary>
     /// <exception cref="InvalidOperationException">The result was consumed before. This is an error of the weaver.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -212,8 +220,8 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Like <see cref="Complete(int)"/>, for a caller that is not a state machine. No box below on the stack restores the contexts. So a box with a captured
-    /// context that is resumed in place runs in <c>ExecutionContext.Run</c>.
+    /// Does the same as <see cref="Complete(int)"/> for code that is not a state machine. Then no box below on the stack restores the contexts. So if a box
+    /// with a captured context is resumed in place, it runs in <c>ExecutionContext.Run</c>.
     /// </summary>
     /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteOutsideMachine() => Complete(StateMachineBox.NotIsolated);

@@ -4,7 +4,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="StateMachineBox"/> that the ValueTask itself refers to.</summary>
+/// <summary>A <see cref="StateMachineBox"/> that is also the source of the call's ValueTask.</summary>
 /// <typeparam name="TResult">The result's type; <see cref="VoidResult"/> if there is none.</typeparam>
 [StackTraceHidden]
 internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSource<TResult>, IValueTaskSource, ITicketHolder, IForgottenCall
@@ -35,25 +35,25 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _completion.OnCompleted(continuation, state, token, flags, this);
 
-    /// <summary>Takes the result, once, and gives the box back to the pool.</summary>
+    /// <summary>Returns the result, and gives the box back to the pool. This works only once for each call.</summary>
     /// <remarks>Blocks if the call is not yet complete, as the default builder's task does.</remarks>
     /// <exception cref="InvalidOperationException">The result was consumed before.</exception>
     public abstract TResult GetResult(short token);
 
-    /// <summary>Like <see cref="GetResult"/>, for the caller of a twin, which is the only consumer.</summary>
+    /// <summary>Does the same as <see cref="GetResult"/> for the caller of a twin, which is the only consumer.</summary>
     internal abstract TResult GetResultOfTwin(short token);
 
     void IValueTaskSource.GetResult(short token) => GetResult(token);
 
-    /// <summary>Like <see cref="GetResult"/>, but returns a failure instead of throwing it.</summary>
+    /// <summary>Does the same as <see cref="GetResult"/>, but returns a failure instead of throwing it.</summary>
     /// <returns>The failed task; null if the call did not fail.</returns>
     internal abstract Task? Take(short token, out TResult? result);
 
-    /// <summary>Records that this call's caller asked for a task. If callers keep asking, the method's next calls get a task at once.</summary>
+    /// <summary>Records that the caller of this call needs a task. If this happens repeatedly, the method's next calls get a task at once.</summary>
     internal abstract void LearnThatTaskIsAsked();
 
-    /// <summary>Makes a task that takes the result of the call. From here on, only that task owns the call.</summary>
-    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
+    /// <summary>Makes a task that takes the result of the call. Afterwards, only that task owns the call.</summary>
+    /// <exception cref="InvalidOperationException">The call's result was consumed before, or the call has a continuation already.</exception>
     internal Task<TResult> MoveToTask(short token)
     {
         var relay = new TaskOfCall<TResult>(this);
@@ -62,8 +62,8 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
         return task;
     }
 
-    /// <summary>Makes the call give its box back once it has completed, because its caller discards the result.</summary>
-    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
+    /// <summary>Makes the call give its box back on completion, because the caller discards the result.</summary>
+    /// <exception cref="InvalidOperationException">The call's result was consumed before, or the call has a continuation already.</exception>
     internal void Forget(short token)
     {
         if (!_completion.TryForget(this, token, this))
@@ -73,8 +73,8 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     }
 
     /// <summary>
-    /// Takes the result. If the call failed, its task is left to the garbage collector, and UnobservedTaskException is raised. The current token is the right one, because the call owns the box
-    /// until this method takes the result.
+    /// Takes the result and discards it. If the call failed, the garbage collector finds the failed task, and UnobservedTaskException is raised. The current
+    /// token is still the call's token, because the call owns the box until this method takes the result.
     /// </summary>
     void IForgottenCall.TakeForNobody() => Take(Token, out _);
 
@@ -104,11 +104,11 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     }
 
     /// <summary>
-    /// Gives the box back to the pool before the task completes. The caller has a task, so no outside code knows the call's box. Completing the task runs the
-    /// caller's continuations, which may then rent the box. The box's ticket does not change.
+    /// Gives the box back to the pool before the task completes. The caller has a task, so no outside code has a reference to the call's box. Completing the
+    /// task runs the caller's continuations, which may then rent the box. The box's ticket does not change.
     /// </summary>
     /// <param name="source">The builder's field that refers to this box.</param>
-    /// <param name="inner">The base library's builder, in the same machine as that field. This method clears the machine.</param>
+    /// <param name="inner">The base library's builder, which is in the same machine as the field. This method clears the machine.</param>
     /// <returns>A copy of the inner builder, outside the box.</returns>
     /// <inheritdoc cref="DetachedBox.Recycle" path="/remarks"/>
     internal TBuilder RecycleBeside<TBuilder>(ref object? source, ref TBuilder inner)

@@ -11,7 +11,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Reads the fields of a ValueTask, which the base library does not expose.</summary>
+/// <summary>Reads the private fields of a ValueTask.</summary>
 internal static class ValueTaskSource
 {
     /// <summary>True if the fields are as expected. A self-test checks this at the first use.</summary>
@@ -61,9 +61,11 @@ internal static class ValueTaskSource
 #endif
 
 #if NET8_0_OR_GREATER
-    /// <summary>Returns whether the token of a ValueTask is 0. Our boxes never have the token 0, so the ValueTask is then not over a box.</summary>
+    /// <summary>
+    /// Returns whether a ValueTask certainly does not refer to one of our boxes. This is so if its token is 0, because our boxes never have that token.
+    /// </summary>
     /// <remarks>
-    /// If the field is missing, the JIT can neither compile nor inline this method. It can still compile the callers, which then never call the method.
+    /// If the field is missing, the JIT can neither compile nor inline this method. The JIT can still compile the callers, which then never call this method.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNoBox(ref readonly ValueTask call) => Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in call))._token == 0;
@@ -73,7 +75,7 @@ internal static class ValueTaskSource
     public static bool IsNoBox<TResult>(ref readonly ValueTask<TResult> call) => Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in call))._token == 0;
 #else
     /// <summary>
-    /// Returns whether a ValueTask is known not to be over one of our boxes. Always false on this framework, where finding out would allocate.
+    /// Returns whether a ValueTask certainly does not refer to one of our boxes. Always false in this build, because reading the fields would allocate.
     /// </summary>
     public static bool IsNoBox(ref readonly ValueTask call) => false;
 
@@ -83,7 +85,8 @@ internal static class ValueTaskSource
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// True if the methods below can read the awaiter of a ValueTask. Code that is compiled in advance contains the base library that it was compiled with, so it checks nothing and needs no fallback.
+    /// True if the methods below can read the awaiter of a ValueTask. A program that is compiled ahead of time contains the base library that it was compiled
+    /// with. So there the value is always true, and no self-test runs.
     /// </summary>
     public static bool CanRead
     {
@@ -91,10 +94,13 @@ internal static class ValueTaskSource
         get => !RuntimeFeature.IsDynamicCodeCompiled || IsKnown;
     }
 
-    // A configured awaiter consists only of its ValueTask. If a field is missing, the JIT can neither compile nor inline these methods. It can still compile
-    // the callers, which then never call the methods.
+    // A configured awaiter consists only of its ValueTask. If a field is missing, the JIT can neither compile nor inline these methods. The JIT can still
+    // compile the callers, which then never call these methods.
 
-    /// <summary>Returns the awaiter of a ValueTask that is not configured. Reinterprets the ValueTask, because a copy of its fields would take stack.</summary>
+    /// <summary>
+    /// Returns the awaiter of a ValueTask that is awaited without <c>ConfigureAwait</c>. The ValueTask is reinterpreted as its awaiter, because a copy of its
+    /// fields would take stack.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask call) =>
         Unsafe.As<ValueTask, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref call);

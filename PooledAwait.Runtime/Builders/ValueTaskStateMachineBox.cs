@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The box of one type of state machine whose method returns a ValueTask.</summary>
+/// <summary>The <see cref="ValueTaskBox{TResult}"/> of one type of state machine.</summary>
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 /// <typeparam name="TResult">The result's type.</typeparam>
 [StackTraceHidden]
@@ -15,10 +15,10 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     private static readonly Type s_type = TypeOfBoxes();
 
 #if NET8_0_OR_GREATER
-    /// <summary>True once a caller of the method has asked for a task.</summary>
+    /// <summary>True after a caller of the method has needed a task.</summary>
     private static bool s_isAskedForTasks;
 
-    /// <summary>How many of the next suspending calls on this thread get their task at once.</summary>
+    /// <summary>The number of the method's next suspending calls on this thread that get their task at once.</summary>
     [ThreadStatic]
     private static int t_tasks;
 
@@ -119,7 +119,8 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         ForgetRegistrations();
 
         // If the machine is a struct, its builder has just been cleared with it. Code that completes the builder again must not find a box that another call
-        // has rented. If the machine is a class, it has only one builder, and the kick-off method may still have to get the ValueTask from it.
+        // has rented. If the machine is a class, the kick-off method may still have to get the ValueTask from the machine's only builder. So that builder keeps
+        // the box.
         if (typeof(TStateMachine).IsValueType)
         {
             source = BuilderState.Completed;

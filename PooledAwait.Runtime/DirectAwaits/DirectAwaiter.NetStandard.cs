@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The awaiter for the call of a twin that has no result. Only woven code uses this awaiter. On .NET Standard, it uses the ValueTask's own awaiter, because
-/// finding the ValueTask's source would allocate.
+/// The awaiter of a twin's call without a result. Only woven code uses this awaiter. On .NET Standard, it wraps the ValueTask's own awaiter, because reading
+/// the ValueTask's source would allocate.
 /// </summary>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -29,11 +29,11 @@ public struct DirectAwaiter : IDirectAwaiter
     /// <summary>Ends the await, gives the call's box back to its pool, and throws if the call failed.</summary>
     public readonly void GetResult() => _awaiter.GetResult();
 
-    /// <summary>Invokes an action when the call completes, in the current ExecutionContext.</summary>
+    /// <summary>Captures the ExecutionContext, and invokes an action in it when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
-    /// <summary>Invokes an action when the call completes.</summary>
+    /// <summary>Registers an action, which is invoked when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 
@@ -45,8 +45,8 @@ public struct DirectAwaiter : IDirectAwaiter
 }
 
 /// <summary>
-/// The awaiter for the call of a twin that has a result. Only woven code uses this awaiter. On .NET Standard, it uses the ValueTask's own awaiter, because
-/// finding the ValueTask's source would allocate.
+/// The awaiter of a twin's call with a result. Only woven code uses this awaiter. On .NET Standard, it wraps the ValueTask's own awaiter, because reading the
+/// ValueTask's source would allocate.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
@@ -66,15 +66,15 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     /// <summary>True if the call has completed.</summary>
     public readonly bool IsCompleted => _awaiter.IsCompleted;
 
-    /// <summary>Ends the await, gives the call's box back to its pool, and returns the result or throws if the call failed.</summary>
+    /// <summary>Ends the await, gives the call's box back to its pool, and returns the result. Throws if the call failed.</summary>
     /// <returns>The result.</returns>
     public readonly TResult GetResult() => _awaiter.GetResult();
 
-    /// <summary>Invokes an action when the call completes, in the current ExecutionContext.</summary>
+    /// <summary>Captures the ExecutionContext, and invokes an action in it when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
-    /// <summary>Invokes an action when the call completes.</summary>
+    /// <summary>Registers an action, which is invoked when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 

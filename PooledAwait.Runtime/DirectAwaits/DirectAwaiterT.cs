@@ -6,24 +6,27 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The awaiter for the call of a twin that has a result. Only woven code uses this awaiter. It links the caller's box to the box of the call.</summary>
+/// <summary>The awaiter of a twin's call with a result. Only woven code uses this awaiter. It links the caller's box to the box of the call.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
-/// The awaiter is the ValueTask of the call, in the same memory, because a copy would take stack at each level of calls. A twin returns a ValueTask over one of our boxes, over a task, or over the
-/// result of a call that completed at once. Only a box has a token other than 0, and only a result has no source. So no check needs a cast or an interface.
+/// The awaiter contains only the call's ValueTask, reinterpreted as an awaiter. A copy of the fields would take stack in each nested call. A twin's ValueTask
+/// refers to one of our boxes, to a task, or to nothing if the call succeeded at once. Only with a box is the token not 0. So no check needs a cast or an
+/// interface.
 /// </para>
-/// <para>If the fields of the base library's ValueTask are not known (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.</para>
+/// <para>
+/// If the fields of the base library's ValueTask are not as expected (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.
+/// </para>
 /// <para>An instance belongs to one await and is not thread-safe, like any awaiter.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public struct DirectAwaiter<TResult> : IDirectAwaiter
 {
-    /// <summary>The ValueTask that the twin returned, as an awaiter of the base library. That awaiter does the work if the fields are not known.</summary>
+    /// <summary>The ValueTask that the twin returned, reinterpreted as an awaiter of the base library.</summary>
     private ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>Makes the awaiter of a call, in the place where the awaiter stays.</summary>
+    /// <summary>Makes the awaiter of a call, directly in its final location.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask<TResult> call, out DirectAwaiter<TResult> awaiter)
     {
@@ -55,7 +58,7 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
         }
     }
 
-    /// <summary>Ends the await, gives the call's box back to its pool, and returns the result or throws if the call failed.</summary>
+    /// <summary>Ends the await, gives the call's box back to its pool, and returns the result. Throws if the call failed.</summary>
     /// <returns>The result.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly TResult GetResult()
@@ -85,11 +88,11 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly TResult GetResultOtherwise() => _awaiter.GetResult();
 
-    /// <summary>Invokes an action when the call completes, in the current ExecutionContext.</summary>
+    /// <summary>Captures the ExecutionContext, and invokes an action in it when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
-    /// <summary>Invokes an action when the call completes.</summary>
+    /// <summary>Registers an action, which is invoked when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 
@@ -122,7 +125,7 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
         }
     }
 
-    // The source of a twin's ValueTask is always one of these two.
+    // The source of a twin's ValueTask is always a box or a task, so these methods need no type check.
 
     private static ValueTaskBox<TResult> Box(object source) => Unsafe.As<ValueTaskBox<TResult>>(source);
 

@@ -1,9 +1,11 @@
 namespace PooledAwait.Runtime;
 
-/// <content>Makes the ValueTask that a method's twin returns if the method itself returns the task of a ValueTask (<c>AsTask</c>).</content>
+/// <content>Makes the ValueTask of a twin if its method calls <c>AsTask</c> on a ValueTask and returns that task.</content>
 public static partial class DirectTask
 {
-    /// <summary>Returns a ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>
+    /// <summary>
+    /// Makes the ValueTask that the twin returns. It refers to one of our boxes or to a task, or holds the result of a call that completed at once.
+    /// </summary>
     /// <param name="call">The ValueTask on which the method calls <c>AsTask</c>.</param>
     public static ValueTask OfCall(ValueTask call)
     {
@@ -16,7 +18,9 @@ public static partial class DirectTask
         return new ValueTask(call.AsTask());
     }
 
-    /// <summary>Returns a ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>
+    /// <summary>
+    /// Makes the ValueTask that the twin returns. It refers to one of our boxes or to a task, or holds the result of a call that completed at once.
+    /// </summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="call">The ValueTask on which the method calls <c>AsTask</c>.</param>
     public static ValueTask<TResult> OfCall<TResult>(ValueTask<TResult> call)

@@ -1,18 +1,18 @@
 namespace PooledAwait.Runtime;
 
-/// <content>If a caller discards the ValueTask of a call, woven code passes it to one of these methods.</content>
+/// <content>If a caller discards the ValueTask of a call, woven code passes that ValueTask to one of these methods.</content>
 public static partial class DirectTask
 {
     /// <summary>
-    /// Makes a pooled call give its box back to the pool when the call completes, or at once if it has completed already. The result is discarded. If the call
-    /// fails, <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
+    /// Makes a pooled call give its box back to the pool when the call completes, or at once if the call has completed already. The result is discarded. If the
+    /// call fails, <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
     /// </summary>
     /// <remarks>
-    /// Any other ValueTask is returned untouched. Before .NET 8, this is every ValueTask, because finding the box would cost more than it saves. The garbage
-    /// collector then takes the box.
+    /// A ValueTask that does not refer to one of our boxes is returned unchanged. Before .NET 8, every ValueTask is returned unchanged, because finding the box
+    /// would cost more than it saves. Then the garbage collector takes the box.
     /// </remarks>
     /// <param name="call">The ValueTask that a method returned. It must not have been used yet.</param>
-    /// <returns>The default ValueTask, or <paramref name="call"/> if it is left untouched. Woven code discards the returned ValueTask.</returns>
+    /// <returns>The default ValueTask, or <paramref name="call"/> if that is returned unchanged. Woven code discards the returned ValueTask.</returns>
     public static ValueTask Forget(ValueTask call)
     {
 #if NET8_0_OR_GREATER

@@ -5,7 +5,7 @@ namespace PooledAwait.Runtime;
 /// <content>Takes the result of a call on a path that does not await the call.</content>
 public static partial class DirectTask
 {
-    /// <summary>Returns the result of a call that returned a task before weaving; the counterpart of that task's <c>Result</c>.</summary>
+    /// <summary>Returns the result of a call. Before weaving, the call returned a task, and the code read the task's <c>Result</c>.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <returns>The result.</returns>
@@ -14,7 +14,8 @@ public static partial class DirectTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TResult Result<TResult>(ValueTask<TResult> task) => task.IsCompletedSuccessfully ? task.Result : ResultOfTask(task);
 
-    // A task blocks until the call completes, and wraps the exception object unchanged. GetResult would rethrow the exception, which lengthens its stack trace.
+    // A task is used because its Result blocks until the call completes, and wraps the exception object unchanged. GetResult would rethrow the exception, which
+    // lengthens the exception's stack trace.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResult ResultOfTask<TResult>(ValueTask<TResult> task) => OwnTask.Of(task).AsTask().Result;
 }

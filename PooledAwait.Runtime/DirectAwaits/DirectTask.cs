@@ -5,16 +5,17 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Gets the awaiters of twins' ValueTasks, and makes ValueTasks for twins that return a task from other code. Only woven code calls these methods. The caller of a twin uses its ValueTask once.
+/// Gets the awaiters of ValueTasks that twins return. Also makes the ValueTask of a twin whose task comes from other code. Only woven code calls these methods.
+/// The caller of a twin uses the ValueTask only once.
 /// </summary>
-/// <remarks>Thread-safe: there is no state.</remarks>
+/// <remarks>The methods are thread-safe, because there is no state.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static partial class DirectTask
 {
     /// <summary>Makes a ValueTask over a task.</summary>
     /// <param name="task">The task that the method would have returned.</param>
-    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. An await of it would throw the same exception.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. An await of a null task throws the same exception.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask Of(Task? task)
     {
@@ -29,7 +30,7 @@ public static partial class DirectTask
     /// <summary>Makes a ValueTask over a task.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The task that the method would have returned.</param>
-    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. An await of it would throw the same exception.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. An await of a null task throws the same exception.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TResult> Of<TResult>(Task<TResult>? task)
     {
@@ -45,7 +46,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>
-    /// Has an <c>out</c> parameter, because a returned struct or a variable would take stack in the caller until the runtime optimises the caller's code.
+    /// The awaiter is an <c>out</c> parameter. A returned struct or a variable would take stack in the caller until the runtime optimises the caller's code.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
@@ -54,7 +55,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
+    /// <remarks>The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
@@ -64,7 +65,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>
-    /// Has an <c>out</c> parameter, because a returned struct or a variable would take stack in the caller until the runtime optimises the caller's code.
+    /// The awaiter is an <c>out</c> parameter. A returned struct or a variable would take stack in the caller until the runtime optimises the caller's code.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();
@@ -75,7 +76,7 @@ public static partial class DirectTask
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>
-    /// Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
+    /// The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
@@ -84,7 +85,7 @@ public static partial class DirectTask
     /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method with a pooled builder.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
+    /// <remarks>The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
@@ -92,7 +93,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
-    /// <remarks>Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
+    /// <remarks>The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
@@ -102,7 +103,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>
-    /// Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
+    /// The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
@@ -114,7 +115,7 @@ public static partial class DirectTask
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>
-    /// Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
+    /// The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
@@ -123,7 +124,7 @@ public static partial class DirectTask
     /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method that keeps the compiler's builder.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>
-    /// <remarks>Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
+    /// <remarks>The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
@@ -133,7 +134,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>
     /// <remarks>
-    /// Has an <c>out</c> parameter for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
+    /// The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
