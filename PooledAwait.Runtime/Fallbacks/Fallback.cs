@@ -8,33 +8,33 @@ namespace PooledAwait.Runtime;
 /// fallback (<c>PoolMeter</c>, <c>FallbackEvents</c>).
 /// </summary>
 /// <remarks>
-/// The static constructor of the class that needs the decision makes it once, at the first use. A static constructor must run no foreign code, so a work item
-/// reports a fallback. <see cref="Decided"/> is null until then, and reading it decides nothing.
+/// The decision is made once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code,
+/// so a work item reports a fallback. <see cref="Decided"/> is null before the decision. Reading that property makes no decision.
 /// </remarks>
 internal sealed class Fallback
 {
-    /// <summary>For the resumption of suspended calls.</summary>
+    /// <summary>The resumption of suspended calls.</summary>
     public static readonly Fallback Boxes = new("boxes", "base-library", "delegates");
 
-    /// <summary>For ValueTasks that are awaited under a TaskScheduler, or completed by a thread that is running a task.</summary>
+    /// <summary>The continuations of ValueTasks that are awaited under a TaskScheduler, or completed by a thread that is running a task.</summary>
     public static readonly Fallback Continuations = new("continuations", "base-library", "tasks");
 
-    /// <summary>For waiting for the first of several tasks.</summary>
+    /// <summary>The wait for the first of several tasks.</summary>
     public static readonly Fallback WhenAny = new("when-any", "specialised", "base-library");
 
-    /// <summary>For awaits with a time: Task.Delay, WaitAsync, and WhenAny with a Delay.</summary>
+    /// <summary>The awaits with a time: Task.Delay, WaitAsync, and WhenAny with a Delay.</summary>
     public static readonly Fallback TimedWaits = new("timed-waits", "pooled", "base-library");
 
-    /// <summary>For the proof that a stopped timer will not run its callback any more; decided some milliseconds after the first timer was made.</summary>
+    /// <summary>The proof that a stopped timer will not run its callback any more. It is decided some milliseconds after the first timer was made.</summary>
     public static readonly Fallback Timers = new("timers", "exact", "clock");
 
-    /// <summary>For callers that misuse a ValueTask: either only pooled calls get a task, or all calls do.</summary>
+    /// <summary>The tasks for callers that misuse a ValueTask. Either only pooled calls get a task, or all calls get one.</summary>
     public static readonly Fallback OwnTasks = new("own-tasks", "pooled-calls", "all-calls");
 
-    /// <summary>For the reuse of boxes; decided only if a switch turns it off.</summary>
+    /// <summary>The reuse of boxes. It is decided only if a switch turns it off.</summary>
     public static readonly Fallback Pools = new("pools", "boxes-again", "fresh-boxes");
 
-    /// <summary>For checks that find code that uses a box without owning it; decided only if a switch turns them on.</summary>
+    /// <summary>The checks for code that uses a box that it does not own. They are decided only if a switch turns them on.</summary>
     public static readonly Fallback Checks = new("checks", "on", "off");
 
     private readonly string _best;
@@ -52,12 +52,12 @@ internal sealed class Fallback
 
     public string Name { get; }
 
-    /// <summary>The decision; null until code needs it.</summary>
+    /// <summary>The decision; null before the first use of the feature.</summary>
     public Outcome? Decided => _outcome;
 
-    /// <summary>Decides by a test.</summary>
+    /// <summary>Selects the best way if a test passes, and the fallback otherwise.</summary>
     /// <param name="works">The test. It returns true if the base library behaves as expected.</param>
-    /// <param name="offSwitch">The switch that selects the fallback.</param>
+    /// <param name="offSwitch">The switch that selects the fallback without a test; null if there is no switch.</param>
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
     public bool Decide(Func<bool> works, string? offSwitch = null)
     {
@@ -83,7 +83,7 @@ internal sealed class Fallback
     }
 
     /// <summary>Selects the fallback.</summary>
-    /// <param name="reason">One of a few words, for the meter.</param>
+    /// <param name="reason">The reason as a single word, for the meter.</param>
     /// <param name="detail">The reason as a sentence for people.</param>
     public bool FallBack(string reason, string detail)
     {

@@ -4,10 +4,12 @@ using System.Runtime.Loader;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The EventSource <c>PooledAwait</c>. Reports each <see cref="Fallback"/> that does not use its best way. Created when the first of these is reported.</summary>
+/// <summary>
+/// The EventSource <c>PooledAwait</c>, which reports each <see cref="Fallback"/> that does not use its best way. It is created for the first report.
+/// </summary>
 /// <remarks>
-/// A listener that starts late still gets all events. When another listener comes, the earlier ones may get the events again. A second copy of the library, in another load context, cannot have a
-/// source of the same name, so only its meter reports its fallbacks.
+/// A listener that starts late still gets all events. When a further listener starts, the earlier listeners may get the events again. If another load context
+/// has a second copy of this library, that copy cannot have a source of the same name. So only the meter of the copy reports the copy's fallbacks.
 /// </remarks>
 [EventSource(Name = "PooledAwait")]
 internal sealed class FallbackEvents : EventSource

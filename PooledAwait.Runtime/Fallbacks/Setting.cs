@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Reads settings of a process: a value of its runtimeconfig, or an environment variable of the same name in capitals, with <c>_</c> for the dot. The environment variable wins.</summary>
+/// <summary>
+/// Reads the settings of a process. A setting is a value of the runtimeconfig, or an environment variable, which takes precedence. The variable has the same
+/// name in capitals, with <c>_</c> in place of the dot.
+/// </summary>
 /// <remarks>
 /// Each setting is read once, by the static constructor of the class that needs it. Invalid values are ignored, because a running program has nowhere
 /// to report them.
@@ -11,7 +14,7 @@ internal static class Setting
 {
     /// <summary>Returns whether a switch is on.</summary>
     /// <param name="name">The name of the value.</param>
-    /// <param name="detail">The source of the setting, as a sentence for people.</param>
+    /// <param name="detail">A sentence that says where the switch is set; null if it is off.</param>
     public static bool IsOn(string name, out string? detail)
     {
         detail = null;
@@ -37,9 +40,9 @@ internal static class Setting
         return false;
     }
 
-    /// <summary>Returns a number that is not negative.</summary>
+    /// <summary>Returns the number of a setting. A negative number counts as invalid.</summary>
     /// <param name="name">The name of the value.</param>
-    /// <param name="defaultValue">The number if none is set.</param>
+    /// <param name="defaultValue">The number if no valid number is set.</param>
     public static long Number(string name, long defaultValue) =>
         TryParse(Environment.GetEnvironmentVariable(VariableOf(name)), out var value) || TryParse(Convert.ToString(AppContext.GetData(name), CultureInfo.InvariantCulture), out value)
             ? value

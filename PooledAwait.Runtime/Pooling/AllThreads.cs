@@ -2,8 +2,9 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Trims the slots of all threads, and reads their counts.</summary>
 /// <remarks>
-/// The references in the list are weak, but still lead to slots while the finalizer of the slots runs. That finalizer passes the counts on to the pools. The lock guards the list and the counts, and
-/// keeps the trimmer away from slots that are being finalized. Code under the lock calls no foreign code.
+/// The list holds weak references, which still lead to the slots while the finalizer of the slots runs. That finalizer passes the counts of the slots on to the
+/// pools. The lock guards the list and the counts. It also keeps the trimmer away from slots that are being finalized. Code under the lock calls no foreign
+/// code.
 /// </remarks>
 internal static class AllThreads
 {
@@ -29,7 +30,9 @@ internal static class AllThreads
 #endif
     }
 
-    /// <summary>Keeps the counts of a thread that has ended; the thread's boxes are collected. Allocates nothing.</summary>
+    /// <summary>
+    /// Passes the counts of a thread that has ended on to the pools, and leaves the thread's boxes to the garbage collector. Allocates nothing.
+    /// </summary>
     public static void Unregister(ThreadSlots slots)
     {
         lock (s_slots)
@@ -47,7 +50,7 @@ internal static class AllThreads
         }
     }
 
-    /// <summary>Sums the counts of all threads for some pools, including threads that have ended.</summary>
+    /// <summary>For each of some pools, sums the counts of all threads, including threads that have ended.</summary>
     /// <returns>A sum for each pool, in the order of the pools.</returns>
     public static PoolCounts[] ReadCounts(List<Depot> depots)
     {
@@ -74,7 +77,7 @@ internal static class AllThreads
         return counts;
     }
 
-    /// <summary>Sums the counts as ReadCounts does, but stores the sums in the pools. Allocates nothing.</summary>
+    /// <summary>Sums the counts in the same way as <see cref="ReadCounts"/>, but stores the sums in the pools. Allocates nothing.</summary>
     public static void SumCounts(List<WeakReference<Depot>> depots)
     {
         lock (s_slots)
@@ -99,7 +102,7 @@ internal static class AllThreads
 
     /// <summary>Does the first step of a trim.</summary>
     /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
-    /// <returns>Whether a second step is needed, after a process-wide barrier.</returns>
+    /// <returns>True if the trim needs a second step, after a process-wide barrier.</returns>
     public static bool RequestTrim(bool everything)
     {
         var anySeized = false;

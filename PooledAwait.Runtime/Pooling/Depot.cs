@@ -1,23 +1,28 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>Shares the idle boxes of one type between threads, in full magazines. The number of boxes is bounded; <see cref="PoolTrimmer"/> trims them.</summary>
+/// <summary>
+/// Shares the idle boxes of one type between threads, in full magazines. The number of boxes is bounded. <see cref="PoolTrimmer"/> releases boxes that are not
+/// needed.
+/// </summary>
 /// <remarks>
-/// A thread visits the depot only once for a whole magazine of boxes, so a simple lock costs less than a clever algorithm. The lock spins; the remark on re-entrancy at <see cref="ThreadSlots"/> says
-/// why. Code under the lock moves a few references and calls nothing. That code is always in a <c>finally</c> block, in which .NET Framework does not abort a thread. So the lock is always
-/// released, and the counts are right.
+/// A thread visits the depot only once for a whole magazine of boxes, so a simple lock costs less than a clever algorithm. The lock is a spin lock, for the
+/// reason in the remark on re-entrancy of <see cref="ThreadSlots"/>. Code under the lock only moves a few references, and calls no other code. That code is
+/// always in a <c>finally</c> block, because .NET Framework does not abort a thread there. So the lock is always released, and the counts are right.
 /// </remarks>
 internal sealed class Depot
 {
     /// <summary>The <see cref="Number"/> of a pool whose type can be unloaded.</summary>
     public const int NoNumber = -1;
 
-    /// <summary>If threads fill this many magazines between two trims, the next magazines are large (<see cref="Magazine"/> says why).</summary>
-    /// <remarks>At worst, this many visits take some milliseconds, so waiting for so many costs little.</remarks>
+    /// <summary>
+    /// If threads have brought this many full magazines since the last trim, magazines may grow large. <see cref="Magazine"/> gives the reason.
+    /// </summary>
+    /// <remarks>At worst, this many visits take some milliseconds. So the small magazines cost little time until then.</remarks>
     private const int ManyFilled = 8_192;
 
     /// <summary>
-    /// If the depot has this many boxes, the next magazines are large, too. No thread will soon find such a depot empty, and small magazines would take a tenth
-    /// more memory for the same boxes.
+    /// If the depot has at least this many boxes, magazines may also grow large. No thread will soon find such a depot empty. For the same boxes, small
+    /// magazines would take a tenth more memory.
     /// </summary>
     private const int ManyBoxes = 1_024;
 
@@ -37,13 +42,16 @@ internal sealed class Depot
     /// <summary>The number of full magazines that threads have brought since the last trim.</summary>
     private int _filled;
 
-    /// <summary>The fewest boxes that were here at any time since the last trim. That many boxes were never needed.</summary>
+    /// <summary>The lowest number of boxes in the depot since the last trim. So many boxes were never needed.</summary>
     private int _unneededBoxes;
 
-    /// <summary>The most boxes that were here at any time since the last trim. Minus the fewest, it estimates how many boxes were in flight at once.</summary>
+    /// <summary>
+    /// The highest number of boxes in the depot since the last trim. The difference between the highest and the lowest number estimates how many boxes were in
+    /// flight at once.
+    /// </summary>
     private int _mostBoxes;
 
-    /// <summary>The counts of the pool at its last trim. The lock of <see cref="PoolTrimmer"/> guards this field and the next.</summary>
+    /// <summary>The counts of the pool at its last trim. The lock of <see cref="PoolTrimmer"/> guards this field and <see cref="_inFlight"/>.</summary>
     private PoolCounts _sum;
 
     private PeakInFlight _inFlight;
@@ -56,7 +64,7 @@ internal sealed class Depot
     private long _trimmed;
 
 #if NET8_0_OR_GREATER
-    /// <summary>The counts that <see cref="PoolSums"/> read last; its lock guards this field.</summary>
+    /// <summary>The counts at the last call of <see cref="ReadNew"/>. The lock of <see cref="PoolSums"/> guards this field.</summary>
     private PoolCounts _readCounts;
 
     private string? _userName;
@@ -74,38 +82,43 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>The type was unloaded, so the boxes that were here no longer count as memory.</summary>
+    /// <summary>Runs after the pool's type was unloaded. Then the boxes of the depot no longer count as memory.</summary>
     ~Depot() => RemoveBytes(_boxes);
 
     /// <summary>The number by which threads find their slot; <see cref="NoNumber"/> if they have separate slots for this pool.</summary>
     public int Number { get; }
 
-    /// <summary>The counts of threads that have ended, and of slots that a trim has seized (<see cref="ThreadSlots"/>). The lock of <see cref="AllThreads"/> guards them.</summary>
+    /// <summary>
+    /// The counts of threads that have ended, and of slots that a trim has seized (<see cref="ThreadSlots"/>). The lock of <see cref="AllThreads"/> guards
+    /// these counts.
+    /// </summary>
     public PoolCounts EndedCounts { get; private set; }
 
-    /// <summary>The number of boxes here. Any thread may read it.</summary>
+    /// <summary>The number of boxes in the depot. Any thread may read this property.</summary>
     public int Boxes => Volatile.Read(ref _boxes);
 
     /// <summary>The bytes of all idle boxes of the pool at its last trim.</summary>
     public long IdleBytes => _sum.Idle * _bytesOfBox;
 
-    /// <summary>The bytes that the idle boxes may have: twice the bytes of the most boxes that were in flight at once lately.</summary>
+    /// <summary>The pool's allowance for the bytes of idle boxes: twice the bytes of the most boxes that were recently in flight at once.</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
-    /// <summary>True if threads that trim leave all their idle boxes of this pool to the garbage collector.</summary>
+    /// <summary>True if each thread's next trim leaves all its idle boxes of this pool to the garbage collector.</summary>
     /// <remarks>
-    /// The trimmer writes this property before it asks the threads to trim. It asks by a compare-and-swap or a volatile write, which publishes the value. A
-    /// thread reads the request before it reads this property. A thread that an earlier trim asked may see the value of either trim; both are right.
+    /// The trimmer writes this property before it sends the threads a request to trim. The request is a compare-and-swap or a volatile write, which also
+    /// publishes this property. A thread reads the request before it reads this property. A thread that still handles the request of an earlier trim may see
+    /// the value of either trim. Both values are correct.
     /// </remarks>
     public bool HasExcess { get; set; }
 
     /// <summary>The capacity up to which threads let their magazines grow.</summary>
     /// <remarks>
-    /// Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine of another size. This is harmless: each magazine knows its length.
+    /// Written under the depot's lock, and read without the lock. A thread that reads an old value makes one magazine of another size. This is harmless,
+    /// because each magazine records its own length.
     /// </remarks>
     public int CapacityOfMagazines { get; private set; } = Magazine.SmallCapacity;
 
-    /// <summary>True if there seems to be a full magazine.</summary>
+    /// <summary>True if the depot probably has a full magazine. The property is read without the lock.</summary>
     public bool HasFull => Volatile.Read(ref _full) is not null;
 
     /// <summary>The user of these boxes: the type of the state machines, or the class that makes the promises.</summary>
@@ -156,7 +169,7 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>Counts a call that found its thread's slots seized and so makes a box.</summary>
+    /// <summary>Counts a call that makes a box because the slots of its thread are seized.</summary>
     public void CountRentedElsewhere()
     {
         Interlocked.Add(ref _rentedElsewhere, 1);
@@ -183,20 +196,20 @@ internal sealed class Depot
     public void AddEnded(PoolCounts counts) => EndedCounts += counts;
 
     /// <summary>Adds the bytes of boxes to the sum of all pools.</summary>
-    /// <returns>False if they would exceed the bound.</returns>
+    /// <returns>False if the sum would exceed the bound.</returns>
     public bool TryAddBytes(int boxes) => PoolBytes.TryAdd((long)boxes * _bytesOfBox);
 
     /// <summary>Subtracts the bytes of boxes from the sum of all pools.</summary>
     public void RemoveBytes(int boxes) => PoolBytes.Remove((long)boxes * _bytesOfBox);
 
-    /// <summary>Begins to sum the counts of the threads. Called under the lock of <see cref="AllThreads"/>, like the next method.</summary>
+    /// <summary>Begins to sum the counts of the threads. Called under the lock of <see cref="AllThreads"/>, like <see cref="AddToSum"/>.</summary>
     public void BeginSum() => _sum = ReadCounts(EndedCounts);
 
     /// <summary>Adds the counts of one thread.</summary>
     public void AddToSum(PoolCounts counts) => _sum += counts;
 
     /// <summary>Records the larger of two numbers: the boxes in flight now, and the depot's estimate of the boxes that were in flight at once since the last trim.</summary>
-    /// <param name="isNewWindow">Whether a new window of time begins. Then only the window that has just ended is remembered, and older ones are forgotten.</param>
+    /// <param name="isNewWindow">True if a new window of time begins. Then only the new window and the window that has just ended count.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 
     /// <summary>Reads all counts so far. They are exact if no thread rents or returns meanwhile.</summary>
@@ -212,7 +225,9 @@ internal sealed class Depot
             Volatile.Read(ref _trimmed));
 
 #if NET8_0_OR_GREATER
-    /// <summary>Reads what has happened since the last call, and what is idle now. Called only by the single <see cref="PoolSums"/>.</summary>
+    /// <summary>
+    /// Reads the counts since the last call of this method, and the boxes that are idle now. Only the single <see cref="PoolSums"/> calls this method.
+    /// </summary>
     /// <param name="ofThreads">The counts of the threads.</param>
     public PoolSum ReadNew(PoolCounts ofThreads)
     {
@@ -223,8 +238,8 @@ internal sealed class Depot
     }
 #endif
 
-    /// <summary>Exchanges an empty magazine for a full one. If there is no full one, returns null, and the empty one stays with the caller.</summary>
-    /// <param name="empty">Null if the caller has none.</param>
+    /// <summary>Exchanges an empty magazine for a full one. If the depot has no full magazine, returns null, and the caller keeps the empty magazine.</summary>
+    /// <param name="empty">The empty magazine; null if the caller has none.</param>
     public Magazine? ExchangeForFull(Magazine? empty)
     {
         if (!HasFull)
@@ -247,7 +262,7 @@ internal sealed class Depot
                 _boxes -= full.Count;
                 _unneededBoxes = Math.Min(_unneededBoxes, _boxes);
 
-                // A large magazine from a busier time is not kept: the thread that gets it would fill it, and so keep many boxes.
+                // A large empty magazine from a busier time is not kept. The thread that gets it later would fill it, and so keep many boxes.
                 if (empty is not null && empty.Length <= CapacityOfMagazines)
                 {
                     empty.Next = _empty;
@@ -261,7 +276,9 @@ internal sealed class Depot
         return full;
     }
 
-    /// <summary>Exchanges a full magazine for an empty one. If the depot is at its bound, leaves the boxes of the full one to the garbage collector.</summary>
+    /// <summary>
+    /// Exchanges a full magazine for an empty one. If the depot is at its bound, empties the full magazine, and leaves its boxes to the garbage collector.
+    /// </summary>
     public Magazine ExchangeForEmpty(Magazine full)
     {
         Magazine? made = null;
@@ -314,13 +331,13 @@ internal sealed class Depot
                 return empty;
             }
 
-            // Made before the full magazine is given away. So if memory runs out here, the full magazine still belongs to the caller alone.
+            // The new magazine is made before the full magazine is given away. So if memory runs out here, the full magazine still belongs to the caller alone.
             made = new Magazine();
         }
     }
 
-    /// <summary>Leaves the boxes that all threads share to the garbage collector.</summary>
-    /// <param name="everything">Whether all of them go, or only those that no thread needed since the last trim.</param>
+    /// <summary>Leaves boxes of the depot to the garbage collector.</summary>
+    /// <param name="everything">True to release all boxes; false to release only boxes that no thread has needed since the last trim.</param>
     public void Trim(bool everything)
     {
         int trimmed;
@@ -339,7 +356,7 @@ internal sealed class Depot
                 _boxes -= magazine.Count;
             }
 
-            // Not worth keeping: an empty magazine only saves the next exchange from making one.
+            // Empty magazines are not worth keeping: each one saves only one later allocation.
             _empty = null;
             trimmed = before - _boxes;
             _unneededBoxes = _mostBoxes = _boxes;
@@ -353,8 +370,8 @@ internal sealed class Depot
     }
 
     /// <summary>
-    /// Takes the lock. A thread that waits long sleeps between its attempts. If the program interrupts the thread during that sleep, the interrupt is intended for one of the program's own waits. So
-    /// this wait goes on, and the interrupt ends the thread's next wait.
+    /// Takes the lock. A thread that waits long sleeps between its attempts. If the program interrupts the thread during that sleep, it intends to end one of
+    /// its own waits. So this wait goes on, and the interrupt is kept for the thread's next wait.
     /// </summary>
     private void Enter()
     {

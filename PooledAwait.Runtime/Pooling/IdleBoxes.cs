@@ -5,16 +5,16 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Detects a box that is put back twice, given to two calls, or resumed while it is idle. Active in debug builds of this library, and if an operator switches
-/// it on (<see cref="PoolSwitches.AreBoxesChecked"/>).
+/// Detects a box that is put back twice, given to two calls, or resumed while it is idle. The checks are on in debug builds of this library, and if an operator
+/// switches them on (<see cref="PoolSwitches.AreBoxesChecked"/>).
 /// </summary>
 /// <remarks>
-/// Throws an exception in the code that misuses the box, before the box changes. A box that has been rented again is not idle, so its misuse goes undetected. With pooling off, no box is rented again,
-/// so all such misuse is detected.
+/// The exception is thrown in the code that misuses the box, before the box changes. A box that has been rented again is not idle, so misuse by its previous
+/// call is not detected. With pooling off, no box is rented again, so all such misuse is detected.
 /// </remarks>
 internal static class IdleBoxes
 {
-    /// <summary>1 while a box is in its pool.</summary>
+    /// <summary>The value is 1 while the box is in its pool.</summary>
     private static readonly ConditionalWeakTable<object, StrongBox<int>> s_isIdle = new();
 
     public static bool IsDebugBuild =>

@@ -1,22 +1,22 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>If all pools together keep too much, finds the pools that keep more than their calls need.</summary>
+/// <summary>Finds the pools that keep more boxes than their calls need, if all pools together keep too many bytes.</summary>
 /// <remarks>
 /// <para>
 /// Each thread keeps the boxes that it has needed itself. If calls end on other threads than they began on, many threads need a box now and then, although few
 /// calls are in flight at once. Then each thread keeps few boxes, but all threads together keep too many. So a trim sums the boxes of all threads. A pool's
-/// allowance is twice the most boxes that were in flight at once within the last minute. Each pool that exceeds its allowance gives up all its idle boxes, if
-/// the idle boxes of all pools have more bytes than all allowances together plus <see cref="AlwaysAllowedBytes"/>. Afterwards, threads make only the boxes that
-/// are needed at once.
+/// allowance is twice the most boxes that were in flight at once within the last minute. Suppose that the idle boxes of all pools have more bytes than all
+/// allowances together plus <see cref="AlwaysAllowedBytes"/>. Then each pool that exceeds its own allowance gives up all its idle boxes. Afterwards, threads
+/// make only as many boxes as calls need at the same time.
 /// </para>
-/// <para>Abandoned calls count as in flight, which raises their pool's allowance. So that pool may keep too much, as it would without this class.</para>
+/// <para>An abandoned call counts as in flight, and so raises the allowance of its pool. Such a pool may keep too much, as it would without this class.</para>
 /// </remarks>
 internal static class IdleExcess
 {
-    /// <summary>A surplus up to this size is not worth the effort.</summary>
+    /// <summary>A surplus up to this size is ignored, because it is not worth the effort.</summary>
     private const long AlwaysAllowedBytes = 100_000;
 
-    /// <summary>Half a minute. Two windows are kept; together they cover up to a minute.</summary>
+    /// <summary>The length of a window of time. The current window and the one before it count, so together they cover up to a minute.</summary>
     private const uint WindowMilliseconds = 30_000;
 
     private static int s_windowBegin = Environment.TickCount;

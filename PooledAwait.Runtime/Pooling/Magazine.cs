@@ -4,22 +4,24 @@ namespace PooledAwait.Runtime;
 
 /// <summary>A stack of idle boxes that moves between threads as a whole. At any time, its owner is the <see cref="MagazinePair"/> of one thread, or the depot.</summary>
 /// <remarks>
-/// <b>Capacity.</b> If calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once the magazines are full, no
-/// more boxes are made. But a trim that finds too many idle boxes takes all of them. After each such trim, new boxes fill the magazines of all threads again. Therefore magazines are
-/// small at first. A visit to the depot costs more than making a box only if many cores come at the same time. So magazines get large if threads have filled many since the last trim
-/// (<see cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams enlarge magazines if there is contention. But contention varies between runs of the same program.)
+/// <b>Capacity.</b> Calls may end on other threads than they began on. Then many threads fill their two magazines, while other threads find nothing in the
+/// depot and make boxes. They stop making boxes only when all magazines are full. A trim that finds too many idle boxes takes all of them, and afterwards new
+/// boxes fill all magazines again. So that this costs few boxes, magazines are small at first. But if many cores visit the depot at the same time, a visit
+/// costs more than making a box. So magazines grow large if threads have filled many magazines since the last trim (<see cref="Depot.CapacityOfMagazines"/>).
+/// Bonwick and Adams enlarge magazines when they measure contention. We do not, because contention varies between runs of the same program.
 /// </remarks>
 internal sealed class Magazine
 {
     /// <summary>
-    /// The capacity while few magazines go to the depot. Then many threads hold few boxes, and a thread that has none finds some in the depot (<see cref="Depot.CapacityOfMagazines"/>).
+    /// The capacity while few magazines go to the depot (<see cref="Depot.CapacityOfMagazines"/>). Then each thread holds only few boxes, so that other threads
+    /// find boxes in the depot.
     /// </summary>
     public const int SmallCapacity = 4;
 
     /// <summary>The largest capacity, with which a thread rarely visits the depot.</summary>
     public const int LargeCapacity = 32;
 
-    // An array of structs, because storing into an array of references would check the element's type.
+    // The elements are structs, because each store into an array of references would check the element's type.
     private Entry[] _entries = [];
 
     /// <summary>The next magazine in the depot's stack.</summary>
@@ -27,7 +29,9 @@ internal sealed class Magazine
 
     public int Count { get; private set; }
 
-    /// <summary>The fewest boxes that were here at any time since <see cref="MarkLowest"/>. That many boxes at the bottom were not needed, because the box that is put last is taken first.</summary>
+    /// <summary>
+    /// The lowest count since <see cref="MarkLowest"/>. So many boxes at the bottom were not needed, because the box that was put in last is taken out first.
+    /// </summary>
     public int Lowest { get; private set; }
 
     /// <summary>The number of boxes for which there is room. The bytes of this many boxes are counted (<see cref="MagazinePair"/>).</summary>
@@ -57,7 +61,7 @@ internal sealed class Magazine
         return box;
     }
 
-    /// <returns>False if there is no room for the box; <see cref="EnsureLength"/> makes some.</returns>
+    /// <returns>False if there is no room for the box; <see cref="EnsureLength"/> makes room.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryPut(object box)
     {
@@ -97,7 +101,7 @@ internal sealed class Magazine
     }
 
     /// <summary>Leaves all boxes to the garbage collector.</summary>
-    /// <returns>The number of boxes that were here.</returns>
+    /// <returns>The number of boxes that were in the magazine.</returns>
     public int Clear()
     {
         var count = Count;

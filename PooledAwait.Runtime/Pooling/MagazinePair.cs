@@ -3,22 +3,25 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Keeps one thread's idle boxes of one type, in a magazine in use and a spare one. (One more box is in the thread's slot.) Exchanges magazines with the shared <see cref="Depot"/>.
+/// Keeps one thread's idle boxes of one type, in two magazines: the magazine in use and a spare one. (One more box is in the thread's slot.) Exchanges
+/// magazines with the shared <see cref="Depot"/>.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The design is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines and exchanges a whole one with the depot only if both are empty or
-/// both are full. With only one magazine, a thread that takes and puts at the border between empty and full would visit the depot each time.
+/// The design comes from Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3. A thread works on its own two magazines. It exchanges a whole
+/// magazine with the depot only if both are empty or both are full. With only one magazine, a thread that takes and puts boxes in turn at the border between
+/// empty and full would visit the depot each time.
 /// </para>
 /// <para>
-/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains every box that a pair has room for, whether or not the box is there. All threads share that sum. So a
-/// pair writes it only when a magazine grows, comes from the depot or goes to the depot, and in a trim. A use that stays within the room never writes it.
+/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains the bytes of each box for which a pair has room, whether or not the pair has
+/// that box. All threads share the sum. So a pair writes the sum only when a magazine grows, comes from the depot or goes to the depot, and in a trim. A take
+/// or a put that needs no new room never writes the sum.
 /// </para>
 /// <para>
-/// <b>The fewest boxes.</b> If there were never fewer than n boxes here since the last trim, the thread has not needed n of them. The magazine in use knows its
-/// own fewest boxes (<see cref="Magazine.Lowest"/>), and the spare one stays full or empty. So both numbers are added only when the magazines are exchanged,
-/// and in a trim. Only the pair's owner touches these numbers: the thread, or the trimmer that has seized the thread's slots (see <see cref="ThreadSlots"/>).
-/// So each use costs a comparison, but no interlocked operation or barrier.
+/// <b>The fewest boxes.</b> If a pair has always had at least n boxes since the last trim, the thread has not needed n of its boxes. The magazine in use
+/// records its own lowest count (<see cref="Magazine.Lowest"/>), and the count of the spare magazine changes only in an exchange. So the pair adds these two
+/// numbers only when the magazines are exchanged, and in a trim. Only the pair's owner touches these numbers: the thread, or the trimmer that has seized the
+/// thread's slots (see <see cref="ThreadSlots"/>). So each use costs a comparison, but no interlocked operation or barrier.
 /// </para>
 /// </remarks>
 /// <param name="depot">The depot with which magazines are exchanged.</param>
@@ -26,10 +29,13 @@ internal sealed class MagazinePair(Depot depot)
 {
     private Magazine _loaded = new();
 
-    /// <summary>Full or empty; null if it does not exist yet.</summary>
+    /// <summary>The spare magazine, which is full or empty; null if the pair has none.</summary>
     private Magazine? _spare;
 
-    /// <summary>The number of boxes whose bytes the sum contains for this pair. It is at least the room in the magazine in use plus the boxes in the spare one.</summary>
+    /// <summary>
+    /// The number of boxes whose bytes the sum contains for this pair. It is at least the length of the magazine in use plus the number of boxes in the spare
+    /// one.
+    /// </summary>
     private int _counted;
 
     /// <summary>The fewest boxes that the pair had between the last trim and the last exchange of its magazines.</summary>
@@ -62,7 +68,7 @@ internal sealed class MagazinePair(Depot depot)
         return boxes;
     }
 
-    /// <summary>Leaves boxes to the garbage collector: as many as were idle here all the time since the last call.</summary>
+    /// <summary>Leaves as many boxes to the garbage collector as the pair has not needed since the last call.</summary>
     /// <returns>The number of boxes that were given up.</returns>
     public int Trim()
     {
@@ -71,7 +77,7 @@ internal sealed class MagazinePair(Depot depot)
         var unneeded = _fewest;
         if (_spare is { } spare && spare.Count <= unneeded)
         {
-            // Not worth keeping: an empty magazine only saves the next exchange from making one.
+            // The empty magazine is not worth keeping: it saves only one later allocation.
             unneeded -= spare.Clear();
             _spare = null;
         }
@@ -83,7 +89,7 @@ internal sealed class MagazinePair(Depot depot)
         return before - _fewest;
     }
 
-    /// <summary>Takes an idle box when the magazine in use is empty; null if there is none, here or in the depot.</summary>
+    /// <summary>Takes an idle box when the magazine in use is empty. Returns null if neither the spare magazine nor the depot has one.</summary>
     public object? TakeFromOthers()
     {
         NoteFewest();
@@ -94,7 +100,7 @@ internal sealed class MagazinePair(Depot depot)
                 return null;
             }
 
-            // The sum contains the bytes of the full magazine's boxes already, and this pair has no other boxes.
+            // The sum already contains the bytes of the full magazine's boxes. This pair has no other boxes.
             CountOnly(0);
             _counted = full.Count;
             _spare = full;
@@ -152,8 +158,8 @@ internal sealed class MagazinePair(Depot depot)
 
     private void NoteFewest() => _fewest = Math.Min(_fewest, _loaded.Lowest + BoxesOfSpare);
 
-    /// <summary>Counts the bytes of this many boxes, if they are not counted yet.</summary>
-    /// <returns>False if they would exceed the bound; then nothing changes.</returns>
+    /// <summary>Raises the counted bytes to the bytes of this many boxes.</summary>
+    /// <returns>False if the sum would exceed the bound; then nothing changes.</returns>
     private bool TryCount(int boxes)
     {
         if (boxes > _counted)

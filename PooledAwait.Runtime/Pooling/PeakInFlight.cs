@@ -9,7 +9,7 @@ internal struct PeakInFlight
     public readonly long Most => Math.Max(_now, _before);
 
     /// <param name="boxes">The number of boxes in flight.</param>
-    /// <param name="isNewWindow">Whether a new window begins.</param>
+    /// <param name="isNewWindow">True if a new window begins.</param>
     public void Add(long boxes, bool isNewWindow)
     {
         if (isNewWindow)

@@ -5,10 +5,10 @@ namespace PooledAwait.Runtime;
 /// <summary>Keeps the idle boxes of one type, on each thread and in the <see cref="Depot"/> that the threads share.</summary>
 /// <typeparam name="TUser">The user of the boxes: the state machine's type, or a type that marks the promises.</typeparam>
 /// <typeparam name="TKind">
-/// Distinguishes pools of one user, for example by the result's type. (A single type parameter, the type of the box, would be enough. But a box is a class, and all classes share generic code,
-/// which would have to look up the fields here at each use.)
+/// Distinguishes pools of one user, for example by the result's type. (The type of the box could serve as the only type parameter. But all classes share the
+/// same generic code, and a box is a class. So that code would have to look up the fields of this class at each use.)
 /// </typeparam>
-/// <remarks>Thread-safe. All boxes of a pool have one type, which the caller knows.</remarks>
+/// <remarks>This class is thread-safe. All boxes of a pool have the same type, so the callers of <see cref="Take"/> check no type.</remarks>
 internal static class Pool<TUser, TKind>
 {
     /// <summary>

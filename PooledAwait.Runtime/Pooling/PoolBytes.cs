@@ -4,11 +4,10 @@ namespace PooledAwait.Runtime;
 /// Sums the bytes of all boxes that the magazines of all pools have room for. <see cref="PoolLimits.MaximumBytes"/> bounds the bytes of the boxes in magazines.
 /// </summary>
 /// <remarks>
-/// All threads share one word. This suffices, because threads write it only when a magazine grows, goes to a depot or comes from one
-/// (<see cref="MagazinePair"/>), and when boxes are given up. Each thread may have one more box of each pool, which is in no magazine. The sum leaves out these
-/// boxes; a trim bounds them (<see cref="IdleExcess"/>). TryAdd may add bytes before it finds that they are too many. So the sum may exceed the bound for a
-/// moment. The boxes in magazines never do: TryAdd subtracts the bytes again before its caller puts a box. Once the sum is at the bound, TryAdd only reads it;
-/// Remove always writes it.
+/// All threads share one word. This costs little, because threads write the word only when a magazine grows, goes to a depot or comes from one
+/// (<see cref="MagazinePair"/>), and in trims. The sum leaves out one box for each thread and method; a trim bounds these boxes (<see cref="IdleExcess"/>). The
+/// boxes never exceed the bound: if a thread's addition exceeds the bound, the thread subtracts the bytes again before it puts a box. While the sum is at the
+/// bound, threads only read the sum.
 /// </remarks>
 internal static class PoolBytes
 {

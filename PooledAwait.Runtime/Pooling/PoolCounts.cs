@@ -2,8 +2,9 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Counts what has happened to the boxes of one or several pools.</summary>
 /// <remarks>
-/// No count ever falls. The boxes in use are the rented minus the returned. The boxes that exist are the created minus the dropped and the trimmed, and minus
-/// the boxes of abandoned calls. Nothing counts those, because the garbage collector takes them unseen.
+/// A count never decreases. The number of boxes in use is <see cref="Rented"/> minus <see cref="Returned"/>. The number of boxes that exist is
+/// <see cref="Created"/> minus <see cref="Dropped"/>, <see cref="Trimmed"/> and the boxes of abandoned calls. The boxes of abandoned calls are not counted,
+/// because this library does not notice when the garbage collector takes them.
 /// </remarks>
 internal readonly struct PoolCounts(long rented, long returned, long created, long dropped, long trimmed)
 {
@@ -22,8 +23,13 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     /// <summary>Idle boxes that a trim gave up, or that were lost with their thread.</summary>
     public long Trimmed { get; } = trimmed;
 
-    /// <summary>Boxes that are in the pool, computed from the other counts. A box that is returned and not dropped goes in. A box that is rented and not created comes out.</summary>
-    /// <remarks>If other threads rent and return during the reading, the counts are of different instants, so this number may be slightly wrong.</remarks>
+    /// <summary>
+    /// Boxes that are in the pool, computed from the other counts. A box goes into the pool if it is returned and not dropped. A box comes out of the pool if
+    /// it is rented and not created.
+    /// </summary>
+    /// <remarks>
+    /// If threads rent and return boxes while the counts are read, the counts are from different instants. Then this number may be slightly wrong.
+    /// </remarks>
     public long Idle => Math.Max(0, Returned - Dropped - (Rented - Created) - Trimmed);
 
     public static PoolCounts operator +(PoolCounts left, PoolCounts right) => new(

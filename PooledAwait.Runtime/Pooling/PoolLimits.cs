@@ -13,8 +13,8 @@ internal static class PoolLimits
     public static readonly int MaximumBoxesPerType = Read("PooledAwait.MaximumBoxesPerType", DefaultMaximumBoxesPerType);
 
     /// <summary>
-    /// The least time between two trims, unless memory is tight. Set by <c>PooledAwait.TrimIntervalSeconds</c>, a whole number from zero up; other
-    /// values are ignored.
+    /// The minimum time between two trims, unless memory is tight. Set by <c>PooledAwait.TrimIntervalSeconds</c>, a whole number from zero up; other values are
+    /// ignored.
     /// </summary>
     public static readonly uint TrimIntervalMilliseconds =
         1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);

@@ -19,7 +19,8 @@ namespace PooledAwait.Runtime;
 /// no lock and runs in no static constructor. So a woven method that a reader calls never waits for the work item. The work item also has none of the first call's AsyncLocal values.
 /// </para>
 /// <para>
-/// <b>Two sets of instruments.</b> Readers keep a bounded number of values of a tag, often one or two thousand; programs may have more methods. So the sums over all methods have separate instruments.
+/// <b>Two sets of instruments.</b> A reader keeps only a limited number of values of a tag, often one or two thousand. A program may have more methods. So the
+/// sums over all methods have instruments of their own.
 /// </para>
 /// <para>The reference assemblies of netstandard2.0 have no meters, so that build has none.</para>
 /// </remarks>
@@ -41,18 +42,21 @@ internal static class PoolMeter
 
     private static int s_isMade;
 
-    /// <summary>Written under the lock of <see cref="s_sums"/>, like the field below.</summary>
+    /// <summary>Written under the lock of <see cref="s_sums"/>, like <see cref="s_isUnloading"/>.</summary>
     private static Meter? s_meter;
 
     private static bool s_isUnloading;
 
     /// <summary>
-    /// True if the program has meters (<c>MetricsSupport</c>). If a trimmed project has none, ILLink.Substitutions.xml makes ILLink remove all of this. Not a field: a static constructor would have to
-    /// set the field, and ILLink would keep everything else that this constructor sets.
+    /// True if the program has meters (<c>MetricsSupport</c>). If a trimmed project has no meters, ILLink.Substitutions.xml makes ILLink remove the code that
+    /// this property guards. This is not a field, because a static constructor would have to set the field. ILLink would then keep everything else that the
+    /// constructor sets.
     /// </summary>
     private static bool IsSupported => !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out var isSupported) || isSupported;
 
-    /// <summary>Makes a work item create the meter, once. Called whenever a thread uses a pool for the first time.</summary>
+    /// <summary>
+    /// Queues a work item that creates the meter. Called whenever a thread uses a pool for the first time, but only the first call does anything.
+    /// </summary>
     public static void Show()
     {
         if (IsSupported && s_isMade == 0 && Interlocked.Exchange(ref s_isMade, 1) == 0)
@@ -67,7 +71,8 @@ internal static class PoolMeter
     }
 
     /// <summary>
-    /// Disposes the meter when this assembly's load context unloads. Otherwise, the base library would keep the meter, whose instruments refer to the code here, and the context could not unload.
+    /// Disposes the meter when this assembly's load context unloads. Otherwise, the base library would keep the meter. The meter's instruments refer to code of
+    /// this assembly, so the context could not unload.
     /// </summary>
     private static void TakeBack()
     {
@@ -97,7 +102,8 @@ internal static class PoolMeter
 
         var instruments = 0;
 
-        // Not under the lock, because each new instrument notifies readers. If the meter is disposed meanwhile, no reader sees the later instruments.
+        // The instruments are made outside of the lock, because each new instrument notifies readers. If the meter is disposed meanwhile, no reader sees the
+        // later instruments.
         try
         {
             var magazines = instruments++;
@@ -114,7 +120,7 @@ internal static class PoolMeter
         }
         catch
         {
-            // The instruments that were made so far can be read.
+            // Readers can still read the instruments that were made before the exception.
         }
 
         void AddDone(string name, string description, Func<PoolCounts, long> count)

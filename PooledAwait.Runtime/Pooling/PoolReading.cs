@@ -2,19 +2,19 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The state of the pools for one collection, in which a reader asks all instruments for their values. So all values of a collection belong together, and the
-/// pools of all threads are visited once.
+/// The sums of the pools for one collection of metrics. In a collection, a reader of the meter reads the values of all instruments. With one reading for all
+/// instruments, these values belong together, and the pools of all threads are visited only once.
 /// </summary>
 /// <remarks>
-/// An instrument does not learn when a collection begins. But a reader asks its instruments one after the other on one thread, each once. So a new collection
-/// has begun if an instrument is asked again, or after a pause.
+/// An instrument is not notified when a collection begins. But a reader reads its instruments one after the other on one thread, and each instrument only once.
+/// So a new collection has begun if an instrument is read again, or after a pause.
 /// </remarks>
 /// <param name="all">The sums over all methods.</param>
-/// <param name="methods">The sums of each method that is loaded, with overloads and generic instantiations together.</param>
+/// <param name="methods">The sum of each loaded method. Overloads and generic instantiations of a method have one common sum.</param>
 /// <param name="bytesOfMagazines">The memory of the boxes that magazines have room for.</param>
 internal sealed class PoolReading(PoolSum all, MethodSum[] methods, long bytesOfMagazines)
 {
-    /// <summary>After a longer pause, the next instrument gets newer values.</summary>
+    /// <summary>After a longer pause, the next instrument starts a new reading.</summary>
     private const int LongestPauseInMilliseconds = 1_000;
 
     [ThreadStatic]

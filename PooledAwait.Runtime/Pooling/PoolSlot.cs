@@ -2,21 +2,24 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Keeps one thread's boxes of one pool: a single box, and magazines if it has had several idle boxes at once.</summary>
+/// <summary>Keeps one thread's boxes of one pool: a single box, and two magazines if the thread has had several idle boxes at once.</summary>
 /// <remarks>
-/// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. Only its thread writes it, or a trimmer that has seized it
-/// (see <see cref="ThreadSlots"/>).
+/// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. Only the slot's thread writes the slot, or a
+/// trimmer that has seized it (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {
     private const int Unused = 1;
 
-    /// <summary>The first bit of the second count in <see cref="_returned"/>. The bits below suffice for a thread that returns boxes for months and does nothing else.</summary>
+    /// <summary>
+    /// The lowest bit of the second count in <see cref="_returned"/>. The bits below it hold the first count. They suffice for a thread that does nothing but
+    /// return boxes for months.
+    /// </summary>
     private const int CreatedShift = 48;
 
     private const long MaximumCreated = (1L << (64 - CreatedShift)) - 1;
 
-    /// <summary>The most boxes that a thread may take between the reads of its two counts: two, shifted above the lowest bit.</summary>
+    /// <summary>The most boxes that the slot's thread may take while another thread reads the two counts: two, shifted above the lowest bit.</summary>
     private const long MostBetweenReads = 2 << 1;
 
     private const int MostReads = 100;
@@ -27,10 +30,11 @@ internal struct PoolSlot
     /// <summary>Null until two boxes are idle at once; a trim may set it to null again.</summary>
     private MagazinePair? _magazines;
 
-    // A trim sets the lowest bit, and the next take clears it; the count is above that bit. So a take is one load, two operations and one store.
+    // The number of taken boxes, above the lowest bit. A trim sets the lowest bit, and the next take clears it. So a take is one load, two operations and one
+    // store.
     private long _rented;
 
-    /// <summary>The top bits have a second count: the boxes that the thread has made.</summary>
+    /// <summary>The number of returned boxes. The top bits hold a second count: the boxes that the thread has made.</summary>
     private long _returned;
 
     /// <summary>The counts of the thread. Any thread may read them.</summary>
@@ -38,7 +42,8 @@ internal struct PoolSlot
     {
         get
         {
-            // The reading thread may be suspended between the two reads while the owner goes on for long. Then a hundred thousand boxes may seem idle, and be trimmed. So the reads are repeated.
+            // The reading thread may be suspended between its two reads, while the slot's thread takes and returns many boxes. Then a hundred thousand boxes
+            // could seem idle, and be trimmed. In that case, the reads are repeated.
             var rented = Volatile.Read(ref _rented);
             var returned = Volatile.Read(ref _returned);
             for (var again = 0; again < MostReads && Volatile.Read(ref _rented) - rented > MostBetweenReads; again++)
@@ -85,18 +90,19 @@ internal struct PoolSlot
         }
     }
 
-    /// <summary>Called if pooling is off. Counts a rented box, which the caller makes.</summary>
+    /// <summary>Counts a rented box while pooling is off. The caller makes the box.</summary>
     public void TakeNone() => _rented = (_rented | Unused) + 1;
 
-    /// <summary>Called if pooling is off. Counts a returned box, which is left to the garbage collector.</summary>
+    /// <summary>Counts a returned box while pooling is off. The box is left to the garbage collector.</summary>
     public void PutNone() => _returned++;
 
     /// <summary>Leaves boxes to the garbage collector, and marks the slot as unused until a box is taken.</summary>
     /// <param name="depot">The pool's depot; null for a slot that was never used.</param>
-    /// <param name="everything">Whether all of them go, or only those that the thread has not needed since the last call.</param>
+    /// <param name="everything">True to release all boxes; false to release only boxes that the thread has not needed since the last call.</param>
     /// <remarks>
-    /// A thread that only puts boxes needs none. If calls begin on one thread and end on another, each thread on which calls end would otherwise fill its magazines and keep them. A thread that takes
-    /// boxes needs as many as it has taken. If all threads together keep more than their calls need, all boxes go (<see cref="IdleExcess"/>), and the needed ones are made anew.
+    /// A thread that has taken no box since the last call needs none, so all its boxes are released. Without this rule, if calls begin on one thread and end on
+    /// another, each thread on which calls end would fill its magazines and keep them. A thread that takes boxes keeps as many as it has needed at once. If all
+    /// threads together keep more than their calls need, all boxes are released (<see cref="IdleExcess"/>). Then boxes that are needed again are made anew.
     /// </remarks>
     public void Trim(Depot? depot, bool everything)
     {
@@ -137,7 +143,10 @@ internal struct PoolSlot
         return box;
     }
 
-    /// <summary>Counts a box that was made. Counts it here, because many threads may make boxes at once. If the count here is full, counts it in the depot.</summary>
+    /// <summary>
+    /// Counts a box that was made. The count is in the slot, because many threads may make boxes at once. If the slot's count is full, the depot counts the
+    /// box.
+    /// </summary>
     private void CountCreated(Depot depot)
     {
         if (_returned >>> CreatedShift == MaximumCreated)

@@ -1,8 +1,8 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Sums what some pools have done since the program started, and what they keep now, if they are still loaded.</summary>
-/// <remarks>Not a record: the code that compares records uses reflection, which would make native code much larger.</remarks>
+/// <summary>Sums what some pools have done since the program started, and what they keep now. Pools whose type was unloaded keep nothing.</summary>
+/// <remarks>This is not a record, because the code that compares records uses reflection, which would make native code much larger.</remarks>
 internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long threadBoxes, long idleBytes)
 {
     /// <summary>The counts of what the pools have done.</summary>
@@ -11,7 +11,7 @@ internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long threadBox
     /// <summary>The idle boxes that threads and depots have.</summary>
     public long IdleBoxes { get; } = idleBoxes;
 
-    /// <summary>The idle boxes that threads have, without those in depots.</summary>
+    /// <summary>The idle boxes that threads have, without the idle boxes in depots.</summary>
     public long ThreadBoxes { get; } = threadBoxes;
 
     /// <summary>The approximate memory of the idle boxes.</summary>

@@ -1,14 +1,11 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// Sums the counts of all pools. The total counts of events never fall: when a plug-in is unloaded, the total keeps the counts of the plug-in's pools.
-/// </summary>
+/// <summary>Sums the counts of all pools. The total never decreases: when a plug-in is unloaded, the total keeps the counts of the plug-in's pools.</summary>
 /// <remarks>
-/// Each reading adds the counts that are new in each pool to the sums. Counts between the last reading and the unloading of a pool are lost. Idle boxes are
-/// counted at the time of the reading, so their number may fall. Any thread may read; a lock lets one thread read at a time. Under this lock, a reading takes
-/// the locks of <see cref="PoolTrimmer"/> and <see cref="AllThreads"/>, one after the other. Code that holds one of those two never reads the sums, so there is
-/// no deadlock.
+/// Each reading adds to the sums what each pool has counted since the previous reading. What a pool counts between its last reading and its unloading is lost.
+/// Idle boxes are counted at the time of the reading. Any thread may call <see cref="Read"/>. One lock guards all fields. Code under that lock calls only code
+/// of the pools.
 /// </remarks>
 internal sealed class PoolSums
 {

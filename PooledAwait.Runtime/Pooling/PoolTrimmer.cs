@@ -6,15 +6,15 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Trims every pool after garbage collections of the oldest generation. If memory is tight, it trims after each of them; otherwise at most once in
-/// <see cref="PoolLimits.TrimIntervalMilliseconds"/>. Collections may follow each other quickly, and then a trim after each of them would give up boxes that
+/// Trims every pool after garbage collections of the oldest generation. If memory is tight, it trims after each such collection. Otherwise it trims at most
+/// once in <see cref="PoolLimits.TrimIntervalMilliseconds"/>: collections may follow each other quickly, and a trim after each of them would give up boxes that
 /// are still needed.
 /// </summary>
 internal static class PoolTrimmer
 {
     private static readonly List<WeakReference<Depot>> s_depots = [];
 
-    // Read and written only by the thread that runs finalizers.
+    // After the initialisation, only the thread that runs finalizers reads and writes these two fields.
     private static int s_collections = GC.CollectionCount(2);
     private static int s_lastTrim = Environment.TickCount;
 
@@ -26,8 +26,8 @@ internal static class PoolTrimmer
     {
         _ = new CollectionListener();
 #if !NETSTANDARD2_0
-        // An object that revives itself would keep a collectible load context loaded. So the listener ends when the context is asked to unload. If code still runs there, its pools stay bounded, but
-        // are no longer trimmed.
+        // The listener revives itself, and so would keep a collectible load context loaded. So it ends when the context begins to unload. If code still runs in
+        // that context, the pools stay bounded, but are no longer trimmed.
         if (AssemblyLoadContext.GetLoadContext(typeof(PoolTrimmer).Assembly) is { IsCollectible: true } context)
         {
             context.Unloading += static _ => s_unloading = true;
@@ -35,7 +35,7 @@ internal static class PoolTrimmer
 #endif
     }
 
-    /// <summary>Trims a pool from now on, for as long as its type is loaded.</summary>
+    /// <summary>Adds a pool to the pools that are trimmed. It stays there for as long as its type is loaded.</summary>
     public static void Register(Depot depot)
     {
         var isTaken = false;
@@ -70,10 +70,10 @@ internal static class PoolTrimmer
     }
 
     /// <summary>Trims all pools.</summary>
-    /// <param name="everything">Whether all idle boxes go, or only those that no thread needed since the last trim.</param>
+    /// <param name="everything">True to release all idle boxes; false to release only boxes that no thread has needed since the last trim.</param>
     /// <remarks>
-    /// Allocates nothing, because it is also called when memory is tight. The lock also keeps two trims apart, because one would end the other's seizure of
-    /// a thread's slots.
+    /// This method allocates nothing, because it is also called when memory is tight. The lock also prevents two trims at the same time, because one trim would
+    /// end the seizure of a thread's slots by the other trim.
     /// </remarks>
     public static void Trim(bool everything)
     {
@@ -91,7 +91,7 @@ internal static class PoolTrimmer
             if (AllThreads.RequestTrim(everything))
             {
 #if !NETSTANDARD2_0
-                // One barrier for all threads, because it stops every core for a moment.
+                // One barrier serves all threads, because each barrier stops every core for a moment.
                 Interlocked.MemoryBarrierProcessWide();
 #endif
                 AllThreads.TrimSeized(everything);
@@ -138,14 +138,14 @@ internal static class PoolTrimmer
 
     /// <summary>
     /// An unreachable object whose finalizer makes the object finalizable again. So the finalizer runs after each garbage collection of the object's
-    /// generation, which soon is the oldest.
+    /// generation, which is soon the oldest generation.
     /// </summary>
     private sealed class CollectionListener
     {
         [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
         ~CollectionListener()
         {
-            // When a process ends, .NET Framework runs all finalizers until no object is revived any more.
+            // When a process ends, .NET Framework runs finalizers until no object is revived any more. So this object must not be revived then.
             if (Environment.HasShutdownStarted)
             {
                 return;

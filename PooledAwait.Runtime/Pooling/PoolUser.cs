@@ -8,13 +8,15 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Describes the type whose boxes a pool holds: its name for users, its size, and whether it can be unloaded.</summary>
+/// <summary>Describes the user of a pool's boxes: the type to show to people, the size of a box, and whether the type can be unloaded.</summary>
 internal static class PoolUser
 {
-    /// <summary>The most bytes of a box besides its state machine, approximately: header, completion core, context, delegates, and a result that is not a large struct.</summary>
+    /// <summary>
+    /// The approximate maximum size of a box without its state machine: header, completion, context, delegates, and a result that is not a large struct.
+    /// </summary>
     private const int BytesBesideMachine = 112;
 
-    /// <summary>Returns the type that users know: the state machine, or the class that makes the promises.</summary>
+    /// <summary>Returns the type to show to people: the state machine, or the class that makes the promises.</summary>
     public static Type Of(Type user)
     {
 #if NET8_0_OR_GREATER
@@ -47,7 +49,10 @@ internal static class PoolUser
     }
 
     /// <summary>Returns the approximate bytes of an idle box.</summary>
-    /// <typeparam name="TUser">A state machine's type (if it is a class, the box has only a reference to it), or one of the types below, which represent kinds of promises.</typeparam>
+    /// <typeparam name="TUser">
+    /// A state machine's type, or one of the types below, which represent kinds of promises. If a machine is a class, the box has only a reference to the
+    /// machine.
+    /// </typeparam>
     public static int BytesOfBox<TUser>() => Unsafe.SizeOf<TUser>() + BytesBesideMachine;
 
     /// <summary>Returns whether a type can be unloaded.</summary>
@@ -57,7 +62,10 @@ internal static class PoolUser
 
     private static readonly PropertyInfo? s_isCollectible = typeof(Type).GetProperty("IsCollectible");
 
-    /// <summary>Returns whether a type may be unloaded on .NET Framework. A type of a dynamic assembly may; any other is unloaded only with its whole domain.</summary>
+    /// <summary>
+    /// Returns whether a type may be unloaded on .NET Framework. Only a type of a dynamic assembly may be unloaded. Any other type is unloaded only with its
+    /// whole domain.
+    /// </summary>
     private static bool IsOfDynamicAssembly(Type type) => type.Assembly.IsDynamic || type.GetGenericArguments().Any(IsOfDynamicAssembly);
 #else
         type.IsCollectible;
@@ -70,15 +78,23 @@ internal static class PoolUser
     /// <summary>Identifies the pools of <see cref="AwaitedWhenAnyPromise{TTask}"/>.</summary>
     internal struct WhenAnyAwaited;
 
-    /// <summary>Identifies the pool of <see cref="DelayPromise"/>. Has the size of the promise's timer, so that <c>BytesOfBox</c> counts the timer.</summary>
+    /// <summary>
+    /// Identifies the pool of <see cref="DelayPromise"/>. The struct has the size of the promise's timer, so that <c>BytesOfBox</c> counts the timer.
+    /// </summary>
     [StructLayout(LayoutKind.Sequential, Size = 144)]
     internal struct AwaitedDelays;
 
-    /// <summary>Identifies the pools of <see cref="WaitAsyncPromise{TResult}"/>. Has the size of the promise's timer, so that <c>BytesOfBox</c> counts the timer.</summary>
+    /// <summary>
+    /// Identifies the pools of <see cref="WaitAsyncPromise{TResult}"/>. The struct has the size of the promise's timer, so that <c>BytesOfBox</c> counts the
+    /// timer.
+    /// </summary>
     [StructLayout(LayoutKind.Sequential, Size = 160)]
     internal struct AwaitedWaits;
 
-    /// <summary>Identifies the pool of <see cref="WhenAnyDelay"/>. Has the size of the delay's timer and task, so that <c>BytesOfBox</c> counts both.</summary>
+    /// <summary>
+    /// Identifies the pool of <see cref="WhenAnyDelay"/>. The struct has the size of the delay's timer and task, so that <c>BytesOfBox</c> counts the timer and
+    /// the task.
+    /// </summary>
     [StructLayout(LayoutKind.Sequential, Size = 288)]
     internal struct WhenAnyDelays;
 #endif

@@ -3,33 +3,36 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Keeps one thread's idle boxes, in a <see cref="PoolSlot"/> for each pool, by the pool's number.</summary>
+/// <summary>Keeps one thread's idle boxes. Each pool has a <see cref="PoolSlot"/>, at the index that is the pool's number.</summary>
 /// <remarks>
 /// <para>
-/// <b>Memory ordering.</b> Only the owner, the thread itself, takes and puts. When the trimmer asks, the owner also trims its slots, at its next use. A thread
-/// without a use between two trims is idle, and the trimmer seizes its slots. (If memory is tight, the trimmer seizes the slots of all threads.) The owner and
-/// the trimmer exclude each other as in Dekker's algorithm, but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads <c>_request</c>. The
-/// trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store
-/// of <c>_busy</c> was not yet visible at the barrier, the owner loads <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the
-/// trimmer sees that the owner is busy, and leaves the slots alone. So at most one of them proceeds. The release store that ends the seizure publishes what the
-/// trimmer wrote, and the owner's load acquires it. The owner's store and load are both volatile, so that the JIT does not reorder them. To seize an idle
-/// thread's slots, the trimmer replaces its earlier request by a compare-and-swap. The owner answers that request by a compare-and-swap, too. Only one of the
-/// two succeeds, so a thread that has answered does not count as idle. Without a process-wide barrier (netstandard2.0), the trimmer seizes nothing.
+/// <b>Memory ordering.</b> Only the thread itself, the owner, takes and puts boxes. If the trimmer requests it, the owner also trims its slots, at its next
+/// use. A thread without a use between two trims is idle, and the trimmer seizes its slots. (If memory is tight, the trimmer seizes the slots of all threads at
+/// once.) The owner and the trimmer exclude each other as in Dekker's algorithm, but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads
+/// <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>.
+/// If the owner's store of <c>_busy</c> was not yet visible at the barrier, the owner loads <c>_request</c> after the barrier, and sees the seizure. If the
+/// store was visible, the trimmer sees that the owner is busy, and leaves the slots alone. So at most one of the two proceeds. The trimmer ends the seizure
+/// with a release store, which publishes everything that the trimmer wrote. The owner's load of <c>_request</c> acquires these writes. The owner's store and
+/// load are both volatile, so that the JIT does not reorder them. To seize an idle thread's slots, the trimmer replaces its earlier request by a
+/// compare-and-swap. After the owner has handled a request, it also resets the request by a compare-and-swap. Only one of the two succeeds, so a thread that
+/// has handled a request does not count as idle. Without a process-wide barrier (netstandard2.0), the trimmer seizes nothing.
 /// </para>
 /// <para>
-/// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is in the large object heap. Several smaller arrays would take less memory on a
-/// thread that uses few of many pools, but would cost each take and each put one more load and one more check.
+/// <b>One array.</b> The length of the array depends on the highest pool number that the thread uses. An array of more than some 2,650 slots is in the large
+/// object heap. For a thread that uses few of many pools, several smaller arrays would take less memory. But then each take and each put would need one more
+/// load and one more check.
 /// </para>
 /// <para>
-/// <b>Counting.</b> Counting is one plain addition, in a cache line that the use writes anyway. Only the owner writes the count, so no interlocked operation is
-/// needed, and nothing has to be switched on. <c>PoolMeter</c> sums the counts from other threads. It may read a count that is an instant old; on a 32-bit
-/// processor, once in 2<sup>31</sup> uses, it may also read a torn count. Rare events are counted in the depot. Made boxes are counted here, because many
+/// <b>Counting.</b> A count costs one plain addition, in a cache line that a take or a put writes anyway. Only the owner writes the count, so no interlocked
+/// operation is needed. So the counts are always on. <c>PoolMeter</c> reads and sums the counts of all threads. A count may then be an instant old. On a 32-bit
+/// processor, once in 2<sup>31</sup> uses, a count may also be torn. Rare events are counted in the depot. Made boxes are counted in the slot, because many
 /// threads make boxes at once if pools are empty.
 /// </para>
 /// <para>
-/// <b>Re-entrancy.</b> While the owner is busy (<c>_busy</c>), no user code runs: the depot's lock spins, because a wait on a handle could pump messages. But
-/// making a thread's slots takes a lock that waits, so user code may run then. Calls in that code find no slots of their thread, and make some. These serve
-/// until the slots that were being made replace them. Then the finalizer of the replaced slots passes their counts on, as if a thread had ended.
+/// <b>Re-entrancy.</b> While the owner is busy (<c>_busy</c>), no user code may run on its thread. So the depot's lock is a spin lock: a wait on a handle could
+/// pump messages, which run user code. But the creation of a thread's slots takes a lock that does wait, so user code may run meanwhile. Calls in that code
+/// find no slots of their thread, and make their own slots. These inner slots are used until the outer creation ends and replaces them. Then the finalizer of
+/// the inner slots passes their counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadSlots
@@ -57,10 +60,10 @@ internal sealed class ThreadSlots
     /// <summary>True while the owner takes or puts a box. Written by the owner.</summary>
     private bool _busy;
 
-    /// <summary>Written by the trimmer. The owner resets it after it has done what was asked.</summary>
+    /// <summary>The request of the trimmer. The owner resets this field after it has handled the request.</summary>
     private int _request = AtRest;
 
-    /// <summary>Makes slots. From now on, they are trimmed and counted.</summary>
+    /// <summary>Makes slots, and registers them for trims and for counts.</summary>
     /// <param name="only">The only pool that the slots serve; null for all pools with a number.</param>
     public ThreadSlots(Depot? only)
     {
@@ -68,7 +71,7 @@ internal sealed class ThreadSlots
         AllThreads.Register(this);
     }
 
-    /// <summary>The thread has ended, or its other slots have replaced these.</summary>
+    /// <summary>Runs after the thread has ended, or after other slots of the thread have replaced these.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
     ~ThreadSlots()
     {
@@ -78,12 +81,13 @@ internal sealed class ThreadSlots
         }
         catch
         {
-            // The thread's counts are lost. If it had full magazines, the sum of all bytes still contains them.
+            // The thread's counts are lost. If the thread had full magazines, the sum of all pools' bytes still contains their bytes.
         }
     }
 
     /// <summary>
-    /// The value of <c>_request</c> while there is no request. If a switch is on, this value makes every use take the long way, so that the short way need not check (<see cref="PoolSwitches"/>).
+    /// The value of <c>_request</c> while there is no request. If a switch is on (<see cref="PoolSwitches"/>), this value makes every use take the slow path.
+    /// So the fast path need not check the switches.
     /// </summary>
     private static int AtRest => PoolSwitches.IsLongWay ? LongWay : None;
 
@@ -210,14 +214,14 @@ internal sealed class ThreadSlots
         }
     }
 
-    /// <summary>Does what the trimmer has asked for.</summary>
+    /// <summary>Handles the request of the trimmer, if there is one.</summary>
     /// <returns>False if the slots are seized.</returns>
     private bool TryAnswer()
     {
         var request = Volatile.Read(ref _request);
         if (request is Asked or AskedForAll)
         {
-            // If the trimmer seizes the slots meanwhile, it finds the owner busy and leaves them. So the owner may go on.
+            // If the trimmer seizes the slots meanwhile, it finds the owner busy and leaves the slots alone. So the owner may go on.
             TrimSlots(everything: request == AskedForAll);
             Interlocked.CompareExchange(ref _request, AtRest, request);
             return true;
@@ -226,7 +230,7 @@ internal sealed class ThreadSlots
         return request == AtRest;
     }
 
-    /// <summary>Returns the slot with a number. Makes it if there is none yet.</summary>
+    /// <summary>Returns the slot with a number. Enlarges the array if it is too short.</summary>
     private ref PoolSlot Grow(int number)
     {
         var slots = _slots;
@@ -239,13 +243,16 @@ internal sealed class ThreadSlots
         return ref slots[number];
     }
 
-    /// <summary>Does the first step of a trim: asks the owner to trim its slots, or seizes them if the owner was asked before and has had no use since.</summary>
-    /// <param name="everything">Whether all idle boxes go at once, or only those that were not used since the last trim.</param>
-    /// <returns>Whether the slots are seized.</returns>
+    /// <summary>
+    /// Does the first step of a trim: sends a request to the owner, or seizes the slots. The slots are seized if everything is to be released, or if the owner
+    /// has not handled an earlier request.
+    /// </summary>
+    /// <param name="everything">True to release all idle boxes at once; false to release only boxes that were not needed since the last trim.</param>
+    /// <returns>True if the slots are seized.</returns>
     public bool Request(bool everything)
     {
 #if !NETSTANDARD2_0
-        // Read as volatile, because the owner may be at work. A thread without slots, for example after a seizure, has nothing to give up.
+        // The read is volatile, because the owner may be using the slots. A thread without slots, for example after a seizure, has nothing to give up.
         var hasSlots = Volatile.Read(ref _slots).Length > 0;
         if (everything && hasSlots)
         {
@@ -263,8 +270,8 @@ internal sealed class ThreadSlots
         return Interlocked.CompareExchange(ref _request, Asked, AtRest) == Seized;
     }
 
-    /// <summary>Does the last step, after the process-wide barrier: empties seized slots if their thread is not using them.</summary>
-    /// <param name="everything">As in the first step.</param>
+    /// <summary>Does the last step of a trim, after the process-wide barrier: empties the slots if they are seized and the owner is not using them.</summary>
+    /// <param name="everything">The same value as in the first step.</param>
     public void TrimSeized(bool everything)
     {
         if (_request != Seized)
@@ -299,7 +306,7 @@ internal sealed class ThreadSlots
     }
 
     /// <summary>Leaves boxes to the garbage collector. Called by the owner, or while the owner is locked out.</summary>
-    /// <param name="everything">Whether boxes that were needed since the last trim go, too.</param>
+    /// <param name="everything">True to release also boxes that were needed since the last trim.</param>
     public void TrimSlots(bool everything)
     {
         var slots = _slots;

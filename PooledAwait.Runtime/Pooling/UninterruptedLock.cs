@@ -2,12 +2,15 @@ namespace PooledAwait.Runtime;
 
 /// <summary>
 /// Takes locks so that <see cref="Thread.Interrupt"/> does not end the wait. The program's own threads take these locks, and the default builder takes none. So
-/// an interrupt is intended for one of the program's own waits, and is kept for the thread's next wait. An exception here would break a pool's static
-/// constructor for good, and with it the method that uses the pool.
+/// an interrupt is intended for one of the program's own waits, and is kept for the thread's next wait. An exception here would make a pool's static
+/// constructor fail for good. Then the method that uses the pool would also fail each time.
 /// </summary>
 internal static class UninterruptedLock
 {
-    /// <summary>Takes the lock. The caller releases it in a <c>finally</c> block, if <paramref name="isTaken"/> is true, so that it is released even if the thread is aborted.</summary>
+    /// <summary>
+    /// Takes the lock. If <paramref name="isTaken"/> is true, the caller must release the lock in a <c>finally</c> block, so that even an aborted thread
+    /// releases it.
+    /// </summary>
     /// <param name="gate">The lock.</param>
     /// <param name="isTaken">Must be false before the call. It becomes true as soon as the lock is taken, even if this method then throws.</param>
     public static void Enter(object gate, ref bool isTaken)
