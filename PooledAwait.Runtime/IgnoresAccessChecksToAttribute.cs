@@ -1,7 +1,7 @@
 #if NET8_0_OR_GREATER
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Permits an assembly to use the internal members of another assembly. The runtime knows this attribute by its name.</summary>
+/// <summary>Permits an assembly to use the internal members of another assembly. The runtime recognises this attribute by its name.</summary>
 /// <param name="assemblyName">The name of the other assembly.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 internal sealed class IgnoresAccessChecksToAttribute(string assemblyName) : Attribute

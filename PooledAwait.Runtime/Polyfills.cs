@@ -1,7 +1,7 @@
 #if NETSTANDARD2_0
 namespace System.Diagnostics
 {
-    /// <summary>Runtimes that know this attribute leave the member out of stack traces; the others ignore the attribute.</summary>
+    /// <summary>Hides a member from stack traces. Runtimes that do not recognise the attribute ignore it.</summary>
     [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Struct, Inherited = false)]
     internal sealed class StackTraceHiddenAttribute : Attribute;
 }

@@ -20,6 +20,6 @@ public enum PooledBuilders
     /// <summary><c>async void</c>.</summary>
     Void = 4,
 
-    /// <summary>All of them.</summary>
+    /// <summary>All of these kinds.</summary>
     All = ValueTask | Task | Void,
 }

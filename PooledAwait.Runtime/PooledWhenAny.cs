@@ -10,9 +10,9 @@ public enum PooledWhenAny
     /// <summary>Every call is left alone.</summary>
     None = 0,
 
-    /// <summary>Calls with three or four tasks get a specialised promise; their awaits are left alone.</summary>
+    /// <summary>Calls with three or four tasks get a specialised promise. Their awaits are left alone.</summary>
     Tasks = 1,
 
-    /// <summary>Like <see cref="Tasks"/>; in addition, an awaited call needs no task.</summary>
+    /// <summary>Calls are rewritten as with <see cref="Tasks"/>. In addition, an awaited call makes no task.</summary>
     All = 2,
 }

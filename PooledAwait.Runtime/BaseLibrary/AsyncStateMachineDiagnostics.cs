@@ -1,6 +1,6 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Gets the values that the base library's own boxes report to profilers about their state machines. Exists from .NET 11 on.</summary>
+/// <summary>Provides data about a state machine to profilers. The base library's own boxes use this class. It exists since .NET 11.</summary>
 /// <typeparam name="TStateMachine">The state machine.</typeparam>
 public static class AsyncStateMachineDiagnostics<TStateMachine>
     where TStateMachine : IAsyncStateMachine
@@ -9,8 +9,8 @@ public static class AsyncStateMachineDiagnostics<TStateMachine>
     public static ulong MethodId => throw null!;
 
     /// <summary>
-    /// Returns the value of the field <c>&lt;&gt;1__state</c>. If the machine has no such field, takes its first bytes for the state. Returns -1 for a machine
-    /// that is null, and with NativeAOT.
+    /// Returns the value of the field <c>&lt;&gt;1__state</c>, which the base library expects in every machine. Returns -1 if the machine is a class without
+    /// that field, and with NativeAOT.
     /// </summary>
     /// <param name="stateMachine">The state machine.</param>
     public static int GetState(ref TStateMachine? stateMachine) => throw null!;

@@ -13,7 +13,7 @@ public class AwaitTaskContinuation
     /// <param name="allowInlining">False if the continuation must be queued.</param>
     public static void RunOrScheduleAction(IAsyncStateMachineBox box, bool allowInlining) => throw null!;
 
-    /// <summary>Like the other overload, for an action.</summary>
+    /// <summary>Runs an action in place or queues it, under the same conditions as the other overload.</summary>
     /// <param name="action">The action.</param>
     /// <param name="allowInlining">False if the continuation must be queued.</param>
     public static void RunOrScheduleAction(Action action, bool allowInlining) => throw null!;

@@ -1,11 +1,13 @@
 namespace System.Threading.Tasks;
 
 /// <summary>
-/// A continuation of a task. When the task completes, it invokes the continuation and passes itself. The base library's own promises implement this interface.
+/// A continuation of a task. On completion, the task calls <see cref="Invoke"/> and passes itself. The base library's own promises implement this interface.
 /// </summary>
 public interface ITaskCompletionAction
 {
-    /// <summary>False if the continuation runs no arbitrary code. Then the task may invoke it in place even if it must not run arbitrary code there.</summary>
+    /// <summary>
+    /// False if the continuation runs no arbitrary code. Then the task may invoke the continuation in place even if arbitrary code must not run there.
+    /// </summary>
     bool InvokeMayRunArbitraryCode { get; }
 
     /// <summary>Called once, when the task completes.</summary>

@@ -1,8 +1,10 @@
 namespace System.Threading;
 
-/// <summary>The internal object of a timer, which the base library's timer queues hold.</summary>
+/// <summary>The object that represents a timer in the base library's timer queues.</summary>
 public sealed class TimerQueueTimer
 {
-    /// <summary>Becomes true when a queue takes the timer to invoke its callback. Set under the queue's lock, before the callback is queued.</summary>
+    /// <summary>
+    /// Becomes true when a queue takes the timer to invoke its callback. The queue sets the field under its lock, before it queues the callback.
+    /// </summary>
     public bool _everQueued;
 }

@@ -3,7 +3,7 @@ namespace System.Threading.Tasks;
 /// <summary>Declares the fields of the base library's ValueTask.</summary>
 public readonly struct ValueTask
 {
-    /// <summary>A task, or a source; null if the call succeeded at once.</summary>
+    /// <summary>A task or a value task source; null if the call succeeded at once.</summary>
     public readonly object? _obj;
 
     /// <summary>The token that identifies the call to its source.</summary>
@@ -17,7 +17,7 @@ public readonly struct ValueTask
 /// <typeparam name="TResult">The result's type.</typeparam>
 public readonly struct ValueTask<TResult>
 {
-    /// <summary>A task, or a source; null if the call succeeded at once.</summary>
+    /// <summary>A task or a value task source; null if the call succeeded at once.</summary>
     public readonly object? _obj;
 
     /// <summary>The result if the call succeeded at once.</summary>

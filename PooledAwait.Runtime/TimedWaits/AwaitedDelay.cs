@@ -3,17 +3,18 @@ using System.Diagnostics;
 
 namespace PooledAwait.Runtime;
 
-/// <summary><c>Task.Delay</c>. Returns a ValueTask instead of a task, for callers that await the call at once.</summary>
+/// <summary><c>Task.Delay</c> with a ValueTask in place of a task, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
-/// Woven code calls this in place of <c>Task.Delay</c>. You may also call it yourself, but await its ValueTask only once. Results, exceptions and their order
-/// are the same as with the base library.
+/// Woven code calls these methods in place of <c>Task.Delay</c>. You may also call them yourself, but await the returned ValueTask only once. Results,
+/// exceptions and their order are the same as with the base library.
 /// </para>
 /// <para>
-/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have changed, or if the
-/// runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c> is true.
+/// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have
+/// changed, and if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c>
+/// is true.
 /// </para>
-/// <para>Thread-safe.</para>
+/// <para>The methods are thread-safe.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

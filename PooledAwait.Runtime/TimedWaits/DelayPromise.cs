@@ -5,7 +5,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>An awaited <c>Task.Delay</c>. The ValueTask itself refers to it.</summary>
+/// <summary>The promise of an awaited <c>Task.Delay</c>. It is the source of the call's ValueTask.</summary>
 [StackTraceHidden]
 internal sealed class DelayPromise : TimedWait, IValueTaskSource, ITicketHolder
 {
@@ -36,14 +36,14 @@ internal sealed class DelayPromise : TimedWait, IValueTaskSource, ITicketHolder
         error?.GetAwaiter().GetResult(); // throws
     }
 
-    /// <summary>Runs the continuation in place: the timer's callback is on the thread pool.</summary>
+    /// <summary>Runs the continuation in place. It need not be queued, because the timer's callback already runs on the thread pool.</summary>
     protected override void CompleteInTime(int held)
     {
         ReleaseToConsumer(held);
         _completion.CompleteOutsideMachine();
     }
 
-    /// <summary>Queues the continuation, as the base library does, so that it does not run inside of the code that cancels.</summary>
+    /// <summary>Queues the continuation, as the base library does, so that the continuation does not run inside of the code that cancels the token.</summary>
     protected override void CompleteAsCancelled(CancellationToken token, int held)
     {
         ReleaseToConsumer(held);

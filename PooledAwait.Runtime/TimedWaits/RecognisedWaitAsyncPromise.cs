@@ -6,7 +6,7 @@ using BaseLibrary::System.Threading.Tasks;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A promise that waits for a task. The base library's tasks recognise it as a continuation, and invoke it.</summary>
+/// <summary>A <see cref="WaitAsyncPromise{TResult}"/> that the base library's tasks recognise as a continuation.</summary>
 /// <typeparam name="TResult">The type of the task's result.</typeparam>
 [StackTraceHidden]
 internal sealed class RecognisedWaitAsyncPromise<TResult> : WaitAsyncPromise<TResult>, ITaskCompletionAction;

@@ -6,7 +6,7 @@ namespace PooledAwait.Runtime;
 /// <summary>Changes a task that this library has made, through internal members of the base library.</summary>
 internal static class TaskState
 {
-    /// <summary>Makes the task queue its continuations, as the base library does with a Delay that is cancelled.</summary>
+    /// <summary>Makes the task queue its continuations, as the base library does for a cancelled Delay.</summary>
     public static void ContinueAsynchronously(Task task) => AtomicStateUpdate(task, (int)TaskCreationOptions.RunContinuationsAsynchronously, illegalBits: 0);
 
     /// <summary>The task's <see cref="Task.AsyncState"/>.</summary>

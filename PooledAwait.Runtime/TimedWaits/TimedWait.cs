@@ -6,10 +6,10 @@ namespace PooledAwait.Runtime;
 
 /// <summary>A reusable object that waits for the first of several events: a time ends, a token is cancelled, or an event of a derived class happens.</summary>
 /// <remarks>
-/// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and the derived class's event hold it while their callbacks may come.
-/// The thread that starts the wait and the consumer hold it, too. As soon as there is a winner and starting is over, the winner or the starting thread stops
-/// the others, and clears the bits of holders whose callback never comes. If a callback may still come, its bit stays, and the callback clears the bit. If that
-/// callback never comes, the wait is not used again, and the garbage collector takes it.
+/// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and the derived class's event hold the wait while their callbacks may
+/// come. The thread that starts the wait and the consumer hold the wait, too. As soon as a holder has won and starting is over, the winner or the starting
+/// thread stops the other holders. It also clears the bits of holders whose callback will never come. If a callback may still come, the bit stays set until the
+/// callback clears it. If that callback never comes, the wait is not used again, and the garbage collector takes it.
 /// </remarks>
 [StackTraceHidden]
 internal abstract class TimedWait
@@ -32,9 +32,9 @@ internal abstract class TimedWait
     /// <summary>Written by the starting thread, and read only after starting is over.</summary>
     private CancellationTokenRegistration _registration;
 
-    /// <summary>Starts the wait. From here on, it belongs to all its holders.</summary>
+    /// <summary>Starts the wait. Afterwards, the wait belongs to all its holders.</summary>
     /// <param name="milliseconds">The time; <see cref="TimedWaits.Infinite"/> if there is none.</param>
-    /// <param name="token">The token; it may be cancelled meanwhile.</param>
+    /// <param name="token">The token. It may be cancelled while this method runs.</param>
     /// <param name="others">The bit of the derived class's event; 0 if there is none.</param>
     /// <returns>False if the derived class's event has already happened. Then nothing was started, and the caller recycles the wait.</returns>
     protected bool TryStart(uint milliseconds, CancellationToken token, int others = 0)
@@ -57,7 +57,7 @@ internal abstract class TimedWait
             _registration = token.UnsafeRegister(s_onCancelled, this);
             if (_registration == default)
             {
-                // The callback has already come, in place, or it never comes because the token's source is disposed.
+                // The callback has already run in place, or it will never come because the token's source is disposed.
                 _holders.Clear(Token);
                 started &= ~Token;
             }
@@ -79,13 +79,15 @@ internal abstract class TimedWait
     /// <returns>True if the event will never call <see cref="TryWin"/>.</returns>
     protected virtual bool TryStopOther() => false;
 
-    /// <summary>Completes the wait, because its time ended first. After each start, at most one of this method and the next is called, and only once.</summary>
-    /// <param name="held">The bits to release, before any foreign code runs.</param>
+    /// <summary>
+    /// Completes the wait, because its time ended first. After each start, there is at most one call: of this method or of <see cref="CompleteAsCancelled"/>.
+    /// </summary>
+    /// <param name="held">The bits that this method must release before any foreign code runs.</param>
     protected abstract void CompleteInTime(int held);
 
     /// <summary>Completes the wait, because the token was cancelled first.</summary>
     /// <param name="token">The token.</param>
-    /// <param name="held">The bits to release, before any foreign code runs.</param>
+    /// <param name="held">The bits that this method must release before any foreign code runs.</param>
     protected abstract void CompleteAsCancelled(CancellationToken token, int held);
 
     /// <summary>Gives the wait back to its pool.</summary>
@@ -137,13 +139,13 @@ internal abstract class TimedWait
         }
     }
 
-    /// <summary>Called by the starting thread if a holder has won during the start. Stops the others, and ends starting.</summary>
+    /// <summary>Stops the holders that have not won, and ends starting. Called by the starting thread if a holder has won during the start.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     private void StopLosers() => Release(Stop(Holders.Starting));
 
     /// <summary>Stops the holders that have not won.</summary>
     /// <param name="held">The caller's bit.</param>
-    /// <returns>The caller's bit, and the bits of the holders whose callback never comes.</returns>
+    /// <returns>The caller's bit, and the bits of the holders whose callback will never come.</returns>
     private int Stop(int held)
     {
         var losers = _holders.Bits & ~held;

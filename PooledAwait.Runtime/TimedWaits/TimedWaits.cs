@@ -3,21 +3,23 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Decides whether this library answers a call with a time. Otherwise, the base library answers, or throws its usual exceptions.</summary>
+/// <summary>Decides whether this library handles a call with a time. Otherwise, the base library handles the call, or throws its usual exceptions.</summary>
 internal static class TimedWaits
 {
     /// <summary>The milliseconds of a time that never ends. (The base library's constant is internal.)</summary>
     public const uint Infinite = uint.MaxValue;
 
     /// <summary>
-    /// False if the base library's tasks are not as expected, if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c> is true, or if the specialised WhenAny or the base library's
-    /// continuations are not in use. Then the base library answers every call.
+    /// False if the base library's tasks are not as expected, if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c> is true, or if the specialised
+    /// WhenAny or the base library's continuations are not in use. Then the base library handles every call.
     /// </summary>
     public static readonly bool IsSupported = Fallback.TimedWaits.Decide(TimedWaitsSelfTest.Passes, offSwitch: "PooledAwait.DisableTimedWaits") &&
         (TaskContinuations.IsSupported || Fallback.TimedWaits.FallBack("when-any", "They need the specialised WhenAny.")) &&
         (BaseLibraryContinuation.IsSupported || Fallback.TimedWaits.FallBack("continuations", "They need the base library's continuations."));
 
-    /// <summary>Returns whether this library answers a wait for a time and a token. If the wait is already over, the base library answers it.</summary>
+    /// <summary>
+    /// Returns whether this library handles a wait for a time and a token. The base library handles waits that are already over, and invalid times.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AppliesTo(int milliseconds, CancellationToken token) =>
         milliseconds is (> 0 or Timeout.Infinite) && !token.IsCancellationRequested && IsSupported;
@@ -25,7 +27,7 @@ internal static class TimedWaits
     /// <inheritdoc cref="AppliesTo(int, CancellationToken)"/>
     /// <param name="time">The time.</param>
     /// <param name="token">The token.</param>
-    /// <param name="milliseconds">The time as the base library rounds it.</param>
+    /// <param name="milliseconds">The time in milliseconds, rounded as in the base library.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AppliesTo(TimeSpan time, CancellationToken token, out uint milliseconds)
     {

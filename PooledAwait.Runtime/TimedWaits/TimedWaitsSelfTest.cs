@@ -3,7 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Checks at the first use that <see cref="TaskState"/> does what <see cref="WhenAnyDelay"/> relies on, and <see cref="Cancellation.CopyOf"/> what <c>WaitAsync</c> relies on.</summary>
+/// <summary>
+/// Checks at the first use that <see cref="TaskState"/> works as <see cref="WhenAnyDelay"/> needs it. Also checks that <see cref="Cancellation.CopyOf"/> works
+/// as <c>WaitAsync</c> needs it.
+/// </summary>
 internal static class TimedWaitsSelfTest
 {
     /// <returns>False if a member behaves differently.</returns>

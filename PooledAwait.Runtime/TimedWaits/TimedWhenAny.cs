@@ -6,20 +6,22 @@ namespace PooledAwait.Runtime;
 /// <summary><c>Task.WhenAny</c> over up to four tasks with <c>Task.Delay</c> among them, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
-/// Woven code calls this in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call it yourself: a task that Delay returns must be passed to WhenAny
-/// once. Otherwise it may only be compared with the result of that WhenAny. Results, exceptions and their order are the same as with the base library.
+/// Woven code calls these methods in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call them yourself. A task that Delay returns must be passed to
+/// WhenAny exactly once. The only other permitted use of that task is to compare it with the result of that WhenAny. Results, exceptions and their order are
+/// the same as with the base library.
 /// </para>
 /// <para>
-/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have changed, or if the
-/// runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c> is true.
+/// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have
+/// changed, and if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c>
+/// is true.
 /// </para>
-/// <para>Thread-safe.</para>
+/// <para>The methods are thread-safe.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static class TimedWhenAny
 {
-    /// <summary>Starts a timer, for one call of WhenAny.</summary>
+    /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
@@ -34,7 +36,7 @@ public static class TimedWhenAny
         return Task.Delay(millisecondsDelay);
     }
 
-    /// <summary>Starts a timer, for one call of WhenAny.</summary>
+    /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
@@ -49,7 +51,7 @@ public static class TimedWhenAny
         return Task.Delay(delay);
     }
 
-    /// <summary>Starts a timer, for one call of WhenAny.</summary>
+    /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
@@ -65,7 +67,7 @@ public static class TimedWhenAny
         return Task.Delay(millisecondsDelay, cancellationToken);
     }
 
-    /// <summary>Starts a timer, for one call of WhenAny.</summary>
+    /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
@@ -82,7 +84,7 @@ public static class TimedWhenAny
     }
 
 #if NET8_0_OR_GREATER
-    /// <summary>Starts a timer, for one call of WhenAny.</summary>
+    /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
@@ -90,7 +92,7 @@ public static class TimedWhenAny
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static Task Delay(TimeSpan delay, TimeProvider timeProvider) => timeProvider == TimeProvider.System ? Delay(delay) : Task.Delay(delay, timeProvider);
 
-    /// <summary>Starts a timer, for one call of WhenAny.</summary>
+    /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
@@ -101,7 +103,9 @@ public static class TimedWhenAny
         timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : Task.Delay(delay, timeProvider, cancellationToken);
 #endif
 
-    /// <summary>Returns a ValueTask that completes when either of two tasks has completed. Ends the timer of the other task.</summary>
+    /// <summary>
+    /// Returns a ValueTask that completes when either of two tasks has completed. Then also ends the timer of the other task, if there is one.
+    /// </summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
@@ -117,7 +121,9 @@ public static class TimedWhenAny
         return AwaitedWhenAny.WhenAny(task1, task2);
     }
 
-    /// <summary>Returns a ValueTask that completes when any of three tasks has completed. Ends the timers of the other tasks.</summary>
+    /// <summary>
+    /// Returns a ValueTask that completes when any of three tasks has completed. Then also ends the timers of the other tasks, if there are any.
+    /// </summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <param name="task3">The third task.</param>
@@ -134,7 +140,9 @@ public static class TimedWhenAny
         return AwaitedWhenAny.WhenAny(task1, task2, task3);
     }
 
-    /// <summary>Returns a ValueTask that completes when any of four tasks has completed. Ends the timers of the other tasks.</summary>
+    /// <summary>
+    /// Returns a ValueTask that completes when any of four tasks has completed. Then also ends the timers of the other tasks, if there are any.
+    /// </summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <param name="task3">The third task.</param>
@@ -165,7 +173,7 @@ public static class TimedWhenAny
             return AwaitedWhenAnyPromise<Task>.Create(task1, task2, task3, task4, isTimed: true);
         }
 
-        // Leaves each delay once, even if the same delay was given more than once.
+        // Leaves each delay only once, even if the caller passed the same delay more than once.
         WhenAnyDelay.Leave(task1);
         if (task2 != task1)
         {

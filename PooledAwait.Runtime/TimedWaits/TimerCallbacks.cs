@@ -14,7 +14,9 @@ internal static class TimerCallbacks
 {
     private const uint ProbeMilliseconds = 1;
 
-    /// <summary>Tests the members when it fires. The first use cannot test them, because it would have to wait for a timer.</summary>
+    /// <summary>
+    /// A timer that tests the members when it fires. The first use cannot test the members itself, because it would have to wait for the timer.
+    /// </summary>
     private static readonly Timer s_probe = StoppedTimer.Make(static _ => IsExact = Fallback.Timers.Decide(PassesSelfTest), null);
 
     /// <summary>
@@ -23,16 +25,17 @@ internal static class TimerCallbacks
     /// </summary>
     static TimerCallbacks() => ThreadPool.UnsafeQueueUserWorkItem(static _ => s_probe.Change(ProbeMilliseconds, TimedWaits.Infinite), null);
 
-    /// <summary>True as soon as the test has passed: <see cref="WasQueued"/> is known to be right.</summary>
+    /// <summary>True as soon as the test has passed. Then the result of <see cref="WasQueued"/> is reliable.</summary>
     public static bool IsExact { get; private set; }
 
-    // If a type or a member is missing, the JIT cannot compile the following methods, nor any method into which they are inlined.
+    // If the base library lacks a type or a member, the JIT cannot compile the following methods. So they are never inlined into methods that must always
+    // compile.
 
-    /// <summary>Returns a timer's internal object, which the other methods take.</summary>
+    /// <summary>Returns a timer's internal object, which is the argument of the methods below.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static object Of(Timer timer) => HolderOf(timer)._timer;
 
-    /// <summary>Forgets earlier callbacks. The timer must be stopped, and no callback may still come.</summary>
+    /// <summary>Clears the record of earlier callbacks. The timer must be stopped, and none of its callbacks may still come.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Forget(object timer) => Unsafe.As<TimerQueueTimer>(timer)._everQueued = false;
 

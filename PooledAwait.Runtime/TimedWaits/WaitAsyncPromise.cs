@@ -6,8 +6,8 @@ using System.Threading.Tasks.Sources;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// An awaited <c>Task.WaitAsync</c>. The ValueTask itself refers to it. Can be loaded even if the base library lacks the interface
-/// that <c>RecognisedWaitAsyncPromise</c> implements.
+/// The promise of an awaited <c>Task.WaitAsync</c>. It is the source of the call's ValueTask. This class can be loaded even if the base library lacks the
+/// interface that <c>RecognisedWaitAsyncPromise</c> implements.
 /// </summary>
 /// <typeparam name="TResult">The type of the task's result; <see cref="VoidResult"/> if there is none.</typeparam>
 [StackTraceHidden]
@@ -23,7 +23,7 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
 
     string ITicketHolder.Producer => $"{typeof(AwaitedWaitAsync)}.{nameof(AwaitedWaitAsync.WaitAsync)}";
 
-    /// <summary>True, as for the base library's promise: completing the promise may run the code that awaits it.</summary>
+    /// <summary>True, as for the base library's promise, because completing the promise may run the code that awaits it.</summary>
     public bool InvokeMayRunArbitraryCode => true;
 
     /// <summary>Makes a promise that completes with a task, after a time, or when the token is cancelled.</summary>
@@ -31,7 +31,7 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
     /// <param name="milliseconds">The time.</param>
     /// <param name="token">The token.</param>
     /// <param name="ticket">The token of the ValueTask.</param>
-    /// <returns>Null if the task has completed meanwhile.</returns>
+    /// <returns>The promise; null if the task has completed in the meantime.</returns>
     public static WaitAsyncPromise<TResult>? TryCreate(Task task, uint milliseconds, CancellationToken token, out short ticket)
     {
         // Only Recycle below puts promises into this pool, so their type is known.
@@ -65,7 +65,7 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
 
     void IValueTaskSource.GetResult(short token) => GetResult(token);
 
-    /// <summary>Called by the task when it completes, unless the promise was removed before.</summary>
+    /// <summary>Called by the task on its completion, unless the promise was removed from the task before.</summary>
     public void Invoke(Task completingTask)
     {
         if (!TryWin(Other, out var held))
@@ -94,7 +94,7 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
     protected override bool TryStartOther() => TaskContinuations.TryAdd(_task!, this, addBeforeOthers: false);
 
     /// <inheritdoc/>
-    /// <remarks><see cref="WhenAnyPromise"/> says why this is right.</remarks>
+    /// <remarks>The remarks of <see cref="WhenAnyPromise"/> explain why this result is correct.</remarks>
     protected override bool TryStopOther()
     {
         var task = _task!;

@@ -1,24 +1,29 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>The timer of a <see cref="TimedWait"/>. It is kept and started again, because making a timer is expensive.</summary>
+/// <summary>The timer of a <see cref="TimedWait"/>. The timer is kept and started again, because making a timer is expensive.</summary>
 /// <remarks>
 /// <para>
-/// <b>The late callback.</b> Stopping a timer does not stop a callback that the timer's queue has already taken. If the wait were reused then, the late
-/// callback would end the next wait too early. So <see cref="TryStop"/> proves that no callback is to come. There are two proofs. Both assume that no earlier
-/// callback is still to come when the timer is started. This holds because the wait is not reused before its callback has come, or is proven not to come.
+/// <b>The late callback.</b> Stopping a timer does not stop a callback that the timer's queue has already taken. If the wait were then reused, that late
+/// callback would end the next wait too early. So <see cref="TryStop"/> proves that no callback will come. There are two proofs. Both assume that no earlier
+/// callback can still come when the timer is started. This assumption holds, because the wait is reused only after its callback has come, or after a proof that
+/// it will not come.
 /// </para>
 /// <para>
-/// <i>Exact.</i> A queue invokes a timer's callback only after it has set <c>_everQueued</c>, under its lock, and only if the timer is in the queue and due.
-/// <see cref="Start"/> clears the field while the timer is in no queue, and puts the timer into its queue under that lock. Stopping takes the timer out under
-/// the same lock. So if the field is still false after the timer was stopped, the queue has not taken the timer since the start, and will not.
+/// <i>Exact.</i> A queue takes a timer only if the timer is in the queue and due. It then sets <c>_everQueued</c> under the queue's lock, and only afterwards
+/// invokes the callback. <see cref="Start"/> clears the field while the timer is in no queue, and then puts the timer into its queue under the same lock.
+/// Stopping removes the timer from the queue under the same lock. So if the field is still false after the timer was stopped, the queue has not taken the timer
+/// since the start, and will not take it later.
 /// </para>
 /// <para>
-/// <i>By the clock</i>, while the self-test of <see cref="TimerCallbacks"/> has not passed: a queue never takes a timer before its time is over.
-/// <see cref="TryStop"/> stops the timer, and then reads the clock. If the timer is not yet due, the queue has not taken it, and will not. The queue may read
-/// another clock than this class, so a margin is kept.
+/// <i>By the clock.</i> This proof is used until the self-test of <see cref="TimerCallbacks"/> has passed. A queue never takes a timer before the timer's time
+/// is over. <see cref="TryStop"/> stops the timer, and then reads the clock. If the timer is not yet due, the queue has not taken the timer, and will not take
+/// it later. The queue may read another clock than this class, so the proof needs a margin.
 /// </para>
-/// <para>The timer is never disposed, because it is used again. An idle wait's timer is in no queue, so the garbage collector takes both.</para>
+/// <para>
+/// The timer is never disposed, because it is used again. The timer of an idle wait is in no queue, so the garbage collector can take the wait together with
+/// its timer.
+/// </para>
 /// <para>This is a mutable struct: it stays in a field of its wait and is never copied.</para>
 /// </remarks>
 internal struct WaitTimer
@@ -28,13 +33,13 @@ internal struct WaitTimer
 
     private Timer? _timer;
 
-    /// <summary>The timer's internal object, for <see cref="TimerCallbacks"/>; null if the timer was last started before its test had passed.</summary>
+    /// <summary>The timer's internal object, for <see cref="TimerCallbacks"/>; null if the timer was never started after the self-test had passed.</summary>
     private object? _callbacks;
 
-    /// <summary>The earliest time at which the callback may be queued. Not read once <see cref="_callbacks"/> is known.</summary>
+    /// <summary>The earliest time at which the callback may be queued. Not read if <see cref="_callbacks"/> is set.</summary>
     private long _due;
 
-    /// <summary>Starts the timer. From here on, its callback may come at any time.</summary>
+    /// <summary>Starts the timer. Afterwards, the callback may come at any time.</summary>
     public void Start(TimedWait wait, uint milliseconds)
     {
         var timer = _timer ?? Make(wait);
@@ -52,10 +57,10 @@ internal struct WaitTimer
     }
 
     /// <summary>Stops the timer.</summary>
-    /// <returns>True if the callback never comes; false if it may still come.</returns>
+    /// <returns>True if the callback will never come; false if it may still come.</returns>
     /// <remarks>
-    /// Stopping waits for the lock of the timer's queue. An exception there would end the caller, which must complete a wait that no other thread completes. So
-    /// an interrupt is kept for the thread's next wait. In that case, the timer stays started, and its callback comes.
+    /// Stopping waits for the lock of the timer's queue. If an interrupt threw an exception there, the caller would end. But the caller must complete a wait
+    /// that no other thread completes. So an interrupt is kept for the thread's next wait. In that case, the timer stays started, and its callback will come.
     /// </remarks>
     public readonly bool TryStop()
     {

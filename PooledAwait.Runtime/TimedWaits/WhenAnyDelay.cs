@@ -4,18 +4,20 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <c>Task.Delay</c> among the tasks of an awaited <c>Task.WhenAny</c>. Its task is used again unless the time or the token ends it.</summary>
+/// <summary>
+/// A <c>Task.Delay</c> among the tasks of an awaited <c>Task.WhenAny</c>. The task of the delay is used again, unless the time or the token has completed it.
+/// </summary>
 /// <remarks>
 /// <para>
-/// The task is real: when its time is over, or its token is cancelled, it completes as the base library's would, and is not used again. So if it wins, the
-/// program gets a task like any other. Usually another task wins. Then the call of WhenAny leaves the delay, which stops the timer and the token. If neither
-/// has ended the delay by then, no other code has the task, and the next call may use it.
+/// The task is a real task. When its time is over, or its token is cancelled, it completes like the base library's task, and is not used again. So if the delay
+/// wins, the program gets a task like any other. Usually another task wins. Then the call of WhenAny leaves the delay: it stops the timer and the token. If
+/// neither the timer nor the token has ended the delay by then, no other code has the delay's task, and the next call may use the delay again.
 /// </para>
 /// <para>
-/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer, and leaves the delay exactly once: when a slot of its promise forgets the task, or at
-/// once if one of the tasks has completed already. It finds the delay by the task's state. If the task has completed, the call clears that state before the
-/// program gets the task. If something throws before the call of WhenAny, the delay is never left. Then the timer or the token may still complete the task, and
-/// the garbage collector takes both the delay and the task.
+/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer, and leaves the delay exactly once. It does so when a slot of its promise forgets the
+/// task, or at once if one of the tasks has completed already. The state of the delay's task refers to the delay. If that task has completed, the call clears
+/// the state before the program gets the task. If an exception is thrown before the call of WhenAny, the delay is never left. Then the timer or the token may
+/// still complete the task, and the garbage collector takes both the delay and the task.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -35,7 +37,7 @@ internal sealed class WhenAnyDelay : TimedWait
         return task;
     }
 
-    /// <summary>Ends the delay that the task belongs to. Does nothing for any other task.</summary>
+    /// <summary>Leaves the delay that a task belongs to. Does nothing if the task belongs to no delay.</summary>
     public static void Leave(Task task)
     {
         if (task.AsyncState is not WhenAnyDelay delay)
@@ -65,7 +67,7 @@ internal sealed class WhenAnyDelay : TimedWait
 
     protected override void Recycle() => Pool<PoolUser.WhenAnyDelays, VoidResult>.Put(this);
 
-    /// <summary>Releases the delay, which gets another task when it is used again.</summary>
+    /// <summary>Returns the source of the delay's task, and releases the delay. When the delay is used again, it gets a new task.</summary>
     private TaskCompletionSource TakeSource(int held)
     {
         var source = _source!;

@@ -6,9 +6,10 @@ using System.Threading.Tasks.Sources;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A <see cref="WhenAnyPromise"/> that the ValueTask itself refers to. It does not implement the base library's interface, so it can be loaded even if <c>RecognisedAwaitedWhenAnyPromise</c> cannot.
+/// A <see cref="WhenAnyPromise"/> that is also the source of the call's ValueTask. This class does not implement the base library's interface. So it can be
+/// loaded even if <c>RecognisedAwaitedWhenAnyPromise</c> cannot be loaded.
 /// </summary>
-/// <typeparam name="TTask">The antecedents' type.</typeparam>
+/// <typeparam name="TTask">The type of the tasks that the promise waits for.</typeparam>
 [StackTraceHidden]
 internal abstract class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder
     where TTask : Task

@@ -87,7 +87,9 @@ internal sealed class ContinuationsSelfTest
 
         public int Invocations { get; set; }
 
-        /// <summary>False, so that the task does not queue the continuation even if the stack is nearly full: the outcome is read at once.</summary>
+        /// <summary>
+        /// False, so that the task does not queue the continuation even if the stack is nearly full. A queued continuation would run after the outcome is read.
+        /// </summary>
         public bool InvokeMayRunArbitraryCode => false;
 
         public void Invoke(Task completingTask)

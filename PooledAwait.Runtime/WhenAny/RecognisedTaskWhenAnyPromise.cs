@@ -6,8 +6,8 @@ using BaseLibrary::System.Threading.Tasks;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A promise that completes a task. The base library's tasks recognise it as a continuation, and invoke it.</summary>
-/// <typeparam name="TTask">The antecedents' type.</typeparam>
+/// <summary>A <see cref="TaskWhenAnyPromise{TTask}"/> that the base library's tasks recognise as a continuation.</summary>
+/// <typeparam name="TTask">The type of the tasks that the promise waits for.</typeparam>
 [StackTraceHidden]
 internal sealed class RecognisedTaskWhenAnyPromise<TTask> : TaskWhenAnyPromise<TTask>, ITaskCompletionAction
     where TTask : Task;

@@ -9,14 +9,14 @@ namespace PooledAwait.Runtime;
 /// <summary><c>Task.WhenAny</c> over three or four tasks, which allocates only the task that it returns.</summary>
 /// <remarks>
 /// <para>
-/// Woven code calls this in place of <c>Task.WhenAny</c>. You may also call it yourself. Results, exceptions and their order are the same as with
+/// Woven code calls these methods in place of <c>Task.WhenAny</c>. You may also call them yourself. Results, exceptions and their order are the same as with
 /// the base library.
 /// </para>
 /// <para>
-/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, or if the
-/// runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, and
+/// if the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
 /// </para>
-/// <para>Thread-safe. Pull request 127216 of dotnet/runtime proposed this design for the base library.</para>
+/// <para>The methods are thread-safe. Pull request 127216 of dotnet/runtime proposed this design for the base library.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

@@ -4,8 +4,11 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="WhenAnyPromise"/> that completes a task. It does not implement the base library's interface, so it can be loaded even if <c>RecognisedTaskWhenAnyPromise</c> cannot.</summary>
-/// <typeparam name="TTask">The antecedents' type.</typeparam>
+/// <summary>
+/// A <see cref="WhenAnyPromise"/> that completes a task. This class does not implement the base library's interface. So it can be loaded even if
+/// <c>RecognisedTaskWhenAnyPromise</c> cannot be loaded.
+/// </summary>
+/// <typeparam name="TTask">The type of the tasks that the promise waits for.</typeparam>
 [StackTraceHidden]
 internal abstract class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     where TTask : Task

@@ -6,27 +6,28 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Waits for the first of up to four tasks. The promise itself is the continuation that is registered with each task. It records its holders, which may
-/// still touch it.
+/// Waits for the first of up to four tasks. The promise itself is the continuation that is registered with each task. It records its holders, the users that
+/// may still touch it.
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Reuse.</b> Each task has a slot. The holders (<see cref="Holders"/>) of the promise are each slot whose task may still invoke it, the thread that
-/// registers it, and the consumer of an awaited result.
+/// <b>Reuse.</b> Each task has a slot in the promise. The promise has these holders (<see cref="Holders"/>): each slot whose task may still invoke the promise,
+/// the thread that registers the promise, and the consumer of an awaited result.
 /// </para>
 /// <para>
-/// <b>Losers.</b> When all registrations are over and there is a winner, the promise is removed from the losing tasks. If registering ends first, the winning
-/// slot removes the promise, otherwise the registering thread does. For each slot that is still held, the remover looks at the task. There are three cases. If
-/// the task has not completed even after the removal, it never invokes the promise, and the remover clears the slot's bit. (A task publishes its completion
-/// before it takes its continuations. It takes them by an exchange of the field that a removal changes by compare-and-swap, or under the lock of the list from
-/// which a removal removes. So if the task had taken the promise before the removal, the remover would have seen the completion.) If the task completed before
-/// the removal, it is going to invoke the promise, which clears the bit. If the task completed during the removal, it may or may not invoke the promise, so the
-/// bit stays. If that task never invokes the promise, the promise is never recycled. Then nothing refers to it any more, and the garbage collector takes it.
+/// <b>Losers.</b> When all registrations are over and a task has won, the promise is removed from the losing tasks. If registering ends before the win, the
+/// thread of the winning slot is the remover. Otherwise the registering thread is the remover. For each slot whose bit is still set, the remover reads whether
+/// the slot's task has completed. There are three cases. If the task has not completed even after the removal, it will never invoke the promise, and the
+/// remover clears the slot's bit. (A task publishes its completion before it takes its continuations. It takes them by an exchange of the field that a removal
+/// changes by compare-and-swap, or under the lock of the list from which a removal removes. So if the task had taken the promise before the removal, the
+/// remover would have seen the completion.) If the task completed before the removal, it will invoke the promise, and this invocation clears the bit. If the
+/// task completed during the removal, it may or may not invoke the promise, so the bit stays set. If that task never invokes the promise, the promise is never
+/// recycled. Then nothing refers to the promise any more, and the garbage collector takes it.
 /// </para>
 /// <para>
-/// <b>Slots.</b> The slot of a task is found by the task's reference, so a task that is given more than once has only one slot. The holder of the slot's bit
-/// owns the slot's reference, and clears the reference before the bit. Other threads may read the reference meanwhile. They find the task, or null, but never a
-/// task of another call.
+/// <b>Slots.</b> The slot of a task is found by a comparison of references, so a task that is passed more than once has only one slot. The holder of a slot's
+/// bit owns the slot's reference to the task. It clears the reference before it clears the bit. Other threads may read the reference at the same time. They
+/// read the task or null, but never a task of another call.
 /// </para>
 /// <para>
 /// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before. The task that invokes the promise sees those writes.
@@ -45,12 +46,15 @@ internal abstract class WhenAnyPromise
     /// <summary>True if some tasks may belong to <see cref="WhenAnyDelay"/> objects, which end with the call.</summary>
     private bool _isTimed;
 
-    /// <summary>True, as for the base library's promise: completing the promise may run the code that awaits it. So a task that must not run such code in place queues the promise.</summary>
+    /// <summary>
+    /// True, as for the base library's promise, because completing the promise may run the code that awaits it. So a task that must not run such code in place
+    /// queues the promise.
+    /// </summary>
     public bool InvokeMayRunArbitraryCode => true;
 
     /// <summary>
-    /// Registers with each task. From here on, the promise belongs to all its holders. <paramref name="holders"/> are the bits of all holders except this
-    /// method and the slots.
+    /// Registers the promise with each task. Afterwards, the promise belongs to all its holders. <paramref name="holders"/> are the bits of all holders except
+    /// this method and the slots.
     /// </summary>
     protected void Register(Task task1, Task task2, Task? task3, Task? task4, int holders, bool isTimed = false)
     {
@@ -95,8 +99,8 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Ends registering if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that had completed before the promise could register with it; null if all slots were registered. If it is null, a slot has won already: the
-    /// caller found the holders' bits changed, and the first change sets Won.
+    /// The task that had already completed when the promise was to be registered with it; null if all slots were registered. If the task is null, a slot has
+    /// already won: the caller found that the holders' bits had changed, and the first change sets Won.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -120,10 +124,10 @@ internal abstract class WhenAnyPromise
         }
     }
 
-    /// <summary>Called by each task when it completes, unless the promise was removed before.</summary>
+    /// <summary>Called by each task on its completion, unless the promise was removed from the task before.</summary>
     /// <remarks>
-    /// A task invokes its continuations in place, even if the thread has a SynchronizationContext or a TaskScheduler, or is running a task. So the promise's
-    /// own completion decides where the consumer runs.
+    /// A task invokes the promise in place even if the thread has a SynchronizationContext or a TaskScheduler, or is running a task. So the promise's own
+    /// completion decides where the consumer runs.
     /// </remarks>
     public void Invoke(Task completingTask)
     {
@@ -140,7 +144,7 @@ internal abstract class WhenAnyPromise
         }
     }
 
-    /// <summary>Finds the slot of a task that invokes the promise. That slot's bit is set, so its reference is there.</summary>
+    /// <summary>Finds the slot of a task that invokes the promise. The slot's bit is still set, so the slot still refers to the task.</summary>
     private int SlotOf(Task task) => _tasks[0] == task ? 0 : _tasks[1] == task ? 1 : _tasks[2] == task ? 2 : 3;
 
     /// <summary>Clears the reference of a slot. Called once for each slot, by its holder.</summary>
@@ -155,7 +159,7 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Removes the promise from tasks that have not completed.</summary>
     /// <param name="held">The bits of the caller, which is not a loser.</param>
-    /// <returns>These bits, and the bits of the slots whose tasks never invoke the promise any more. The caller has to clear all of them.</returns>
+    /// <returns>The bits of the caller, and the bits of the slots whose tasks will never invoke the promise. The caller must clear all these bits.</returns>
     private int RemoveLosers(int held)
     {
         for (var losers = _holders.Bits & AllSlots & ~held; losers != 0; losers &= losers - 1)
@@ -180,7 +184,7 @@ internal abstract class WhenAnyPromise
     /// <inheritdoc cref="Holders.ReleaseToConsumer"/>
     protected void ReleaseToConsumer(int bits) => _holders.ReleaseToConsumer(bits);
 
-    /// <summary>Passes on the result. Called once, by the holder that set Won.</summary>
+    /// <summary>Completes the promise with its result. Called once, by the holder that set Won.</summary>
     /// <param name="winner">The task that won.</param>
     /// <param name="held">The bits to release, before any foreign code runs.</param>
     protected abstract void Complete(Task winner, int held);

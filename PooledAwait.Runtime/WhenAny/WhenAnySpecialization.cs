@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Decides whether this library answers a call of WhenAny. Otherwise, the base library answers, or throws its usual exceptions.</summary>
+/// <summary>Decides whether this library handles a call of WhenAny. Otherwise, the base library handles the call, or throws its usual exceptions.</summary>
 internal static class WhenAnySpecialization
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
