@@ -11,50 +11,38 @@ namespace PooledAwait.Runtime;
 /// cannot see the difference.
 /// </para>
 /// <para>
-/// <b>Levels.</b> When a machine completes its call, it may resume the next box in place, so the next machine's run is above its own on the stack. The level of
-/// a run is the number of runs below it that resumed each other in this way. All other code that resumes a box, such as the base library and the thread pool,
-/// resumes it at level 0. Above a run that does not isolate (see below), levels begin at 1 again.
+/// <b>The loop.</b> <see cref="Run"/> runs a machine. If the machine completes its call, and the caller is a linked box, the completing code does not resume the
+/// caller. It leaves the caller to the loop (<see cref="Next"/>), and the loop runs the caller's machine next. So a chain of calls takes the stack of one.
 /// </para>
 /// <para>
-/// <b>Where a box runs.</b> It runs in place under three conditions. The current SynchronizationContext must be the captured one; if none was captured, none
-/// may be current. The stack must suffice. The thread must have no current task. Otherwise, <see cref="ContinuationPlacement.Run"/> decides where the box runs.
-/// It can run a box in place even if the thread has a current task. The stack is checked at each level, because the frames of the machines below may have any
-/// size. The current task is checked only above every eighth level. At other levels, the answer from the level below is still right: since then only the
-/// machine below has run, and code that returns leaves no current task behind.
+/// <b>Where a box runs.</b> The loop runs it under three conditions. The current SynchronizationContext must be the captured one; if none was captured, none may
+/// be current. The stack must suffice. The thread must have no current task. Otherwise, <see cref="ContinuationPlacement.Run"/> decides where the box runs. It
+/// can run a box in place even if the thread has a current task. The loop checks the stack and the task only once: its stack does not grow, and after the check
+/// only machines run, which leave no current task behind when they return.
 /// </para>
 /// <para>
 /// <b>In which context.</b> A box runs in its captured ExecutionContext. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before
 /// the machine runs. Afterwards, it would restore what the machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of
 /// AsyncLocals. If only the SynchronizationContext has changed, a run further down the stack restores it: the next one that is in <c>ExecutionContext.Run</c>,
 /// or is a work item of the thread pool. Until control is back there, only builders return, so no code can see the difference. If the ExecutionContext has
-/// changed, a restore may call handlers of an AsyncLocal's change. So this class then restores both contexts, the SynchronizationContext first.
+/// changed, a restore may call handlers of an AsyncLocal's change. So the loop then restores both contexts at its end, the SynchronizationContext first. All
+/// boxes that a loop runs in this way have the same context, so one restore is enough.
 /// </para>
 /// <para>
-/// <b>Isolation.</b> A run isolates the runs above it if it restores the contexts that they change, or a run below does so before other code runs. The run of a
-/// box with a captured context does that: it is in <c>ExecutionContext.Run</c>, is a work item of the thread pool, or was started in place by another such box.
-/// The run of a box whose flow was suppressed does not. So if the box above such a run has a context, it runs in <c>ExecutionContext.Run</c>.
+/// <b>Isolation.</b> A run isolates the next ones if it restores the contexts that they change, or a run below does so before other code runs. The run of a box
+/// with a captured context does that: it is in <c>ExecutionContext.Run</c>, is a work item of the thread pool, or the loop restores. The run of a box whose flow
+/// was suppressed does not. So if the box after such a run has a context, it runs in <c>ExecutionContext.Run</c>.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
 {
-    /// <summary>
-    /// The level of a run that does not isolate the runs above it: changes to the ExecutionContext stay. Also the level of code outside of machines.
-    /// </summary>
-    internal const int NotIsolated = int.MinValue;
-
-    /// <summary>
-    /// A power of two. A box checks for a current task if the level of the run below is a multiple of this number. <see cref="NotIsolated"/> is a multiple, so
-    /// a box above such a run always checks.
-    /// </summary>
-    private const int LevelsBetweenQuestions = 8;
-
     private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // its state is always a box
 
     /// <summary>
-    /// The number of runs below this box's run that resumed each other in place. Counted from 1 again above a run that does not isolate. Written by the code
-    /// that resumes this box.
+    /// The address of the <see cref="Next"/> in the stack frame of the loop that runs this box; 0 after the call has completed. It is valid only while the
+    /// machine runs: the loop writes it before each run, and only the machine's own run reads it, when it completes the call.
     /// </summary>
-    private int _level;
+    private protected nint _next;
 
     /// <summary>
     /// Resumes the box that it gets as its state. If the base library knows our boxes, this is the base library's own delegate, and queues contain the box
@@ -74,19 +62,84 @@ internal abstract partial class StateMachineBox
         }
     }
 
-    /// <summary>The level of this machine's run. Read by the machine's own thread, before the context is cleared.</summary>
-    protected int Level => _context is null ? NotIsolated : _level;
+    /// <summary>Runs the machine, and after it the callers that it and they complete, as long as these may run here in the same context.</summary>
+    /// <remarks>If the box has a captured context, that context is current, and the code that calls this method restores it.</remarks>
+    [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
+    private unsafe void Run()
+    {
+        Next next = default;
+        var box = this;
+        var isIsolated = _context is not null;
+        var hasCaller = false;
+        ExecutionContext? kept = null;
+        SynchronizationContext? current = null;
+        try
+        {
+            while (true)
+            {
+                box._next = (nint)Unsafe.AsPointer(ref next);
+                box.MoveNext();
 
-    /// <summary>Resumes this box after the call that it is linked with has completed on this thread.</summary>
-    /// <param name="level">The <see cref="Level"/> of the box that completed.</param>
+                // By now the box may belong to another call.
+                if (next.Caller is not { } caller)
+                {
+                    break;
+                }
+
+                var captured = next.Captured;
+                next = default;
+                var now = SynchronizationContext.Current;
+                if ((captured is null ? ContinuationPlacement.IsNone(now) : ReferenceEquals(captured, now)) &&
+                    (hasCaller || (Task.CurrentId is null && ContinuationPlacement.HasSufficientStack)))
+                {
+                    hasCaller = true;
+                    box = caller;
+                    if (caller._context is not { } context)
+                    {
+                        isIsolated = false;
+                        continue;
+                    }
+
+                    if (isIsolated && ContextFlow.IsCurrent(context))
+                    {
+                        kept = context;
+                        current = now;
+                        continue;
+                    }
+                }
+
+                hasCaller = true;
+                caller.ResumeAfter(captured);
+                break;
+            }
+        }
+        catch (Exception exception) when (hasCaller)
+        {
+            UnhandledException.ThrowOnThreadPool(exception);
+        }
+
+        if (kept is not null && !ContextFlow.IsCurrent(kept))
+        {
+            Restore(kept, current);
+        }
+    }
+
+    /// <summary>Resumes this box after the operation that it is linked with has completed on this thread, outside of a loop that could run the box.</summary>
     /// <param name="captured">The SynchronizationContext that the await captured; null if it captured none.</param>
-    internal void ResumeAfter(int level, SynchronizationContext? captured)
+    [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
+    internal void ResumeAfter(SynchronizationContext? captured)
     {
         var current = SynchronizationContext.Current;
-        if ((captured is null ? ContinuationPlacement.IsNone(current) : ReferenceEquals(captured, current)) &&
-            ((level & (LevelsBetweenQuestions - 1)) != 0 || Task.CurrentId is null) && ContinuationPlacement.HasSufficientStack)
+        if ((captured is null ? ContinuationPlacement.IsNone(current) : ReferenceEquals(captured, current)) && Task.CurrentId is null && ContinuationPlacement.HasSufficientStack)
         {
-            ResumeInPlace(level, current);
+            try
+            {
+                MoveNextUnderContext();
+            }
+            catch (Exception exception)
+            {
+                UnhandledException.ThrowOnThreadPool(exception);
+            }
         }
         else
         {
@@ -94,43 +147,8 @@ internal abstract partial class StateMachineBox
         }
     }
 
-    [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
-    private void ResumeInPlace(int level, SynchronizationContext? current)
-    {
-        ExecutionContext? kept = null;
-        try
-        {
-            var isIsolated = level != NotIsolated;
-            _level = isIsolated ? level + 1 : 1;
-            var context = _context;
-            if (context is null)
-            {
-                MoveNext();
-            }
-            else if (isIsolated && ContextFlow.IsCurrent(context))
-            {
-                kept = context;
-                MoveNext();
-            }
-            else
-            {
-                ContextFlow.Run(context, s_moveNext, this);
-            }
-        }
-        catch (Exception exception)
-        {
-            UnhandledException.ThrowOnThreadPool(exception);
-        }
-
-        // By now the box may belong to another call.
-        if (kept is not null && !ContextFlow.IsCurrent(kept))
-        {
-            Restore(kept, current);
-        }
-    }
-
     /// <summary>Restores both contexts in the order of <c>ExecutionContext.Run</c>, so that the SynchronizationContext is restored before handlers of an AsyncLocal's change run.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and kept out of the frame of each level
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and kept out of the frame of the loop
     private static void Restore(ExecutionContext context, SynchronizationContext? synchronizationContext)
     {
         if (!ReferenceEquals(SynchronizationContext.Current, synchronizationContext))
@@ -139,5 +157,26 @@ internal abstract partial class StateMachineBox
         }
 
         ContextFlow.Restore(context);
+    }
+
+    /// <summary>The caller that a completing machine leaves to the loop that runs it. Lies in the loop's stack frame.</summary>
+    internal struct Next
+    {
+        /// <summary>The caller's box; null if the machine has left none.</summary>
+        public StateMachineBox? Caller;
+
+        /// <summary>The SynchronizationContext that the caller's await captured; null if it captured none.</summary>
+        public SynchronizationContext? Captured;
+
+        /// <summary>Leaves a caller to a loop.</summary>
+        /// <param name="next">The address of the loop's <see cref="Next"/>.</param>
+        /// <param name="caller">The caller's box.</param>
+        /// <param name="captured">The SynchronizationContext that the caller's await captured; null if it captured none.</param>
+        public static unsafe void Leave(nint next, StateMachineBox caller, SynchronizationContext? captured)
+        {
+            ref var place = ref Unsafe.AsRef<Next>((void*)next);
+            place.Caller = caller;
+            place.Captured = captured;
+        }
     }
 }

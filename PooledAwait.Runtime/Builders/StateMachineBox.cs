@@ -36,7 +36,7 @@ internal abstract partial class StateMachineBox
     /// </summary>
     internal const int Layout = 1;
 
-    private static readonly ContextCallback s_moveNext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNext(); // its state is always a box
+    private static readonly ContextCallback s_run = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).Run(); // its state is always a box
 
 #if NET8_0_OR_GREATER
     /// <summary>
@@ -115,6 +115,7 @@ internal abstract partial class StateMachineBox
         }
 
         _context = null;
+        _next = 0;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // rare: only if an awaiter was not the base library's
@@ -161,14 +162,13 @@ internal abstract partial class StateMachineBox
     /// <summary>Resumes the state machine in the context of its suspension.</summary>
     internal void MoveNextUnderContext()
     {
-        _level = 0;
         if (_context is { } context)
         {
-            ContextFlow.Run(context, s_moveNext, this);
+            ContextFlow.Run(context, s_run, this);
         }
         else
         {
-            MoveNext();
+            Run();
         }
     }
 
@@ -198,8 +198,7 @@ internal abstract partial class StateMachineBox
     {
         if (ReferenceEquals(_context, s_contextOfWorkItems ??= ExecutionContext.Capture()))
         {
-            _level = 0;
-            MoveNext();
+            Run();
         }
         else
         {

@@ -31,7 +31,8 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// If one of our boxes awaits the call, that box is usually linked: the box is stored as the continuation's state, and the continuation itself stays null. The
-/// completing code then calls <see cref="StateMachineBox.ResumeAfter"/> on the box, so no delegate is needed.
+/// completing machine then leaves the box to the loop that runs the machine, so no delegate is needed. Code that is no machine calls
+/// <see cref="StateMachineBox.ResumeAfter"/>.
 /// </para>
 /// <para>This is a mutable struct: it stays in a field of its holder and is never copied.</para>
 /// </remarks>
@@ -197,17 +198,17 @@ internal partial struct TicketedCompletion
     /// <summary>Completes the call with the failure of a failed or cancelled task. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     /// <param name="error">The task.</param>
-    /// <param name="level">The <c>StateMachineBox.Level</c> of the box that completes the call.</param>
-    public void Complete(Task error, int level)
+    /// <param name="next">The address of the <c>StateMachineBox.Next</c> of the loop that runs the completing machine; 0 if there is no such loop.</param>
+    public void Complete(Task error, nint next)
     {
         _error = error;
-        Complete(level);
+        Complete(next);
     }
 
     /// <summary>Completes the call. Its result, if there is one, is already written. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
-    /// <param name="level">The <c>StateMachineBox.Level</c> of the box that completes the call.</param>
-    public void Complete(int level)
+    /// <param name="next">The address of the <c>StateMachineBox.Next</c> of the loop that runs the completing machine; 0 if there is no such loop.</param>
+    public void Complete(nint next)
     {
         if (Publish(out var state, out var synchronizationContext) is { } continuation)
         {
@@ -215,25 +216,32 @@ internal partial struct TicketedCompletion
         }
         else if (state is not null)
         {
-            Unsafe.As<StateMachineBox>(state).ResumeAfter(level, synchronizationContext); // only boxes are registered without a continuation
+            var caller = Unsafe.As<StateMachineBox>(state); // only boxes are registered without a continuation
+            if (next != 0)
+            {
+                StateMachineBox.Next.Leave(next, caller, synchronizationContext);
+            }
+            else
+            {
+                caller.ResumeAfter(synchronizationContext);
+            }
         }
     }
 
     /// <summary>
-    /// Does the same as <see cref="Complete(int)"/> for code that is not a state machine. Then no box below on the stack restores the contexts. So if a box
-    /// with a captured context is resumed in place, it runs in <c>ExecutionContext.Run</c>.
+    /// Does the same as <see cref="Complete(nint)"/> for code that is not a state machine. No loop runs that code, so this method resumes a linked box.
     /// </summary>
-    /// <inheritdoc cref="Complete(int)" path="/exception"/>
-    public void CompleteOutsideMachine() => Complete(StateMachineBox.NotIsolated);
+    /// <inheritdoc cref="Complete(nint)" path="/exception"/>
+    public void CompleteOutsideMachine() => Complete(0);
 
     /// <inheritdoc cref="CompleteOutsideMachine()"/>
     /// <param name="error">A failed or cancelled task.</param>
-    public void CompleteOutsideMachine(Task error) => Complete(error, StateMachineBox.NotIsolated);
+    public void CompleteOutsideMachine(Task error) => Complete(error, 0);
 
 #if NET8_0_OR_GREATER
     /// <summary>Completes the call with a failure, and posts or queues its continuation, like a task with <c>RunContinuationsAsynchronously</c>.</summary>
     /// <param name="error">A failed or cancelled task.</param>
-    /// <inheritdoc cref="Complete(int)" path="/exception"/>
+    /// <inheritdoc cref="Complete(nint)" path="/exception"/>
     public void CompleteQueued(Task error)
     {
         _error = error;

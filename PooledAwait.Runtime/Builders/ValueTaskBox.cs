@@ -85,10 +85,10 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal void SetResult(TResult result, ref object? source)
     {
         _completion.ThrowIfCompleted();
-        var level = Level; // read first, because Release clears the context
+        var next = _next; // read first, because Release clears it
         Release(ref source);
         _result = result;
-        _completion.Complete(level);
+        _completion.Complete(next);
     }
 
     /// <summary>Completes the call with an error.</summary>
@@ -98,9 +98,9 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal void SetException(Exception exception, ref object? source)
     {
         _completion.ThrowIfCompleted();
-        var level = Level; // read first, because Release clears the context
+        var next = _next; // read first, because Release clears it
         Release(ref source);
-        _completion.Complete(BuilderState.Failed(exception), level);
+        _completion.Complete(BuilderState.Failed(exception), next);
     }
 
     /// <summary>

@@ -73,6 +73,7 @@ public sealed class RuntimeVariant
             [.. references.Select(References.Metadata), RuntimeSources.BaseLibrary(InterfaceOfBoxes)],
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
+                allowUnsafe: true,
                 optimizationLevel: Optimised ? OptimizationLevel.Release : OptimizationLevel.Debug,
                 nullableContextOptions: NullableContextOptions.Enable));
         using var image = new MemoryStream();

@@ -46,7 +46,7 @@ internal static class Mutations
             "lost exception",
             "A ValueTask that failed after it was suspended has succeeded.",
             new CheckName(SuitePart.Traces, "Valid.Cancellation.Keeps_token_and_exception"),
-            ("TicketedCompletion.cs", "        _error = error;\n        Complete(level);", "        Complete(level);")),
+            ("TicketedCompletion.cs", "        _error = error;\n        Complete(next);", "        Complete(next);")),
         new(
             "wrong thread",
             "A continuation runs where the call ends, whatever context it has captured or meets.",
