@@ -89,19 +89,19 @@ internal static class BuilderState
     private static StateMachineBox MoveIntoBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine
     {
-        if (source is ValueTaskStateMachineBox<IAsyncStateMachine, TResult> byInterface)
-        {
-            if (byInterface.StateMachine is null)
-            {
-                Debugger.NotifyOfCrossThreadDependency();
-                byInterface.StateMachine = stateMachine;
-            }
-
-            return byInterface;
-        }
-
         if (source is not null)
         {
+            if (source is ValueTaskStateMachineBox<IAsyncStateMachine, TResult> byInterface)
+            {
+                if (byInterface.StateMachine is null)
+                {
+                    Debugger.NotifyOfCrossThreadDependency();
+                    byInterface.StateMachine = stateMachine;
+                }
+
+                return byInterface;
+            }
+
             Misuse.ThrowCompletedTwice();
         }
 
