@@ -1,4 +1,4 @@
 namespace System.Runtime.CompilerServices;
 
-// netstandard2.0 lacks the type that init-only setters are compiled against.
+// The compiler needs this type for init-only setters. netstandard2.0 does not have it.
 internal static class IsExternalInit;

@@ -27,7 +27,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Whether to keep the IL of changed methods even if no option requires the IL.</summary>
     internal bool KeepsIl { get; set; }
 
-    /// <summary>Whether to report what changes would save at sites that the user has disabled. The full report always contains these savings.</summary>
+    /// <summary>
+    /// Whether to report what a change would save in a place where the user has disabled the change. The full report always contains these savings.
+    /// </summary>
     internal bool ReportsSavings { get; set; }
 
     /// <summary>A hook for tests, which break the woven modules before the modules are checked. Null in every build.</summary>
@@ -65,7 +67,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         _publicKey = publicKey;
     }
 
-    /// <summary>Checks the assembly that Fody wrote, and hides Fody's marker in it.</summary>
+    /// <summary>Checks the assembly that Fody wrote, and hides the class that Fody adds as a marker.</summary>
     /// <exception cref="WeavingException">The assembly's public key is not the one from the compiler, or another program uses the file.</exception>
     public override void AfterWeaving()
     {
@@ -102,8 +104,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
-        // Check several modules for damaged code here. Completing a module also checks it, but of several modules only the written ones are completed, and only
-        // after the reports.
+        // If several modules are woven, check them for damaged code here. The check when a module is completed would come too late, because the reports are
+        // written first. It would also skip the modules that are not written.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
         {
             weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));

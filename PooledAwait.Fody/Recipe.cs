@@ -18,7 +18,10 @@ internal sealed class Recipe(WovenModules modules)
     private ProgramTwins? _twins;
     private TwinBodies? _bodies;
 
-    /// <summary>The second methods added so far, and the copies of local functions that they call. Each comes with its original method.</summary>
+    /// <summary>
+    /// The methods added so far that do the same as a method of the user, and the copies of the local functions that these methods call. Each is paired with
+    /// its original.
+    /// </summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Twins =>
     [
         .. _ofStates.SelectMany(made => made.Made),
@@ -37,8 +40,8 @@ internal sealed class Recipe(WovenModules modules)
     }
 
     /// <summary>
-    /// Runs before <see cref="WhenAny"/>, which would otherwise change the calls of <c>Task.WhenAny</c> that get a delay. Also runs before builders, for the
-    /// same reason as <see cref="WhenAny"/>.
+    /// Runs before <see cref="WhenAny"/>, because that step would also change the calls of <c>Task.WhenAny</c> that get a delay. Runs before builders, because
+    /// it changes the size of state machines.
     /// </summary>
     public void TimedWaits() => TimedWaitRewrite.ApplyTo(modules);
 
@@ -62,8 +65,7 @@ internal sealed class Recipe(WovenModules modules)
     }
 
     /// <summary>
-    /// Runs before twins are made, because twins copy code. Before that, each call exists only once, in the user's own method, so it is clear which settings
-    /// apply.
+    /// Runs before twins are made, because twins copy code. Until then, each call exists only in the user's own method. So it is clear which settings apply.
     /// </summary>
     public void StateObjects()
     {
@@ -74,8 +76,8 @@ internal sealed class Recipe(WovenModules modules)
     }
 
     /// <summary>
-    /// Changes awaits before builders, because direct awaits change the size of machines, which decides whether a pooled builder pays. Twins get their code
-    /// last, because a twin uses the same builder as its method.
+    /// Changes awaits before builders, because direct awaits change the size of state machines. The size decides whether a pooled builder pays. Twins get their
+    /// code last, because a twin uses the same builder as its method.
     /// </summary>
     public void AwaitDirectlyAndSwapBuilders()
     {

@@ -9,15 +9,15 @@ namespace PooledAwait.Fody;
 
 /// <summary>
 /// Weaves by the <see cref="Recipe"/>, then verifies the report and each changed or new body. If a method fails verification, or the weaver throws an exception
-/// at a method, the weave is repeated without that method. The repetition ends when nothing is found or nothing is woven. Only verified modules can be restored
-/// to their earlier state. So if any module is not verified, an exception of the weaver ends the build.
+/// at a method, the weave is repeated without that method. This goes on until verification finds nothing, or until all methods are left alone. Only verified
+/// modules can be restored to their earlier state. So if any module is not verified, an exception of the weaver ends the build.
 /// </summary>
 /// <param name="open">Opens the modules in their state before the weave. The argument says which methods to leave alone.</param>
 /// <param name="afterRewrites">A hook for tests, called with the woven modules before the check. Null in every build.</param>
 internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action<WovenModules>? afterRewrites)
 {
-    // After this many weaves with findings, all methods are left alone. One retry may not be enough: the first one leaves alone the method that a finding is
-    // about, and a later one its callers. Leaving alone more methods at once would be a guess.
+    // After this many weaves with findings, all methods are left alone. One retry may not be enough, because it leaves alone only the methods that the findings
+    // are about. Their callers may then have findings, too. Leaving alone more methods at once would be a guess.
     private const int Attempts = 5;
 
     // After this many exceptions, all methods are left alone. Each exception costs another weave, and a single fault of the weaver may throw at many methods.
@@ -102,7 +102,10 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return false;
     }
 
-    /// <summary>The user's methods that the failed step was about; empty if these methods cannot be found in the half-woven modules.</summary>
+    /// <summary>
+    /// The user's methods that the failed step was about; empty if the step was about no single method, or if the methods cannot be found in the half-woven
+    /// modules.
+    /// </summary>
     private static IReadOnlyCollection<MethodDefinition> WrittenOf(FailedStep failed, List<WovenModule> modules, Recipe recipe)
     {
         try
@@ -165,7 +168,8 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         {
             if (!before.TryGetValue(method, out var known))
             {
-                // Other add-ins insert code without updating offsets. So first give offsets and branches the values that Cecil would write.
+                // Other add-ins insert code without updating offsets. So first set the offsets, and lengthen the branches, as Cecil would when it writes the
+                // module.
                 BranchForms.Settle(method.Body);
                 before.Add(method, known = verification.Of(method));
             }

@@ -20,8 +20,8 @@ internal sealed partial class Condition
     public string Sentence { get; }
 
     /// <summary>
-    /// The reasons that this condition can belong to, usually only one. Some facts, such as a fault in a body or a state machine, make several recognisers
-    /// refuse, each for its own reason.
+    /// The reasons that this condition can belong to, usually only one. Some facts, such as a fault in a body or a state machine, prevent several kinds of
+    /// changes, each for a reason of its own.
     /// </summary>
     public IReadOnlyList<Reason> Reasons { get; }
 

@@ -2,8 +2,8 @@ namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
 /// Why the weaver left something alone. Only <c>GivenATask</c> is different: it says why a call of a pooled method still gets its own task. The set is closed:
-/// recognisers choose a reason, and never write a sentence themselves. So users find the same words everywhere, and tests can assert them. If a reason has
-/// several possible causes, a <see cref="Condition"/> names the cause.
+/// the code that refuses a change chooses a reason, and never writes a sentence itself. So users find the same words everywhere, and tests can assert them. If
+/// a reason has several possible causes, a <see cref="Condition"/> names the cause.
 /// </summary>
 internal sealed partial class Reason
 {

@@ -34,8 +34,8 @@ internal sealed class ConfigurationFile
         .FirstOrDefault();
 
     /// <summary>
-    /// The location for errors in properties: the project file, without a line. The property may be set there, in an imported file, or on the command line.
-    /// Null if there is no project.
+    /// The location for errors in properties: the project file, without a line. The property may be set in the project file, in an imported file, or on the
+    /// command line. Null if there is no project.
     /// </summary>
     public static SequencePoint? PointOfProject(string? project) =>
         string.IsNullOrEmpty(project) ? null : new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(project));
@@ -50,7 +50,7 @@ internal sealed class ConfigurationFile
 
     /// <summary>
     /// Finds the line of a word in an option's value. If the option is an attribute, this is the attribute's line. If the option is an element, this is the
-    /// word's own line. Null if the option is neither, or if the element does not contain the word.
+    /// word's own line. Null if the file does not set the option, or if the element does not contain the word.
     /// </summary>
     public SequencePoint? LineOf(string option, string word)
     {
@@ -69,7 +69,7 @@ internal sealed class ConfigurationFile
         {
             if (lines[i].Split('|').Any(part => part.Trim() == word))
             {
-                // The tag is before the text's first line, so the column of a word on that line is unknown. Point at the tag instead.
+                // The first line of the text is also the line of the start tag, so the word's column on it is unknown. Point at the tag instead.
                 return i == 0
                     ? Point(element, below: 0, column: null, option.Length)
                     : Point(element, below: i, lines[i].IndexOf(word, StringComparison.Ordinal) + 1, word.Length);

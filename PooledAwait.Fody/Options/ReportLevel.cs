@@ -9,6 +9,8 @@ internal enum ReportLevel
     /// <summary>One line in the build output.</summary>
     Summary,
 
-    /// <summary>The line, and three files that contain every decision: a page, JSON and text. The files are in the intermediate output folder.</summary>
+    /// <summary>
+    /// The line in the build output, and three files that contain every decision: a page, JSON and text. The files are in the intermediate output folder.
+    /// </summary>
     Full,
 }

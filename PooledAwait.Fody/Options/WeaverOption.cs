@@ -88,7 +88,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
     /// <summary>The default of StateObjects, in words.</summary>
     public static string AllBut(IEnumerable<string> methods) => $"all but {string.Join(" and ", methods)}, whose tasks would expose the state";
 
-    /// <summary>What the option does, and its default. If the option combines several values, also those values.</summary>
+    /// <summary>What the option does, and its default. For an option that can combine several values, the text also lists the values.</summary>
     public string Documentation => Kind.Combines
         ? $"{Summary.TrimEnd('.')}: {string.Join(", ", Kind.Words.Except(["None", "All"]))}, separated by a comma or |; or All; or None. The default is {Default}."
         : $"{Summary} The default is {Default}.";

@@ -4,8 +4,9 @@ namespace PooledAwait.Fody.Options;
 internal sealed record WeaverOptions
 {
     /// <summary>
-    /// The default excludes the smallest state machines, which have only a state, a builder and an awaiter. A pooled box saves a <c>Task</c> method the size of
-    /// its machine, but costs some time if the machine is small (Benchmarks/RESULTS.md). The smallest machines are common and save the least.
+    /// The default excludes the smallest state machines, which have only a state, a builder and an awaiter. In a call of a <c>Task</c> method, pooling saves as
+    /// many bytes as the state machine has, but costs some time if the machine is small (Benchmarks/RESULTS.md). The smallest machines are common and save the
+    /// least.
     /// </summary>
     public const int DefaultMinimumStateMachineSize = 32;
 

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Program;
 
 /// <summary>Lets one module of a program use the internal types and members of another.</summary>
 /// <remarks>
-/// The using module declares this with an attribute that runtimes recognise by its name. <c>InternalsVisibleTo</c> in the other module would have a further
-/// effect: <c>dynamic</c> calls would choose among internal overloads too.
+/// This class adds an attribute to the module that uses the members. Runtimes recognise the attribute by its name. <c>InternalsVisibleTo</c> in the other
+/// module would have a further effect: <c>dynamic</c> calls would choose among internal overloads too.
 /// </remarks>
 internal static class FriendAssembly
 {

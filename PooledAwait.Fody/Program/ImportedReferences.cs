@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Imports types and members of other modules of the program, and what those modules refer to, into one module. If the program has only one module, nothing is
-/// imported.
+/// Imports types and members into one module. They belong to the program's other modules, or to assemblies that those modules refer to. If the program has only
+/// one module, nothing is imported.
 /// </summary>
 internal sealed class ImportedReferences
 {
@@ -28,7 +28,10 @@ internal sealed class ImportedReferences
     /// <summary>A text that identifies a type. All modules have the same text for the same type.</summary>
     public string KeyOf(TypeReference type) => _program.KeyOf(type);
 
-    /// <summary>Lets the module use an internal type of another module, and that type's internal members. Does the same for all types that the type is composed of.</summary>
+    /// <summary>
+    /// Lets the module use an internal type of another module, and that type's internal members. Does the same for the parts of a composed type, such as its
+    /// type arguments.
+    /// </summary>
     public void Befriend(TypeReference type)
     {
         switch (type)
@@ -51,8 +54,8 @@ internal sealed class ImportedReferences
     }
 
     /// <summary>
-    /// A copy of an attribute for this module. Null if the attribute is from another module and its arguments may be types, because attributes contain types as
-    /// text.
+    /// A copy of an attribute for this module. Null if the attribute is from another module, and has named arguments or an argument that may be a type.
+    /// Attributes contain types as text, which is not imported.
     /// </summary>
     public CustomAttribute? Of(CustomAttribute attribute)
     {

@@ -20,7 +20,7 @@ internal sealed class OutsideBases
         return bases;
     }
 
-    /// <summary>The methods with a given name that one of the bases declares and that a virtual call may reach.</summary>
+    /// <summary>The virtual methods with a given name that a class itself declares.</summary>
     public IEnumerable<MethodDefinition> MethodsOf(TypeReference found, string name)
     {
         var type = found.Resolve();

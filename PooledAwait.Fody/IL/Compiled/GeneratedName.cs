@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The names that the C# compiler gives to generated code. They consist of <c>&lt;</c>, a name from the source (or nothing), <c>&gt;</c>, a letter for the kind, and
-/// in some cases two underscores and more text.
+/// The names that the C# compiler gives to generated code. They consist of <c>&lt;</c>, a name from the source (or nothing), <c>&gt;</c>, a letter for the
+/// kind, and in some cases two underscores and more text.
 /// </summary>
 internal static class GeneratedName
 {
@@ -45,7 +45,7 @@ internal static class GeneratedName
     /// <summary>The innermost type in the source that is, or encloses, the given type. If there is no such type, the outermost type.</summary>
     public static TypeDefinition SourceTypeOf(TypeDefinition type) => type.Enclosing().First(outer => outer.DeclaringType == null || IsFromSource(outer));
 
-    /// <summary>The type's name in the source. A file-local type's generated name contains the name in the source; any other name is returned as it is.</summary>
+    /// <summary>The type's name in the source. The generated name of a file-local type contains that name; any other name is returned as it is.</summary>
     public static string InSource(TypeReference type)
     {
         var separator = Kind(type.Name) == 'F' ? type.Name.IndexOf("__", EndOfSourceName(type.Name), StringComparison.Ordinal) : -1;

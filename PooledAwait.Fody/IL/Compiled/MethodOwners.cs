@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the user's method that contains code which the compiler put elsewhere: state machines, lambdas, local functions and display classes. The name of a
-/// generated method does not identify the user's method, because overloads give the same names to their generated methods. So this class looks for the code
-/// that uses the generated method.
+/// The compiler moves parts of a user's method into state machines, lambdas, local functions and display classes. This class finds the user's method to which
+/// such a part belongs. The name of a generated method does not identify the user's method, because overloads give the same names to their generated methods.
+/// So this class looks for the code that uses the generated method.
 /// </summary>
 /// <remarks>Reads the module once, on first use, before anything is rewritten.</remarks>
 internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)

@@ -76,7 +76,7 @@ internal sealed class SourceLink
         {
             using var reader = JsonReaderWriterFactory.CreateJsonReader(Encoding.UTF8.GetBytes(map), XmlDictionaryReaderQuotas.Max);
 
-            // If a name in the JSON text is not a valid XML name, the reader makes an element "item" with the name as an attribute.
+            // If a name in the JSON text is not a valid XML name, the JSON reader makes an element "item" that has the name as an attribute.
             return XElement.Load(reader).Elements("documents").Elements()
                 .Select(place => (place.Name == s_item ? place.Attribute("item")!.Value : place.Name.LocalName, place.Value))
                 .ToArray();

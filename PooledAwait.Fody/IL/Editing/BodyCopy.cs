@@ -7,7 +7,10 @@ namespace PooledAwait.Fody.IL;
 internal static class BodyCopy
 {
     /// <param name="original">The method with the code.</param>
-    /// <param name="copy">The method that gets the code. It has the original's type parameters and parameters. If only the original has a receiver, the copy's first parameter takes it.</param>
+    /// <param name="copy">
+    /// The method that gets the code. It has the original's type parameters and parameters. If only the original is an instance method, the copy's first
+    /// parameter takes the object.
+    /// </param>
     /// <param name="types">Translates the original's types into the types that the copy uses.</param>
     /// <returns>The instructions of the copy, in the order of the original's.</returns>
     /// <exception cref="ArgumentException">The original has exception handlers, which no caller needs to copy.</exception>
@@ -21,7 +24,7 @@ internal static class BodyCopy
         var body = copy.Body;
         var first = original.HasThis && !copy.HasThis ? 1 : 0;
 
-        // Zero all variables, because added code must be verifiable. If there are none, keep the original's InitLocals, because it also decides whether
+        // Zero all variables, because added code must be verifiable. If there are no variables, keep the original's InitLocals, because it also decides whether
         // stackalloc memory is zeroed.
         body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
         foreach (var variable in original.Body.Variables)

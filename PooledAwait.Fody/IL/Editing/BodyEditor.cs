@@ -48,8 +48,9 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Replaces one instruction with code. Everything that led to the instruction then leads to the code. The instruction object stays, and gets the opcode and
-    /// the operand of <paramref name="first"/>. The rest is inserted after it. The object <paramref name="first"/> itself is not used.
+    /// Replaces one instruction with code. Every branch to the instruction now leads to the code. The instruction object stays in the body, and gets the opcode
+    /// and the operand of <paramref name="first"/>. The object <paramref name="first"/> itself is not inserted. The rest of the code is inserted after the
+    /// instruction.
     /// </summary>
     public void Replace(Instruction instruction, Instruction first, params Instruction[] rest)
     {
@@ -63,7 +64,7 @@ internal sealed class BodyEditor : IDisposable
         _written.Add(instruction);
     }
 
-    /// <summary>Turns an instruction into a nop. If it has a prefix, the prefix must become a nop first.</summary>
+    /// <summary>Turns an instruction into a nop. If the instruction has a prefix, the prefix must become a nop first.</summary>
     public void Nop(Instruction instruction)
     {
         Require(instruction);
@@ -71,7 +72,7 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Inserts code that runs every time before the target runs, whichever way control comes. Branches, exception handlers and debug information that referred
+    /// Inserts code that runs every time before the target runs, however control gets there. Branches, exception handlers and debug information that referred
     /// to the target now refer to the code's first instruction. So the code belongs to the target's statement and try block.
     /// </summary>
     public void InsertOnEveryPathTo(Instruction target, params Instruction[] code)
@@ -116,7 +117,8 @@ internal sealed class BodyEditor : IDisposable
         RequireOpen();
         var local = new VariableDefinition(type);
 
-        // If the method already has locals, InitLocals stays as it was chosen for them. Without locals, nothing was to be initialised, so set InitLocals.
+        // If the method already has locals, keep the InitLocals that the compiler chose for them. If it has none, set InitLocals, so that the new local is
+        // zeroed.
         Body.InitLocals |= !Body.HasVariables;
         Body.Variables.Add(local);
         return local;
@@ -174,7 +176,8 @@ internal sealed class BodyEditor : IDisposable
 
         _code.Insert(previous, code);
 
-        // When an instruction is inserted, Cecil mistakes "no catch handler" for an unknown offset, and makes the first instruction the catch handler. Restore "no catch handler".
+        // When an instruction is inserted, Cecil mistakes "no catch handler" for an unknown offset, and makes the first instruction the catch handler. Restore
+        // "no catch handler".
         _withoutCatchHandler.ForEach(async => async.CatchHandler = new InstructionOffset(-1));
     }
 
@@ -191,7 +194,8 @@ internal sealed class BodyEditor : IDisposable
         _targets?.UnionWith(BodyLabels.TargetsOf(instruction));
     }
 
-    // Nothing may be inserted into a filter. Filters run before the stack is unwound: inserted code could not leave the filter, and its exceptions would be lost.
+    // Refuse insertions into a filter. A filter runs before the stack is unwound, so inserted code could not leave it. Exceptions of the inserted code would be
+    // lost.
     private void RefuseFilters(Instruction instruction)
     {
         var filters = Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter).ToList();

@@ -50,7 +50,9 @@ internal static class BodyLabels
         MoveDebugInformation(body, from, to);
     }
 
-    /// <summary>The async debug information without a catch handler. Only async methods that return void have a catch handler.</summary>
+    /// <summary>
+    /// The async debug information in which no catch handler is named. The compiler names a catch handler only for async methods that return void.
+    /// </summary>
     public static List<AsyncMethodBodyDebugInformation> WithoutCatchHandler(MethodBody body) =>
         [.. body.Method.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>()
             .Where(async => !async.CatchHandler.IsEndOfMethod && async.CatchHandler.Offset == -1)];

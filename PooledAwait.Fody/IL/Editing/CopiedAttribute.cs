@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Copies an attribute, so that another member can have it.</summary>
 internal static class CopiedAttribute
 {
-    /// <summary>The minimum number of bytes of an attribute that was read from a file: the prolog, and the number of named arguments.</summary>
+    /// <summary>The smallest size, in bytes, of an attribute in a file: two bytes of prolog, and two bytes for the count of named arguments.</summary>
     private const int ShortestBlob = 4;
 
     /// <param name="attribute">The attribute to copy.</param>

@@ -34,8 +34,8 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // Debug information names instructions by offset. Cecil looks up the offsets in the body's own list, so use that list for the first insertion
-                // before another instruction.
+                // Debug information names instructions by offset. Cecil looks up these offsets when an instruction is inserted before another one in the body's
+                // own list. So make the first such insertion there.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);

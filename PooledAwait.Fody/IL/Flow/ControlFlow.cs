@@ -10,7 +10,7 @@ internal sealed class ControlFlow
 
     private static readonly int[] s_none = [];
 
-    // Shared arrays, because nearly every instruction has one successor and most bodies are short.
+    // Arrays that the graphs of all bodies share. Nearly every instruction has one successor, and most bodies are short.
     private static readonly int[][] s_single = [.. Enumerable.Range(0, 1024).Select(position => new[] { position })];
 
     private readonly Dictionary<Instruction, int> _positions;
@@ -95,7 +95,7 @@ internal sealed class ControlFlow
     private void Connect(ProtectedRegions regions)
     {
         // Maps the start of a finally handler to the positions to which control goes at the handler's end. All leaves through the handler share these
-        // positions. This adds some paths that never run, but omits none.
+        // positions. This adds some paths that never run, but omits no path that may run.
         var continuations = new Dictionary<int, HashSet<int>>();
         var ends = new List<int>();
         for (var i = 0; i < _instructions.Length; i++)

@@ -52,7 +52,9 @@ internal sealed class LocalFlow
         return one.UsesOfInitial ??= UsesFrom(_flow.Fault is null ? [0] : [], one, variable);
     }
 
-    /// <summary>The stores whose value a load or an address may get, in the order of the body, and whether it may get the initial value.</summary>
+    /// <summary>
+    /// The stores whose value a load or an address may get, in the order of the body; and whether the load or address may get the initial value.
+    /// </summary>
     public (IReadOnlyList<Instruction> Stores, bool Initial) DefinitionsSeenBy(Instruction use)
     {
         var position = _flow.PositionOf(use);

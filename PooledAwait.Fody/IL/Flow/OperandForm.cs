@@ -8,15 +8,16 @@ namespace PooledAwait.Fody.IL;
 /// <param name="IsString">Whether the operand is a string token.</param>
 internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsString = false)
 {
-    /// <summary>The size for an opcode byte after the end of Cecil's table of opcodes. Cecil fails at such a byte.</summary>
+    /// <summary>The value of <see cref="Size"/> for a byte after the end of Cecil's table of opcodes. Cecil fails at such a byte.</summary>
     public const int Absent = -1;
 
     /// <summary>
-    /// The size for an opcode byte that is in the range of Cecil's table but has no opcode. Cecil reads such a byte as an opcode with an operand of four bytes.
+    /// The value of <see cref="Size"/> for a byte that is in the range of Cecil's table but has no opcode. Cecil reads such a byte as an opcode with an operand
+    /// of four bytes.
     /// </summary>
     public const int Unused = -2;
 
-    /// <summary>The size for a switch, which has the number of targets, and then four bytes for each target.</summary>
+    /// <summary>The value of <see cref="Size"/> for a switch. Its operand is the number of targets, followed by four bytes for each target.</summary>
     public const int Switch = -3;
 
     /// <summary>The metadata tables that may contain a type.</summary>
@@ -28,10 +29,10 @@ internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsS
     /// <summary>The metadata table of the signatures of local variables and of calls through pointers.</summary>
     public static readonly ulong Signatures = Bits(TokenType.Signature);
 
-    /// <summary>The operands of one-byte opcodes, by the byte.</summary>
+    /// <summary>The operands of one-byte opcodes, indexed by the byte.</summary>
     public static readonly OperandForm[] OneByte = All(size: 1);
 
-    /// <summary>The operands of two-byte opcodes, by the second byte.</summary>
+    /// <summary>The operands of two-byte opcodes, indexed by the second byte.</summary>
     public static readonly OperandForm[] TwoBytes = All(size: 2);
 
     /// <summary>Whether the operand is a token that names a type, a field or a method.</summary>

@@ -7,12 +7,12 @@ internal sealed class Paths(ControlFlow flow)
     private const int StepsForwardsOnly = 200;
 
     /// <summary>
-    /// Returns whether control can reach one of the targets after an instruction completes, without completing a barrier on the way. A
-    /// barrier that throws does not complete.
+    /// Returns whether control can reach one of the targets after an instruction completes, without completing a barrier on the way. A barrier that throws does
+    /// not complete.
     /// </summary>
     /// <remarks>
-    /// A longer search goes on from both ends, and stops as soon as one end has nothing left to visit. The reason is that most barriers are close to one end. A
-    /// search from only the other end might go through the whole body.
+    /// After <see cref="StepsForwardsOnly"/> steps, the search goes on from both ends, and stops as soon as one end has nothing left to visit. Most barriers
+    /// are close to one end. A search from only the other end might go through the whole body.
     /// </remarks>
     /// <param name="from">Where the paths begin.</param>
     /// <param name="targets">Where a path may end.</param>
@@ -59,7 +59,7 @@ internal sealed class Paths(ControlFlow flow)
 
     private HashSet<int> Positions(IEnumerable<Instruction> instructions) => [.. instructions.Select(flow.PositionOf).Where(position => position >= 0)];
 
-    /// <summary>The positions still to visit, each once.</summary>
+    /// <summary>The positions that a search has still to visit. No position is visited twice.</summary>
     private sealed class Search(IEnumerable<int> first)
     {
         private readonly HashSet<int> _seen = [.. first];

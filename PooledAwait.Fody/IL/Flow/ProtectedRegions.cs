@@ -53,8 +53,8 @@ internal sealed class ProtectedRegions
     public int? HandlerOfFilterAround(int position) => _filters.At(position) is { Count: > 0 } filters ? filters[0].HandlerStart : null;
 
     /// <summary>
-    /// The parts of a region that decide where an exception goes. A finally or fault handler counts as a part only if its try block is inside the try block of
-    /// a filter. Otherwise, the handler makes no difference.
+    /// The parts of a region that decide where an exception goes. A finally or fault handler counts as a part only if its try block is inside a try block that
+    /// has a filter. Any other finally or fault handler does not change where an exception goes.
     /// </summary>
     private IEnumerable<Part> PartsOf(Region region)
     {
@@ -105,7 +105,7 @@ internal sealed class ProtectedRegions
         .Select(region => region.FilterStart);
 
     /// <summary>
-    /// The handlers with filters to which a finally block leads. These filters have already run, because their try blocks contain the finally block's try
+    /// The filtered handlers that may run after a finally block. Their filters have already run, because their try blocks contain the finally block's try
     /// block.
     /// </summary>
     private IEnumerable<int> EntriesBehindFinally(Region last) => _regions.Where(region => region.IsFilterAround(last)).Select(region => region.HandlerStart);

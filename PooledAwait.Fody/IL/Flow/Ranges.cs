@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Finds the ranges around a position. The result is computed once for all positions between two neighbouring bounds.</summary>
+/// <summary>
+/// Finds the ranges around a position. A bound is the start or the end of a range. All positions between two neighbouring bounds have the same result, which is
+/// computed once.
+/// </summary>
 internal sealed class Ranges<T>
 {
     private readonly List<int> _bounds = [int.MinValue];
@@ -30,7 +33,7 @@ internal sealed class Ranges<T>
         }
     }
 
-    /// <summary>For each stretch between two bounds, the items around its positions, the shortest range first.</summary>
+    /// <summary>For each stretch between two bounds: the items whose ranges contain the stretch. The item with the shortest range comes first.</summary>
     public IReadOnlyList<IReadOnlyList<T>> Around => _around;
 
     /// <summary>The index of the stretch that contains a position.</summary>
@@ -40,7 +43,7 @@ internal sealed class Ranges<T>
         return found >= 0 ? found : ~found - 1;
     }
 
-    /// <summary>The items around a position, the shortest range first.</summary>
+    /// <summary>The items whose ranges contain a position. The item with the shortest range comes first.</summary>
     public IReadOnlyList<T> At(int position) => _around[StretchOf(position)];
 
     private sealed record Range(T Value, int Start, int End, int Order)

@@ -44,13 +44,13 @@ internal sealed class StackAnalysis
     public Instruction? SingleProducerOf(Instruction consumer, int argument) =>
         ProducersOf(consumer, argument) is { Count: 1 } single ? single[0] : null;
 
-    /// <summary>Like <see cref="ProducersOf"/>, but the producer of a copy is the <c>dup</c> that made it.</summary>
+    /// <summary>Like <see cref="ProducersOf"/>, but the producer of a copy is the <c>dup</c> that made the copy.</summary>
     public IReadOnlyList<Instruction> DirectProducersOf(Instruction consumer, int argument) =>
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: false)) : s_none;
 
     /// <summary>
-    /// The uses of the value that an instruction puts on the stack, and of its copies, in the order of the body. A leave that discards the value with the rest of the stack does not count as a use.
-    /// For a <c>dup</c>: the uses of its two copies.
+    /// The uses of the value that an instruction puts on the stack, and of its copies, in the order of the body. A leave that discards the value with the rest
+    /// of the stack does not count as a use. For a <c>dup</c>, these are the uses of its two copies.
     /// </summary>
     public IReadOnlyList<StackUse> ConsumersOf(Instruction producer) => Uses(producer, throughDup: true);
 

@@ -3,8 +3,8 @@ using System.Reflection;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the methods of a module whose code refers to given members. Most bodies name none of these members. So if Cecil has not
-/// decoded a body, this class does not decode it either, but reads only the body's metadata tokens from the file.
+/// Finds the methods of a module whose code refers to given members. Most bodies name none of these members. So if Cecil has not decoded a body, this class
+/// does not decode it either, but reads only the body's metadata tokens from the file.
 /// </summary>
 /// <remarks>
 /// Decoding everything would need less code, but every build would spend time and memory on bodies that nothing needs. Package assemblies may also contain

@@ -10,7 +10,7 @@ namespace PooledAwait.Fody.IL;
 /// distinguish upper and lower case, or composed and decomposed characters.
 /// </summary>
 /// <remarks>
-/// A file's name depends only on the method's name, and on earlier methods of the same name. So no file gets another name when other methods are added.
+/// A file's name depends only on the method's name, and on earlier methods that would get the same file name. Adding any other method changes no file's name.
 /// </remarks>
 internal sealed class SnapshotNames
 {

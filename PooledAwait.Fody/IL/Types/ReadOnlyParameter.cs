@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Recognises the attributes that compilers put on <c>in</c> and <c>ref readonly</c> parameters, through which a method writes nothing.</summary>
+/// <summary>
+/// Recognises the attributes that compilers put on <c>in</c> and <c>ref readonly</c> parameters. A method does not write to such a parameter.
+/// </summary>
 internal static class ReadOnlyParameter
 {
     public static bool IsSaidBy(CustomAttribute attribute) =>

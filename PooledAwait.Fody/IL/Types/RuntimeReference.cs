@@ -16,12 +16,15 @@ internal static class RuntimeReference
     /// </summary>
     public const string OfCall = "OfCall";
 
-    /// <summary>The name of the methods of DirectTask that give back the box of a call whose result is not used.</summary>
+    /// <summary>
+    /// The name of the methods of DirectTask for a call whose result is not used. They let the box of the call (the pooled object that holds the state machine)
+    /// go back to its pool.
+    /// </summary>
     public const string Forget = "Forget";
 
     /// <summary>
-    /// The awaiter that a method with a pooled builder uses to await the call of a twin. It links the method's box with the box of the call. Calls with a
-    /// result have a generic awaiter, whose name also has an arity.
+    /// The awaiter that a method with a pooled builder uses to await the call of a twin. The awaiter links the boxes of the two methods. Calls with a result
+    /// have a generic awaiter, whose name also has an arity.
     /// </summary>
     public const string DirectAwaiter = "DirectAwaiter";
 
@@ -84,7 +87,7 @@ internal static class RuntimeReference
         return runtime;
     }
 
-    /// <exception cref="WeavingException">The module is the runtime library itself, which could only call itself.</exception>
+    /// <exception cref="WeavingException">The module is the runtime library itself, which cannot be woven.</exception>
     public static void RefuseAsTarget(ModuleDefinition module)
     {
         if (module.Assembly?.Name.Name == Name)
@@ -95,8 +98,8 @@ internal static class RuntimeReference
 
     /// <summary>
     /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, the
-    /// reference is changed to this version, because woven code may call members that the older version lacks. A program that has only the older version then
-    /// fails when it loads the library. The error names both versions.
+    /// reference is changed to this version, because woven code may call members that the older version lacks. A program that has only the older version fails
+    /// when it loads the library, with an error that names both versions.
     /// </summary>
     public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
     {

@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>A text that identifies a type. Type parameters are identified by position, not by name. Types with the same name from different assemblies have different texts.</summary>
+/// <summary>
+/// Makes texts that identify types. Type parameters are identified by position, not by name. Types with the same name from different assemblies have different
+/// texts.
+/// </summary>
 internal static class TypeKey
 {
     public static string Of(TypeReference type) => Of(type, homeOf: null);

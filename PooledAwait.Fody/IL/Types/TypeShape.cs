@@ -3,7 +3,9 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Reads what a reference itself shows about a type, without looking for its definition.</summary>
 internal static class TypeShape
 {
-    /// <summary>Removes custom modifiers from a type, and also pinning and the sentinel of extra arguments.</summary>
+    /// <summary>
+    /// Removes custom modifiers from a type, and also the marks for a pinned variable and for the first extra argument of an <c>__arglist</c> call.
+    /// </summary>
     public static TypeReference Plain(TypeReference type)
     {
         while (type is TypeSpecification composed and (IModifierType or PinnedType or SentinelType))
@@ -29,8 +31,8 @@ internal static class TypeShape
     }
 
     /// <summary>
-    /// The type's encoding in metadata. A reference may name a primitive type by its namespace and name, as it names any other type. Cecil then does not recognise the
-    /// primitive type, but this method does.
+    /// The type's encoding in metadata. A reference may name a primitive type by its namespace and name, as it names any other type. Cecil then does not
+    /// recognise the primitive type, but this method does.
     /// </summary>
     public static MetadataType Encoded(TypeReference type)
     {

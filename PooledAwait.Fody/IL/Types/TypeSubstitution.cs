@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Replaces type parameters in types, fields and methods. If there is no type parameter and no import, returns the same object.</summary>
+/// <summary>Replaces type parameters in types, fields and methods. If there is nothing to replace or to import, the result is the same object.</summary>
 /// <param name="replace">Returns the type that replaces a type parameter.</param>
 /// <param name="import">Returns the target module's reference to a type that is not composed of other types; null if everything stays in one module.</param>
 internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace, Func<TypeReference, TypeReference>? import = null)

@@ -3,8 +3,9 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Finds attributes that another tool or the program itself may act on. Examples are a weaver that runs later, an agent that instruments methods by attribute, and code that
-/// looks for attributes of the methods on the stack. A second method does not carry the attribute, so the tool or code would miss calls of the second method.
+/// Finds attributes that another tool or the program itself may act on. Such a tool may be a weaver that runs later, or an agent that instruments methods by
+/// attribute. The program may look for attributes of the methods on the stack. A second method, which woven code calls in place of the original, does not carry
+/// the attribute. So the tool or the program would miss these calls.
 /// </summary>
 /// <param name="harmless">The attributes that nothing acts on, according to the user.</param>
 internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
@@ -16,7 +17,7 @@ internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
     private static readonly string[] s_harmless =
         ["System", "JetBrains.Annotations", "Microsoft.AspNetCore", "Microsoft.CodeAnalysis", "Microsoft.EntityFrameworkCore", "Microsoft.Extensions", "Microsoft.FSharp", "Microsoft.VisualBasic", "PooledAwait"];
 
-    /// <summary>Returns why a method gets no second method; null if no attribute forbids it.</summary>
+    /// <summary>Returns why a method gets no second method; null if no attribute forbids a second method.</summary>
     public Refusal? WhyNot(MethodDefinition method) =>
         Find(method) is { } found ? Condition.CarriesAttribute.With(found.Carrier, found.Attribute) : null;
 

@@ -56,7 +56,7 @@ internal sealed class Scope
     /// <summary>The methods to leave alone because of faults in an earlier attempt at this weave.</summary>
     public UnsoundMethods Unsound => _unsound;
 
-    /// <summary>Returns a refusal that names an attribute that forbids a second method for the given method; null if no attribute does.</summary>
+    /// <summary>Returns why a method gets no second method; null if no attribute forbids a second method. The refusal names the attribute.</summary>
     public Refusal? WhyNoSecondMethod(MethodDefinition method) => _actedOn.WhyNot(method);
 
     /// <summary>Returns whether the weaver threw an exception at a method in an earlier attempt at this weave.</summary>
@@ -87,7 +87,7 @@ internal sealed class Scope
     /// <summary>The methods and properties that carry <c>[PooledAwait]</c> themselves.</summary>
     public IEnumerable<IMemberDefinition> AskedFor => _declared.Keys.OfType<IMemberDefinition>().Where(IsAskedFor);
 
-    /// <summary>The members that carry <c>[PooledAwait]</c> among the method itself, its property, and the lambdas and methods around it.</summary>
+    /// <summary>Looks at the method itself, its property, and the lambdas and methods around it. Returns those that carry <c>[PooledAwait]</c>.</summary>
     public IEnumerable<IMemberDefinition> AskedForAround(MethodDefinition method) =>
         InnerPlaces(_owners.OwnersOf(method)).OfType<IMemberDefinition>().Where(IsAskedFor);
 

@@ -19,7 +19,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
         new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", PooledBuilders.Void),
     ];
 
-    /// <summary>The pooled builders that an earlier weave put into methods that may get a twin. That weave wove only a part of the program.</summary>
+    /// <summary>The pooled builders that an earlier weave of a part of the program put into <c>Task</c> methods. Such a method may still get a twin.</summary>
     private static readonly IReadOnlyList<BuilderType> s_woven =
     [
         .. from builder in All
@@ -28,7 +28,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
     ];
 
     /// <summary>
-    /// The entry for a builder; null for any other type. The type's name is not enough. A type in another library does not count, nor does a type that the
+    /// The description of a builder; null for any other type. The type's name is not enough. A type in another library does not count, nor does a type that the
     /// woven module itself defines, such as a polyfill for older frameworks.
     /// </summary>
     public static BuilderType? Of(TypeReference type)

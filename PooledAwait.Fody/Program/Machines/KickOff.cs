@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Program;
 
 /// <summary>
 /// Examines kick-off methods. The compiler replaces each async method by a kick-off method, which starts the state machine. If a kick-off method is exactly as
-/// the C# compiler emits it, and returns a task, it can have a twin that starts the same machine.
+/// the C# compiler emits it, and returns a task, it can have a twin: a second method that starts the same machine, but returns a ValueTask.
 /// </summary>
 internal static class KickOff
 {
@@ -50,11 +50,11 @@ internal static class KickOff
             .FirstOrDefault(called => called is { Name: "Create" or "CreateDirect", HasThis: false, HasParameters: false } && RuntimeReference.Has(called.DeclaringType.GetElementType()))
             ?.DeclaringType ?? start.DeclaringType;
 
-    /// <summary>The members of builders that a kick-off method calls, in the order of the code.</summary>
+    /// <summary>The members of builders that a kick-off method of the C# compiler calls, in the order of the code.</summary>
     public static IReadOnlyList<string> CallsOfBuilder(MethodDefinition kickOff) =>
         kickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
 
-    /// <summary>The reason why a kick-off method cannot have a twin, with any builder; null if nothing prevents a twin.</summary>
+    /// <summary>The reason why a kick-off method cannot have a twin, whichever builder it uses; null if nothing prevents a twin.</summary>
     public static Refusal? WhyNot(MethodDefinition kickOff) =>
         StartIn(kickOff) is not { } start ? Condition.NoMachineStarted.With(kickOff)
         : MachineOf(start).Resolve() is not { IsValueType: true } ? Reason.ClassMachine
@@ -62,8 +62,8 @@ internal static class KickOff
 
     /// <summary>
     /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Another weaver or a patch may
-    /// have put code around these steps. Then there can be no twin. Calls of a twin without the added code would bypass that code, and a copy of that code in
-    /// the twin would get something other than a task.
+    /// have put code around these steps. Then there can be no twin. If the twin lacked the added code, calls of the twin would bypass that code. If the twin
+    /// had a copy of the code, the copy would get a ValueTask in place of a task.
     /// </summary>
     private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {

@@ -56,8 +56,8 @@ internal static class AnalysedCode
         current.FullName == "System.Type" || current.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Reflection.IReflect"));
 
     /// <summary>
-    /// Returns whether a method may pass a value to code that uses reflection with that value, according to an attribute. Code that cannot be found counts as
-    /// such code.
+    /// Returns whether a method may pass a value to code whose attributes say that it uses reflection with the value. Code that cannot be found counts as such
+    /// code.
     /// </summary>
     private static bool ReflectsWithValues(MethodDefinition method) =>
         NamesAccessedMembers(method.MethodReturnType) || method.Body.Instructions.Any(instruction => instruction.Operand switch

@@ -12,15 +12,15 @@ internal static class TrimmerDemands
     public static bool HasCustomAttributesOfTrimmers(this GenericParameter parameter) => Of(parameter, "").Any();
 
     /// <summary>
-    /// Returns whether every demand of the first method is also a demand of the other method. Then a call of the first method in place of the other one causes
-    /// no new warning.
+    /// Returns whether every demand of the first method is also a demand of the other method. If so, a call of the first method in place of the other one
+    /// causes no new warning.
     /// </summary>
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
     /// Returns whether a program may get a warning about a method's twin that it did not get about the method. Reflection over non-public members finds the
-    /// twin, which is never public. Such reflection does not find a public method. From a derived class, it also does not find a private method that implements
-    /// an interface.
+    /// twin, which is never public. Such reflection does not find a public method. If the reflection is over a derived class, it also does not find a private
+    /// method that implements an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
@@ -38,7 +38,10 @@ internal static class TrimmerDemands
         return Condition.TrimmingAttribute.For(reason, named, attribute.AttributeType.Name.Replace("Attribute", ""));
     }
 
-    /// <summary>Returns whether a trimmer warns if reflection finds the method. Type parameters cause no such warning, because reflection must supply their arguments itself.</summary>
+    /// <summary>
+    /// Returns whether a trimmer warns if reflection finds the method. Type parameters cause no such warning, because reflection must supply their arguments
+    /// itself.
+    /// </summary>
     public static bool WarnOfReflectionOver(MethodDefinition method) =>
         Of(method, "").Any() || method.Parameters.Any(parameter => Of(parameter, "").Any()) || HasRequirement(method.DeclaringType) ||
         (method.IsGetter && HasRequirement(method.DeclaringType.Properties.Single(property => property.GetMethod == method)));
@@ -54,7 +57,8 @@ internal static class TrimmerDemands
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 
     /// <summary>
-    /// Finds a trimming attribute that would mean something else in another class, because it names members of the method's own type or of the receiver's type. Null if there is none.
+    /// Finds a trimming attribute that would mean something else in another class, because it names members of the method's own type or of the receiver's type.
+    /// Null if there is no such attribute.
     /// </summary>
     public static Refusal? OfItsPlace(MethodDefinition method) =>
         method.HasCustomAttributes && method.CustomAttributes.FirstOrDefault(attribute => attribute.AttributeType is { Namespace: Namespace, Name: "DynamicDependencyAttribute" or OfMembers }) is { } found

@@ -2,7 +2,9 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Finds forwarders whose code must not exist twice, because a trimmer (illink, ILC) would warn about the copy but not about the original.</summary>
+/// <summary>
+/// Finds methods whose code must not be copied into a second method, because a trimmer (illink, ILC) would warn about the copy but not about the original.
+/// </summary>
 internal static class TrimmerWarnings
 {
     /// <summary>The reason why a trimmer would warn about a method's twin but does not warn about the method; null if there is no such warning.</summary>
@@ -25,8 +27,8 @@ internal static class TrimmerWarnings
         (GeneratedName.IsNestedFunction(named) || (instruction.OpCode.Code == Code.Newobj && GeneratedName.IsClosure(named.DeclaringType))));
 
     /// <summary>
-    /// Returns whether a method owns lambdas, closures, or local functions that it does not only call. A trimmer regards the method whose code names or creates
-    /// them as their owner, and warns about a second owner (IL2117).
+    /// Returns whether a method owns lambdas or closures, or does more with its local functions than call them. To a trimmer, the owner is the method whose
+    /// code names or creates them. The trimmer warns about a second owner (IL2117).
     /// </summary>
     private static bool HoldsOthers(MethodDefinition method) => !GeneratedName.IsNestedFunction(method) && HoldsMoreThanCalls(method);
 

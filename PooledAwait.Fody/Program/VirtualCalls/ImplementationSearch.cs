@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the method that a call of a virtual slot reaches on an object whose exact type is known. Follows the runtime's rules for code of the C# compiler.
-/// Finds no method if more than one is possible, if runtimes differ, or if a rule would have to be guessed. Never finds default implementations of interfaces.
+/// Finds the method that a virtual call reaches on an object whose exact type is known. Follows the runtime's rules for code of the C# compiler. Finds no
+/// method if more than one is possible, if runtimes differ, or if a rule would have to be guessed. Never finds default implementations of interfaces.
 /// </summary>
 internal sealed class ImplementationSearch
 {
@@ -61,9 +61,9 @@ internal sealed class ImplementationSearch
     /// The other instances of a variant interface that a call of the slot may reach. .NET searches from the object's class to its bases. In each class, it
     /// looks first for the called instance, and then for an instance that converts to the called instance. So .NET may find another instance before it reaches
     /// the class with the called instance, but Mono always takes the called instance. The call's target is known only if all these instances lead to one
-    /// method. The instances of all bases count if the interface has code for the slot, and a nearer class has a method with the slot's name. The reason is
-    /// that a base may leave an instance to the interface's code. If the nearer class has an abstract base, .NET then calls that class's method instead, even
-    /// if the class does not implement the interface.
+    /// method. If the interface has code for the slot, and a class nearer to the object's class has a method with the slot's name, the instances of all bases
+    /// count. A base may have no method for an instance, and rely on the interface's code. Even so, if the nearer class has an abstract base, .NET calls the
+    /// nearer class's method. That class need not implement the interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -76,8 +76,8 @@ internal sealed class ImplementationSearch
     /// </param>
     private Recognised<Implementation> OfInterface(out int level)
     {
-        // True if a nearer class implements the interface but has no method for the slot. Then a public method of a base class implements the slot if it has
-        // the slot's name and signature.
+        // True if a nearer class implements the interface but has no method for the slot. In this case, a public method of a base class implements the slot if
+        // the method has the slot's name and signature.
         var isSoughtByName = false;
         for (level = 0; level < _classes.Count; level++)
         {
@@ -159,7 +159,10 @@ internal sealed class ImplementationSearch
     /// </summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
 
-    /// <summary>Returns whether a base outside the program has a public method with the slot's name that a virtual call may reach; true if one of these bases cannot be found.</summary>
+    /// <summary>
+    /// Returns whether a base outside the program has a public method with the slot's name that a virtual call may reach. True if one of these bases cannot be
+    /// found.
+    /// </summary>
     private bool MayHaveNamesakeOutside() => _program.OutsideBases.Of(Definition(_classes.Count - 1)) is not { } bases ||
         bases.Any(type => _program.OutsideBases.MethodsOf(type, _slot.Method.Name).Any(method => method.IsPublic));
 

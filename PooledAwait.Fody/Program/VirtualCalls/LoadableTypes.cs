@@ -27,8 +27,8 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
-        // Check the base class without its type arguments, too. With type arguments, another method may get the same signature as a missing method, and so hide
-        // that the base lacks a method.
+        // Check the base class without its type arguments, too. With type arguments, another method may get the same signature as a missing method, so that the
+        // missing method is not noticed.
         if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;

@@ -2,14 +2,14 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The name of an object's type, for use in code that calls a slot on the object.</summary>
+/// <summary>The type that woven code compares with the exact type of an object before it calls a virtual method on the object.</summary>
 /// <param name="Type">The object's type. For a generic type, the only instance that can have the slot, expressed with the slot's own type parameters.</param>
-/// <param name="Slot">The slot, with the type arguments that the object's type gives it.</param>
+/// <param name="Slot">The called virtual method (the slot), with the type arguments that the object's type gives it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
     /// <summary>
-    /// The name, or a refusal. A name is refused if the slot does not determine which instance of the type the object belongs to, or whether that instance can
-    /// exist.
+    /// The type's name, or a refusal. A name is refused if the slot does not determine which instance of the type the object belongs to, or whether that
+    /// instance can exist.
     /// </summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
@@ -71,8 +71,8 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
     }
 
     /// <summary>
-    /// Returns whether no type parameter has stricter constraints than the slot's type parameter that takes its place. If so, the instance exists whenever the
-    /// slot exists.
+    /// Returns whether the constraints of each type parameter are no stricter than those of the slot's type parameter from which it gets its argument. If so,
+    /// the instance exists whenever the slot exists.
     /// </summary>
     private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
         type.GenericParameters.All(parameter =>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Finds the types of a program that objects can have, by the classes that they inherit from and the interfaces that they implement.</summary>
+/// <summary>Finds the types of a program that inherit from a given class or implement a given interface.</summary>
 /// <remarks>The program is read once, on first use. Type arguments are ignored, because most types are never looked up.</remarks>
 internal sealed class ReceiverTypes
 {

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the assemblies that the runtime needs before it can compare an object's type with another type. They contain the other type's base classes, its
-/// interfaces, and the structs in its fields. A program may lack such an assembly if it uses nothing that needs the assembly. The assemblies that are woven
-/// together are always present.
+/// Finds the assemblies that the runtime needs before it can compare an object's type with another type. These assemblies contain the other type's base
+/// classes, its interfaces, and the structs in its fields. A program may lack such an assembly if it uses nothing that needs the assembly. The assemblies that
+/// are woven together are always present.
 /// </summary>
 internal sealed class RequiredAssemblies(WovenProgram program)
 {

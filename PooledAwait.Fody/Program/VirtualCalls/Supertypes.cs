@@ -48,7 +48,10 @@ internal sealed class Supertypes(WovenProgram program)
         }
     }
 
-    /// <summary>The instances of a class or an interface that a type is, inherits from or implements, each once.</summary>
+    /// <summary>
+    /// The instances of <paramref name="supertype"/> among the type itself, the classes that it inherits from, and the interfaces that it implements. No
+    /// instance is listed twice.
+    /// </summary>
     public IReadOnlyList<TypeReference> InstancesOf(TypeDefinition supertype, TypeReference type)
     {
         var classes = ClassesOf(type);

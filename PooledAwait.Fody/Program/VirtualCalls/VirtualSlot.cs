@@ -27,7 +27,10 @@ internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
     /// <summary>The open slot, which represents the slots of all instances of a type.</summary>
     public static VirtualSlot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
 
-    /// <summary>The methods of a type of the program that a virtual call may reach: those with the given name and, in the given instance of the type, the given signature.</summary>
+    /// <summary>
+    /// The virtual methods with a given name and a given signature that a type of the program declares. The signatures are those in the given instance of the
+    /// type.
+    /// </summary>
     public static IEnumerable<MethodDefinition> MethodsOf(TypeReference type, string name, string signature, WovenProgram program) => program.Find(type)!.Methods.Where(method =>
         method.IsVirtual && !method.IsStatic && method.Name == name && SignatureOf(method, type, program) == signature);
 
