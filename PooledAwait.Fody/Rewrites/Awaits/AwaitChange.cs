@@ -4,19 +4,25 @@ namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
 /// Makes one method await ValueTasks in place of tasks. The new awaiters have other types, so in a state machine they use other local variables and fields than
-/// before. Awaits that do not change keep the compiler's variables and fields. New awaits with the same awaiter type share one variable and one field, because
-/// a machine waits for one thing at a time.
+/// before. Awaits that do not change keep the compiler's variables and fields. Changed awaits whose awaiters have the same type share one variable and one
+/// field, because a machine waits for only one awaiter at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 /// <param name="types">Makes references to the ValueTask types.</param>
-/// <param name="directTask">The class in PooledAwait.Runtime whose methods take a ValueTask from the stack and get its awaiter; null if each ValueTask must be stored into a variable first.</param>
-/// <param name="isLinked">Whether awaits can use linked awaiters: the awaited methods are twins, and the machine may get a pooled builder.</param>
+/// <param name="directTask">
+/// The class in PooledAwait.Runtime whose methods take a ValueTask from the stack and get its awaiter; null if each ValueTask must be stored into a variable
+/// first.
+/// </param>
+/// <param name="isLinked">
+/// Whether awaits can use linked awaiters, which resume the caller without a delegate. The awaited methods must be twins, and the machine must be able to get a
+/// pooled builder.
+/// </param>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
 {
     private readonly AwaiterPlaces _places = new(editor);
 
     /// <summary>
-    /// Whether a changed await uses a linked awaiter. If the machine keeps its builder, <see cref="UnlinkedAwaits"/> must replace such awaiters.
+    /// Whether a changed await uses a linked awaiter. If the machine gets no pooled builder, <see cref="UnlinkedAwaits"/> must replace these awaiters.
     /// </summary>
     public bool HasLinked { get; private set; }
 
@@ -40,7 +46,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     /// <summary>Changes an await that several calls share, so that it awaits the ValueTasks of these calls in place of their tasks.</summary>
     /// <param name="joined">The calls, and the await that they share.</param>
     /// <param name="result">The type of the tasks' result; null if the tasks have no result.</param>
-    /// <param name="replacementOf">Makes the call that replaces one of the calls.</param>
+    /// <param name="replacementOf">Makes the replacement of one of these calls.</param>
     public void Apply(JoinedTask joined, TypeReference? result, Func<Instruction, Instruction> replacementOf)
     {
         if (IsLinked(joined.Await))
@@ -127,8 +133,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
             return;
         }
 
-        // A ValueTask's members are called on its address, so the ValueTask needs a variable. All awaits can share this variable. While its address is on the
-        // stack, no other await uses it, because a machine suspends only with an empty stack.
+        // A ValueTask's members are called on its address, so the ValueTask needs a variable. All awaits can share this variable. While the variable's address
+        // is on the stack, no other await uses the variable, because a machine suspends only with an empty stack.
         var task = _places.Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
@@ -151,9 +157,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     }
 
     /// <summary>
-    /// Emits a single call that takes the ValueTask from the stack and stores its awaiter. This keeps the stack frame small. A large frame limits how deeply
-    /// calls that complete at once can nest. In code that the JIT has not optimised, each variable and each call that returns a struct takes space in the
-    /// frame.
+    /// Emits a single call that takes the ValueTask from the stack and stores its awaiter. This keeps the stack frame small. With large frames, the stack has
+    /// room for fewer nested calls that do not suspend. In code that the JIT has not optimised, each variable and each call that returns a struct takes space
+    /// in the frame.
     /// </summary>
     private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
     {

@@ -4,11 +4,11 @@ namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
 /// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends.
-/// The awaits of a state machine share local variables and fields. So this class also checks that no other await can get the awaiter.
+/// The awaits of a state machine share local variables and fields. So this class also checks that the awaiter of one await cannot reach another await.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
-    // Each name stands for two types: one with a result, and one without a result.
+    // Each name stands for two types: one for tasks with a result, and one for tasks without a result.
     public const string Task = "System.Threading.Tasks.Task";
     public const string Awaiter = CompilerServices + ".TaskAwaiter";
     private const string CompilerServices = "System.Runtime.CompilerServices";
@@ -56,7 +56,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private AwaitedByRuntime? ByRuntime(Instruction call)
     {
-        // The await must follow the call at once. During another await, a task may stay on the stack. The address of a ValueTask may not, and ConfigureAwait
+        // The await must follow the call at once. During another await, a task may stay on the stack, but the address of a ValueTask may not. ConfigureAwait
         // needs this address.
         return OnlyAwait(call) is { } awaitTask && IsReachedAtOnce(call, awaitTask) ? new AwaitedByRuntime(null, awaitTask)
             : OnlyConfiguration(call) is { } configure && IsReachedAtOnce(call, configure) && OnlyAwait(configure) is { } awaitConfigured
@@ -129,8 +129,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <summary>
-    /// Recognises the code that resumes the machine. The code loads the awaiter from the field, stores it into the local variable for the only call of
-    /// <c>GetResult</c>, and clears the field.
+    /// Recognises the code that resumes the machine. The code loads the awaiter from the field, stores it into the local variable, and clears the field. Only
+    /// the call of <c>GetResult</c> uses the stored awaiter.
     /// </summary>
     private (Instruction Load, Instruction Store, Instruction Address, Instruction Clear)? Resumption(
         Instruction getResult, Instruction store, FieldReference field)
@@ -157,7 +157,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private bool IsOwn(FieldReference field, Instruction access) =>
         field.Resolve()?.DeclaringType == _caller.DeclaringType && stack.SingleProducerOf(access, 0) is { } producer && IsThis(producer);
 
-    /// <summary>Returns whether an instruction makes the machine wait, by a call of a builder that accepts any kind of awaiter.</summary>
+    /// <summary>Returns whether an instruction calls the builder's method that makes the machine wait. The method must accept awaiters of any type.</summary>
     private bool IsBuilderCall(Instruction? call) =>
         call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
         wait.GenericArguments[1].GetElementType().Resolve() == _caller.DeclaringType &&

@@ -18,7 +18,7 @@ internal sealed record AwaitedByMachine(AwaitConfiguration? Configuration, Instr
     public override TypeReference? Result => (((MethodReference)Use.Operand).DeclaringType as GenericInstanceType)?.GenericArguments[0];
 }
 
-/// <summary>A task that a method awaits, if the runtime suspends this method.</summary>
+/// <summary>A task that is awaited in a method without a state machine. The runtime itself suspends the method.</summary>
 /// <param name="Configuration">The call of <c>ConfigureAwait</c>; null if there is none.</param>
 /// <param name="Await">The call of <c>AsyncHelpers.Await</c>.</param>
 internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction Await) : AwaitedResult(Configuration ?? Await)

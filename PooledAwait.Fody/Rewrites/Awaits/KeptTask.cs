@@ -3,8 +3,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// A local variable of an async method that only holds tasks, between the calls that return the tasks and the code that uses them. Each task is awaited, or its
-/// result is taken, at most once.
+/// A local variable in which an async method keeps tasks until it uses them. The variable holds no other values except null. Each task is used up at most once,
+/// by an await or by a read of its result.
 /// </summary>
 /// <param name="Place">The variable, or the machine's field that holds it.</param>
 /// <param name="Calls">The calls whose tasks are stored into the variable.</param>

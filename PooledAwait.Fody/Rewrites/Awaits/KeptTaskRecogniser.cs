@@ -4,8 +4,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises tasks that one async method starts first and awaits later. Some paths may skip the await, because a ValueTask that fails and is never awaited
-/// still reports its exception, as a task does.
+/// Recognises tasks that an async method keeps in a variable and awaits later. Some paths may skip the await, because a ValueTask that fails and is never
+/// awaited still reports its exception, as a task does.
 /// </summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {
@@ -114,14 +114,14 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     }
 
     /// <summary>
-    /// Returns whether all uses take a result, or no use does. Code may await a task with a result as a plain Task, which drops the result. The await of a
-    /// ValueTask would not drop it.
+    /// Returns whether all uses take a result, or no use does. If code awaits a task with a result as a plain Task, this await drops the result. The await of a
+    /// ValueTask would not drop the result.
     /// </summary>
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
         awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
 
     /// <summary>
-    /// Returns whether a call's task is stored at once, and used directly after the store. The use must be under the same exception handlers as the call.
+    /// Returns whether a call's task is stored at once, and used directly after the store. The same exception handlers must protect the call and the use.
     /// </summary>
     private bool IsTakenAtOnce(Instruction call, TaskTakers takers)
     {

@@ -8,7 +8,7 @@ internal abstract record TaskRead(Instruction Taker)
     public virtual TypeReference? Result => (((MethodReference)Taker.Operand).DeclaringType as GenericInstanceType)?.GenericArguments[0];
 }
 
-/// <summary>A read of a property that tells whether the task has completed, or how. ValueTasks have the same property.</summary>
+/// <summary>A read of a property that tells whether the task has completed, succeeded, failed or been cancelled. ValueTasks have the same property.</summary>
 /// <param name="Taker">The call of the property's getter.</param>
 internal sealed record TaskAsked(Instruction Taker) : TaskRead(Taker);
 

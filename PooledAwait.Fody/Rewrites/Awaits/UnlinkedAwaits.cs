@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Replaces linked awaiters in a machine that keeps the builder that it was compiled with. With this builder, each await would cost a delegate, because a
-/// linked awaiter is not from the base library. The weaver must change awaits before it decides which machines keep their builder: the decision depends on the
-/// size of a machine, and changed awaits change the size. This class changes only the types of awaiters.
+/// Replaces linked awaiters in a state machine that keeps the compiler's builder. Linked awaiters are made for pooled builders. With the compiler's builder,
+/// each await would need a delegate, because a linked awaiter is not from the base library. The weaver must change awaits before it decides which machines keep
+/// their builder: the decision depends on the size of a machine, and changed awaits change the size. This class changes only the awaiters, and no other code.
 /// </summary>
 /// <param name="types">Makes references to the ValueTask types.</param>
 /// <param name="directTask">The class in PooledAwait.Runtime whose methods get the awaiters of ValueTasks.</param>

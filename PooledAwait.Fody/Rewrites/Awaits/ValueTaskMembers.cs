@@ -41,7 +41,10 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return (module.TypeSystem.Void, isConfigured ? [valueTask, module.TypeSystem.Boolean, awaiter] : [valueTask, awaiter]);
     });
 
-    /// <summary>The getter of a property that tells whether a ValueTask has completed, or how. The getter of a task's property has the same name.</summary>
+    /// <summary>
+    /// The getter of a property that tells whether a ValueTask has completed, succeeded, failed or been cancelled. The getter of a task's property has the same
+    /// name.
+    /// </summary>
     public MethodReference Question(string name) => Member(open.ValueTask, name, module.TypeSystem.Boolean);
 
     /// <summary>
@@ -59,7 +62,7 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
     }
 
-    /// <summary>The <c>Await</c> method with which a method that the runtime suspends awaits a ValueTask.</summary>
+    /// <summary>The <c>Await</c> method for a ValueTask. Methods that the runtime suspends call it to await.</summary>
     /// <param name="asyncHelpers">The module's reference to the type that declares <c>Await</c>.</param>
     /// <param name="isConfigured">Whether the result of <c>ConfigureAwait</c> is awaited.</param>
     public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)

@@ -41,10 +41,10 @@ internal sealed class ValueTaskReferences
         return new ValueTaskReferences(module, reference);
     }
 
-    /// <summary>The members for an await whose result has the given type; null if the await has no result.</summary>
+    /// <summary>The members for an await whose result has the given type. The type is null if the await has no result.</summary>
     public ValueTaskMembers Of(TypeReference? result) => new(_module, Of(isGeneric: result != null), result);
 
-    /// <summary>The members for an await of a twin if the caller's box is linked with the call's box.</summary>
+    /// <summary>The members for an await with a linked awaiter, which makes the caller's pooled box the continuation of the called box.</summary>
     /// <param name="result">The result's type; null if there is none.</param>
     /// <param name="directTask">A class in PooledAwait.Runtime. The linked awaiter is in the same assembly.</param>
     public ValueTaskMembers Linked(TypeReference? result, TypeReference directTask)
@@ -54,7 +54,10 @@ internal sealed class ValueTaskReferences
         return new ValueTaskMembers(_module, Of(isGeneric: result != null) with { Awaiter = awaiter, ConfiguredAwaiter = awaiter }, result);
     }
 
-    /// <summary>The members for an await of a twin if the caller keeps the builder that it was compiled with. That builder needs an awaiter of the base library.</summary>
+    /// <summary>
+    /// The members for an await of a twin in a machine that keeps the compiler's builder. With an awaiter that is not from the base library, this builder would
+    /// need a delegate.
+    /// </summary>
     public ValueTaskMembers Unlinked(TypeReference? result)
     {
         var open = Of(isGeneric: result != null);

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Finds the use for which a method needs a call's task, if the method does not simply await the task.</summary>
+/// <summary>Finds out why a method needs a call's task: finds the use of the task that is not a simple await.</summary>
 internal sealed class WhyTaskNeeded(StackAnalysis stack)
 {
     /// <param name="call">The call.</param>

@@ -2,15 +2,17 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>An async method in the C# compiler's layout, with every part that the builder swap touches.</summary>
+/// <summary>An async method in the C# compiler's layout, with every part that changes when the method gets a pooled builder.</summary>
 /// <param name="KickOff">The method that the user wrote, which now only starts the machine.</param>
 /// <param name="StateMachine">The machine: a struct in optimised builds, a class in other builds.</param>
 /// <param name="BuilderField">The machine's only field of the builder's type.</param>
 /// <param name="Builder">The builder's type, with the pooled builder that replaces it.</param>
 /// <param name="MoveNext">The machine's method that contains the user's code.</param>
 /// <param name="SetStateMachine">The method that passes the boxed machine to the builder; empty in class machines.</param>
-/// <param name="Suspends">Whether the code can reach an await. A method that cannot needs no box, whichever builder it has.</param>
-/// <param name="HasTaskOfResult">Whether a call that does not suspend makes a task for its result. (The base library reuses the tasks of a few results.)</param>
+/// <param name="Suspends">Whether the code can reach an await. A method that cannot reach an await needs no box, whichever builder it has.</param>
+/// <param name="HasTaskOfResult">
+/// Whether a call that does not suspend makes a task for its result. (The base library reuses the tasks of a few results.)
+/// </param>
 internal sealed record AsyncMethod(
     MethodDefinition KickOff,
     TypeDefinition StateMachine,
@@ -21,9 +23,9 @@ internal sealed record AsyncMethod(
     bool Suspends,
     bool HasTaskOfResult)
 {
-    /// <summary>Whether the method has a twin. If so, the builder must serve the twin too.</summary>
+    /// <summary>Whether the method has a twin: a second kick-off method, which returns a ValueTask. If so, the builder must serve the twin too.</summary>
     public bool HasTwin { get; init; }
 
-    /// <summary>The methods that the swap changes. No other method may use the builder.</summary>
+    /// <summary>The methods that change when the builder is replaced. No other method may use the builder.</summary>
     public IEnumerable<MethodDefinition> Bodies => [KickOff, MoveNext, SetStateMachine];
 }

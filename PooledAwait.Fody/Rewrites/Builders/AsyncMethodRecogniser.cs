@@ -5,8 +5,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Recognises async methods with the C# compiler's layout, whose kick-off method calls <c>Start</c>. Refuses a method if a later change of its code prevents
-/// the swap of the builder.
+/// Recognises async methods with the C# compiler's layout, which call a builder's <c>Start</c> to start their state machine. Refuses a method if another tool
+/// changed its code so that the builder cannot be replaced.
 /// </summary>
 internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 {

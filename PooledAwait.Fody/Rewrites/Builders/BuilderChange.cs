@@ -2,7 +2,10 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>Gives the methods of one module pooled builders. A method with a twin gets the pooled builder that also serves the twin.</summary>
+/// <summary>
+/// Gives the async methods of one module pooled builders. If a method has a twin (a second kick-off method, which returns a ValueTask), it gets a pooled
+/// builder that serves both.
+/// </summary>
 internal sealed class BuilderChange(WovenModule module) : IChange<AsyncMethod>
 {
     private BuilderSwap? _pooled;

@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
 /// Decides for a whole program which methods can have a pooled builder, and records why the other methods cannot. Also decides which calls get their own task
-/// because the caller misuses the ValueTask. The plan is made before any body changes.
+/// because the caller misuses the ValueTask. The plan is made before the code of any method changes.
 /// </summary>
 internal sealed class BuilderPlan
 {
@@ -43,8 +43,8 @@ internal sealed class BuilderPlan
     public PoolableMethods Poolable => new(_poolable, _machines, _reasons);
 
     /// <summary>
-    /// Changes the callers. A call whose ValueTask is misused gets its own task. A call whose ValueTask is discarded gives its box back. Runs before any code
-    /// is copied.
+    /// Changes the callers. A call whose ValueTask is misused gets its own task. After a call whose ValueTask is discarded, inserts code that returns the
+    /// call's box to its pool. Runs before any code is copied.
     /// </summary>
     public void ChangeCallers(WovenModule module)
     {
@@ -55,8 +55,7 @@ internal sealed class BuilderPlan
     /// <summary>Gives pooled builders to those methods of a module for which pooling pays.</summary>
     /// <param name="module">A module of the program.</param>
     /// <param name="twins">
-    /// The methods that have a twin. For such a method, pooling pays with a machine of any size, because the builder also serves the twin, and the twin makes
-    /// no task.
+    /// The methods that have a twin. For such a method, pooling pays with a machine of any size, because calls of the twin make no task.
     /// </param>
     /// <returns>The <c>MoveNext</c> methods of the machines that keep their builder.</returns>
     public IReadOnlyList<MethodDefinition> Swap(WovenModule module, ICollection<MethodDefinition> twins)
@@ -91,7 +90,7 @@ internal sealed class BuilderPlan
     }
 
     /// <summary>
-    /// Returns a finding if the method keeps its builder because of a caller. Otherwise marks the calls that must get their own task, and returns null.
+    /// Returns a decision if the method keeps its builder because of a caller. Otherwise marks those calls of the method that must change, and returns null.
     /// </summary>
     private static SiteDecision<AsyncMethod>? Blocked(BuilderRewrite rewrite, SiteDecision<AsyncMethod> finding, VisibleCallers callers)
     {
@@ -109,8 +108,8 @@ internal sealed class BuilderPlan
     }
 
     /// <summary>
-    /// Decides whether pooling pays for a method. Runs after the direct awaits, because direct awaits change the size of machines and decide which methods have
-    /// a twin.
+    /// Decides whether pooling pays for a method. Runs after the rewrite of direct awaits, because that rewrite changes the size of state machines, and decides
+    /// which methods have a twin.
     /// </summary>
     private static SiteDecision<AsyncMethod> IfItPays(BuilderRewrite rewrite, SiteDecision<AsyncMethod> finding, bool hasTwin)
     {

@@ -5,7 +5,8 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
 /// Estimates what a pooled builder saves. With the base library's builder, a call that suspends allocates a box. This box is the call's task, and contains the
-/// machine. A pooled builder saves the whole box. If callers get a task, the builder saves only the machine.
+/// machine. If the method returns a ValueTask, a pooled builder saves the whole box. If the method returns a Task, the builder saves only the machine, because
+/// callers still get a task.
 /// </summary>
 internal static class BuilderSavings
 {

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Replaces the base library's builder in one async method with the pooled builder. Changes the type of the machine's builder field, and every reference to
-/// this field or to a member of the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
+/// Replaces the builder in one async method with a pooled builder. Changes the type of the machine's builder field, and every reference to this field or to a
+/// member of the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
 /// </summary>
 /// <param name="module">The woven module.</param>
 /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
-/// <param name="nameOf">Returns the name of the pooled builder that replaces a builder of the base library.</param>
+/// <param name="nameOf">Returns the name of the pooled builder that replaces a given builder.</param>
 internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtime, Func<BuilderType, string> nameOf)
 {
     private readonly Dictionary<TypeReference, TypeReference> _openTypes = [];

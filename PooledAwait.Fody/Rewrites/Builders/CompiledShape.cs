@@ -5,8 +5,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Checks that the code of an async method is as the C# compiler emits it, in everything that the builder swap relies on. Other weavers, or people who write
-/// IL, may have changed the code.
+/// Checks those parts of an async method's code that the swap of the builder relies on. They must be as the C# compiler emits them. Other weavers, or people
+/// who write IL, may have changed the code.
 /// </summary>
 /// <param name="method">The method.</param>
 /// <param name="unknown">The reason to report if the code differs.</param>
@@ -39,8 +39,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Checks that the code does not use the machine after the builder has completed, because the machine's memory may then belong to another call. After this
-    /// point, the compiler's code only leaves the method, but other weavers may have added code.
+    /// Checks that the code does not use the machine after the builder has completed the call, because by that time the machine's memory may belong to another
+    /// call. After this point, the compiler's code only leaves the method, but other weavers may have added code.
     /// </summary>
     private Refusal? WhyUsedOnceCompleted()
     {

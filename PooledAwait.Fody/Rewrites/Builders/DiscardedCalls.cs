@@ -5,8 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Collects the calls of a program whose caller throws the ValueTask away. After each of these calls, the weaver inserts another call, which gives the box back
-/// as soon as the discarded call has completed.
+/// Collects a program's calls whose ValueTask the caller throws away. After each of these calls, the weaver inserts another call. The inserted call gives the
+/// box back to its pool as soon as the discarded call has completed.
 /// </summary>
 /// <remarks>
 /// The inserted call examines the returned ValueTask, like the conversions of <see cref="MisusedCalls"/>. So it works whichever method the discarded call

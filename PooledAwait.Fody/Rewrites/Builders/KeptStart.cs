@@ -3,9 +3,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// The call with which a kick-off method starts its machine. It remains a call of the base library's <c>Start</c>. A <c>Start</c> in PooledAwait.Runtime would
-/// add a stack frame while the method's first part runs. Code that searches the stack for its caller skips only the base library's frames, so it would find the
-/// added frame instead of the caller.
+/// The call with which an async method's kick-off method starts the state machine. It remains a call of the base library's <c>Start</c>. A <c>Start</c> in
+/// PooledAwait.Runtime would add a stack frame while the method's first part runs. Code that searches the stack for its caller skips only the base library's
+/// frames, so it would find the added frame instead of the caller.
 /// </summary>
 /// <remarks>
 /// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So the call may use any builder. It gets a builder in a new
@@ -16,7 +16,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// <param name="Field">Loads the address of the machine's builder.</param>
 internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruction Field)
 {
-    /// <summary>Finds the call. Null if the call cannot stay, and the pooled builder's <c>Start</c> replaces it.</summary>
+    /// <summary>Finds the call. Null if the pooled builder's <c>Start</c> must replace the call.</summary>
     public static KeptStart? In(MethodDefinition kickOff)
     {
         var starts = kickOff.Body.Instructions.Where(instruction => instruction.Operand is GenericInstanceMethod { Name: "Start" }).ToArray();
@@ -29,7 +29,9 @@ internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruct
                 : null;
     }
 
-    /// <summary>Makes the call use a builder in a new variable. If the machine is a struct, also passes a <c>StartedMachine</c> in the machine's place.</summary>
+    /// <summary>
+    /// Makes the call use a builder in a new variable. If the machine is a struct, also passes a <c>StartedMachine</c> in the machine's place.
+    /// </summary>
     public void Apply(BodyEditor editor, StartedMachine startedMachine)
     {
         var start = (GenericInstanceMethod)Call.Operand;

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>Finds the methods of a module that start a state machine or use a builder field. The module is read once, before any swap.</summary>
+/// <summary>Finds the methods of a module that start a state machine or use a builder field. The module is read once, before any builder is replaced.</summary>
 internal sealed class MachineStarters
 {
     private readonly Dictionary<TypeDefinition, List<MethodDefinition>> _starters = [];

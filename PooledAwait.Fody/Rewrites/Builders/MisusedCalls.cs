@@ -7,12 +7,12 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Collects the calls of a program whose callers use the ValueTask in a way that its contract forbids. Each of these calls gets its own task, so that one wrong
-/// caller does not prevent pooling for all other callers.
+/// Collects a program's calls whose ValueTask the caller uses in a way that the contract of ValueTasks forbids. Each of these calls gets its own task, so that
+/// one wrong caller does not prevent pooling for all other callers.
 /// </summary>
 /// <remarks>
-/// The conversion is inserted after the call and examines the returned ValueTask, so it also works for calls of virtual methods, interfaces and delegates. A
-/// second kick-off method with the default builder would not work for such calls.
+/// After the call, the weaver inserts a conversion of the returned ValueTask. This also works for calls of virtual methods, interfaces and delegates. A second
+/// kick-off method with the default builder would not work for such calls.
 /// </remarks>
 /// <param name="settings">Returns the settings of a method of the program.</param>
 internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settings)

@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>Makes one module's references to the runtime library's <c>StartedMachine</c>, which is passed to the base library's <c>Start</c> in place of a machine.</summary>
+/// <summary>
+/// Makes one module's references to the runtime library's <c>StartedMachine</c>, which is passed to the base library's <c>Start</c> in place of a machine.
+/// </summary>
 internal sealed class StartedMachine
 {
     private readonly TypeReference _class;

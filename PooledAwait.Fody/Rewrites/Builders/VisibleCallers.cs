@@ -11,9 +11,9 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Refusal Misuse);
 
 /// <summary>
-/// Examines every call in the program whose ValueTask may come from a given method. With the default builder, misuse of a ValueTask happens to work. So that it
-/// still works, each call whose ValueTask is misused gets its own task. If a call cannot get its own task, or if no visible caller would use the pool, the
-/// method keeps its builder.
+/// Examines every call in the program whose ValueTask may come from a given method. With the default builder, misuse of a ValueTask happens to work. To keep it
+/// working, each call whose ValueTask is misused gets its own task. If a call cannot get its own task, or if no visible caller would use the pool, the method
+/// keeps its builder.
 /// </summary>
 /// <remarks>If a caller returns the ValueTask unchanged, the caller's own callers get the ValueTask. So these callers are examined too.</remarks>
 /// <param name="calls">The calls of the program that return ValueTasks.</param>
@@ -36,10 +36,10 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         IReadOnlyList<MisusedCall> GetTasks, IReadOnlyList<ValueTaskCall> Forgotten, MisusedCall? Blocking, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
     /// <summary>
-    /// Marks the calls of a method that must change, unless the method must keep its builder. A call whose ValueTask is misused is to get its own task. A call
-    /// whose ValueTask is thrown away is to give its box back.
+    /// Marks those calls of a method that must change, unless the method must keep its builder. A call whose ValueTask is misused is to get its own task. A
+    /// call whose ValueTask is thrown away is to give its box back.
     /// </summary>
-    /// <returns>The call because of which the method must keep its builder. No call is then marked. Null if there is no such call.</returns>
+    /// <returns>The call that forces the method to keep its builder; null if there is none. If there is such a call, no call is marked.</returns>
     public MisusedCall? GiveTasksToCallersOf(MethodDefinition method)
     {
         var getTasks = new List<MisusedCall>();
@@ -60,7 +60,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         }
 
         // A method is pooled only if some caller uses the pool. If a caller only reads the status of the ValueTask, the box never comes back. If a call gets
-        // its own task, pooling saves nothing for it.
+        // its own task, pooling saves nothing for this call.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();
@@ -94,7 +94,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
 
     /// <summary>
     /// Marks calls in one module that must get their own task, because their ValueTask may come from outside the program and is misused. Only the weave of the
-    /// caller can do this. It does not need the code of the called method.
+    /// calling module can change these calls. This weave need not see the code of the called methods.
     /// </summary>
     public void GiveTasksToOutsideCalls(ModuleDefinition module)
     {
@@ -116,8 +116,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
 
     /// <summary>
     /// Finds the calls that must get their own task because code misuses the ValueTask of a given call. If the caller misuses the ValueTask, this is the given
-    /// call. If the caller returns the ValueTask, the calls of this caller are searched, and so on. If one of these calls cannot have its own task, the given
-    /// call must get its own task too.
+    /// call. If the caller returns the ValueTask, the calls that reach this caller are searched, and so on. If one of these calls cannot have its own task, the
+    /// given call must get its own task too.
     /// </summary>
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {

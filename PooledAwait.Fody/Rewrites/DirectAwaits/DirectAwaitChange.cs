@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Changes a method so that it calls twins and awaits their ValueTasks.</summary>
+/// <summary>Changes a method so that it calls twins, which return ValueTasks in place of tasks, and awaits these ValueTasks.</summary>
 /// <param name="twins">The declared twins of the whole program.</param>
 /// <param name="poolable">The decisions about builders: which machines may get a pooled builder.</param>
 internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods poolable) : IChange<TaskCall>
@@ -44,7 +44,7 @@ internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods pool
         }
     }
 
-    /// <summary>Makes a machine use the base library's awaiters again, because the machine keeps its builder after all.</summary>
+    /// <summary>Makes a machine use the base library's awaiters in place of linked awaiters, because the machine gets no pooled builder after all.</summary>
     public void Unlink(MethodDefinition moveNext)
     {
         if (_linked.TryGetValue(moveNext, out var references))

@@ -149,7 +149,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     private string NameOf(MethodDefinition method) => Module.Report.NameOf(method);
 }
 
-/// <summary>A call of a task method of the program, in a method that awaits.</summary>
+/// <summary>A call of one of the program's methods that return tasks. The calling method contains awaits.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Recogniser">Examines the method that contains the call.</param>
 internal sealed record TaskCallSite(Instruction Call, Lazy<TaskCallRecogniser> Recogniser);

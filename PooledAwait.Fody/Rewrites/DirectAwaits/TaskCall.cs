@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>A call of one of the program's task methods. The caller awaits the task.</summary>
+/// <summary>A call of one of the program's methods that return tasks. The caller awaits the task.</summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Callee">The method to which the call refers. A call that is not virtual certainly reaches this method.</param>
@@ -16,7 +16,10 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     /// <summary>This call and the calls that must change together with it. Either all of these calls change, or no call does.</summary>
     public IReadOnlyList<Instruction> Together => Kept?.Calls ?? Joined?.Calls ?? [Call];
 
-    /// <summary>Whether other code may run between the call and the await. With a ValueTask, a null task would then throw too early: at the call, not at the await.</summary>
+    /// <summary>
+    /// Whether other code may run between the call and the await. If the called method may return null, such a call must not change: the await must throw, but
+    /// a twin would throw already at the call.
+    /// </summary>
     public bool IsLater => Kept?.AtOnce.Contains(Call) == false || Joined != null || IsOnStack;
 
     /// <summary>Whether other code runs between the call and the await while the task is on the stack.</summary>

@@ -5,8 +5,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Recognises calls of the program's task methods in one async method. Checks that the caller awaits the task, and finds the called method. Does not decide
-/// whether the called method, or an override of it, can have a twin.
+/// Recognises an async method's calls of those methods of the program that return tasks. Checks that the caller awaits the task, and finds the called method.
+/// Does not decide whether the called method, or an override of it, can have a twin.
 /// </summary>
 internal sealed class TaskCallRecogniser
 {
@@ -48,7 +48,7 @@ internal sealed class TaskCallRecogniser
             return Condition.Unreachable.With();
         }
 
-        // The call's own await, one of the later awaits of the variable that keeps the task, or the await that several calls share.
+        // Looks for the call's own await, then for a later await of a variable that keeps the task, and then for an await that several calls share.
         var awaited = _awaits!.Recognise(call);
         var keeping = awaited == null ? _kept!.Recognise(call) : null;
         var kept = keeping?.Value;
@@ -84,8 +84,8 @@ internal sealed class TaskCallRecogniser
             return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
-        // If the runtime suspends a method, it cannot keep a reference argument of an awaited call, and rejects code that would need this. The second method of
-        // a struct's method takes the struct by reference.
+        // A method that the runtime suspends cannot await a call that takes an argument by reference. The twin of a struct's method takes the struct by
+        // reference.
         if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
         {
             return Condition.TakesReference.With(callee).At(_caller, awaited.Use);
@@ -97,7 +97,7 @@ internal sealed class TaskCallRecogniser
             : Condition.CodeOfInterface.With(callee);
     }
 
-    /// <summary>Returns the same object for each of the joined calls.</summary>
+    /// <summary>Finds the await that the call shares with other calls. Returns the same object for each of these calls.</summary>
     private JoinedTask? JoinedOf(Instruction call)
     {
         if (!_joined.TryGetValue(call, out var joined) && (joined = _awaits!.RecogniseJoined(call)) != null)

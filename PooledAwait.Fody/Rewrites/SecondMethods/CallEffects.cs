@@ -3,8 +3,9 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// The effects that a call has before the called method's code runs: the call may run a static constructor, and it throws if there is no object. A call of a
-/// second method has no such effects, because a second method is static and in another class. So the second method begins with code that has the same effects.
+/// The effects that a call has before the called method's code runs: the call may run a static constructor, and it throws if the object is null. A second
+/// method is a copy that the weaver adds. A call of a second method has no such effects, because second methods are static and in another class. So the second
+/// method begins with code that has the same effects.
 /// </summary>
 internal static class CallEffects
 {
@@ -37,8 +38,8 @@ internal static class CallEffects
 
     /// <summary>
     /// Returns whether a call of the method may run a static constructor. If a type is not beforefieldinit, calls of static methods and of a struct's methods
-    /// may run it (ECMA-335, II.10.5.3.1). Calls of an interface's methods count too. Calls on an object of a class do not count, because the static
-    /// constructor ran before the object was created.
+    /// may run the static constructor (ECMA-335, II.10.5.3.1). Calls of an interface's methods count too. Calls on an object of a class do not count, because
+    /// the static constructor ran before the object was created.
     /// </summary>
     private static bool RunsStaticConstructor(MethodDefinition method) =>
         (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && !method.DeclaringType.IsBeforeFieldInit && method.DeclaringType.Methods.Any(other => other is { IsConstructor: true, IsStatic: true });

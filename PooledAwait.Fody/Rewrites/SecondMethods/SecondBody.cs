@@ -9,7 +9,10 @@ namespace PooledAwait.Fody.Rewrites;
 /// </summary>
 internal static class SecondBody
 {
-    /// <summary>A larger method does more than choose what to return or call, and its code should not exist twice.</summary>
+    /// <summary>
+    /// The number of instructions in the largest method that is copied. A larger method does more than choose what to return or call. Its code should not exist
+    /// twice.
+    /// </summary>
     private const int MaximumInstructions = 200;
 
     /// <summary>Methods whose result depends on the method that calls them.</summary>

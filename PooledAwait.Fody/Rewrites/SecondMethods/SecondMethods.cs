@@ -3,13 +3,13 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Declares second methods. They are static methods of a class that is nested in the original method's type. For an instance method, the object becomes the
-/// first parameter. A struct is passed by reference.
+/// Declares second methods: methods that the weaver adds beside the program's methods, with the same behaviour and another signature. They are static methods
+/// of a class that is nested in the original method's type. For an instance method, the object becomes the first parameter. A struct is passed by reference.
 /// </summary>
 /// <remarks>
 /// The user's type itself gets no method, so proxies, serializers and other code that uses reflection find only what is in the source. Like the compiler's
-/// closures, the nested class may use private members, and has the type's type parameters. Trimmers, debuggers and loggers recognise the beginning of its name,
-/// and treat the class as a part of the type.
+/// closures, the nested class may use private members, and has the type's type parameters. Trimmers, debuggers and loggers recognise the beginning of the
+/// class's name, and treat the class as a part of the type.
 /// </remarks>
 internal static class SecondMethods
 {

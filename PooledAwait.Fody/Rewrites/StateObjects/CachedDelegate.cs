@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
 /// A delegate that captures nothing. Compiled code creates it once and keeps it in a field. If another delegate of the same call captures something, the
-/// delegate that captures nothing must take the state too.
+/// changed call passes a state in place of the closure. The delegate that captures nothing must take the state too.
 /// </summary>
 /// <param name="Instructions">
 /// All instructions that load the delegate: the load of the field, the null check, and the code that creates and stores the delegate.

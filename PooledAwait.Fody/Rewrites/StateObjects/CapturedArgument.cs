@@ -12,15 +12,15 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
         stack.SingleProducerOf(call, argument) is { } given && (IsReadFrom(variable, given) || IsStoredFromTheSame(variable, given));
 
     /// <summary>
-    /// Returns whether the argument was read from the variable, and no code between this read and the call stores the variable or creates a new closure.
+    /// Returns whether the argument was read from the variable, and no code between this read and the call writes to the variable or creates a new closure.
     /// </summary>
     private bool IsReadFrom(FieldDefinition variable, Instruction given) =>
         closures.Accesses.TryGetValue(given, out var read) && read == variable &&
         !_paths.Exist(given, closures.StoresOf(variable).Append(closures.CreationOf(variable.DeclaringType)), [call], withoutExceptions: true);
 
     /// <summary>
-    /// Returns whether the argument and the captured variable's value were read from the same local variable or parameter, and no code writes to it between the
-    /// two reads.
+    /// Returns whether the argument and the captured variable's value were read from the same local variable or parameter, and no code between the two reads
+    /// writes to this variable or parameter.
     /// </summary>
     private bool IsStoredFromTheSame(FieldDefinition variable, Instruction given)
     {

@@ -1,11 +1,14 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a captured task would become the state object, or a part of it. If so, the call keeps its delegate. A completed continuation releases its
-/// delegate, but never its state. In a serial queue, each link captures the task of the previous link. With a state, the last link would keep all earlier links
-/// reachable.
+/// Decides whether a captured task would become the state object, or a part of it. If so, the call is left alone. A completed continuation releases its
+/// delegate, but never its state. In a queue of continuations, each continuation captures the task of the previous one. With a state, the last task would keep
+/// all earlier tasks reachable.
 /// </summary>
-/// <param name="uses">Finds the methods that use a member of the woven module. Only the module's own classes are examined, because a class of a library may have other fields at run time.</param>
+/// <param name="uses">
+/// Finds the methods that use a member of the woven module. Only the module's own classes are examined, because a class of a library may have other fields at
+/// run time.
+/// </param>
 internal sealed class CapturedTasks(MemberUses uses)
 {
     private const string Namespace = "System.Threading.Tasks";
@@ -26,10 +29,9 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Returns whether an object holds a task in a field. A link of a queue may do so: its constructor, a property, or the code that creates the link stores
-    /// the previous link's task in the field. A field that the class's own methods set does not count. In such a field, a service keeps one task after another,
-    /// so only the last task stays reachable. If the object is a closure, the objects in its fields are searched too. The objects in the fields of other
-    /// objects are not searched.
+    /// Returns whether an object holds a task in a field. For example, an item of a queue may hold the task of the previous item. A field does not count if a
+    /// method of the class sets it, other than a constructor or a property's setter. Such a field holds one task after another, so only the last task stays
+    /// reachable. If the object is a closure, the objects in its fields are searched too. The objects in the fields of other objects are not searched.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

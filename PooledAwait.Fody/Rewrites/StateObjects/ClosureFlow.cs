@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Follows closure objects through the method that creates them. The method must create the objects of each class with exactly one <c>new</c>. An object may be
-/// on the stack, in local variables, and in a field of another closure. The code may only access the object's fields, and create the delegates of one call with
-/// it.
+/// Follows closure objects through the method that creates them. The method must create the objects of each class in exactly one place. An object may be on the
+/// stack, in local variables, and in a field of another closure. The code may do only two things with the object: access its fields, and create the delegates
+/// of one call.
 /// </summary>
 internal sealed class ClosureFlow
 {
@@ -141,8 +141,8 @@ internal sealed class ClosureFlow
 
     /// <summary>
     /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Otherwise, each load
-    /// gets the object that was created last. To get an older object, the load would have to be on a path that leads from the creation to the load and avoids
-    /// the store. If the first creation took this path, the load would get the initial value, which is excluded.
+    /// gets the object that was created last. A load could get an older object only on a path from the creation to the load that avoids the store. But on this
+    /// path, the load could also get the variable's initial value, and this is excluded.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {
@@ -171,8 +171,8 @@ internal sealed class ClosureFlow
             _accesses.ContainsKey(instruction));
 
     /// <summary>
-    /// Returns whether a local variable could take the place of each field, and would have the same value. This is so if the field is stored on every path from
-    /// the object's creation to a use of the field, and never after a delegate exists.
+    /// Returns whether a local variable could take the place of each field, and would have the same value. There are two conditions. Every path from the
+    /// object's creation to a load of the field or to a new delegate must store the field. No code may store the field after a delegate exists.
     /// </summary>
     private bool FieldsAreSettled()
     {

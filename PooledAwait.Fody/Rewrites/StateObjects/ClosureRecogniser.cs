@@ -71,8 +71,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Returns whether the access is in a constructor, and may store <c>this</c> into a captured variable before the base class's constructor has run. At that time, a closure's field may hold the
-    /// object, but a local variable may not.
+    /// Returns whether the access is in a constructor, and may store <c>this</c> into a captured variable before the base class's constructor has run. At that
+    /// time, a closure's field may hold the object, but a local variable may not.
     /// </summary>
     private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
         access.OpCode.Code == Code.Stfld &&

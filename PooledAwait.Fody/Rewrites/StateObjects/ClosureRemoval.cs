@@ -34,7 +34,8 @@ internal static class ClosureRemoval
     }
 
     /// <summary>
-    /// Makes the lambda static. Its first captured variable takes the place of <c>this</c>, so that every argument keeps its position. The other captured variables come after the arguments.
+    /// Makes the lambda static. Its first captured variable takes the place of <c>this</c>, so that every argument keeps its position. The other captured
+    /// variables come after the arguments.
     /// </summary>
     public static void ApplyToLambda(RemovableClosure closure, ClosureLambda lambda, ModuleDefinition module)
     {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>The differences between the overload with a state and the overload without, apart from the state itself.</summary>
+/// <summary>How the overload that takes a state differs from the overload that takes none, apart from the state itself.</summary>
 internal sealed record Counterpart
 {
     /// <summary>The object on which the overload with a state is called, if only the overload without a state is static; otherwise null.</summary>

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// <summary>Finds out where a call's delegate comes from, if it is not newly made for the call.</summary>
 internal static class DelegateOrigin
 {
-    /// <summary>Returns why the call's delegate is not newly made each time, for this call alone.</summary>
+    /// <summary>Returns why the delegate is not newly made each time that the call runs, and for this call alone.</summary>
     public static Refusal WhyNotMade(IReadOnlyList<Instruction> producers, MethodDefinition caller) =>
         producers.Any(producer => MadeField(producer, Code.Ldsfld) != null) ? Reason.NothingCaptured
         : producers.Any(producer => MadeField(producer, Code.Ldfld)?.Name.StartsWith("<>9", StringComparison.Ordinal) == true) ? Reason.CachedInClosure
@@ -19,7 +19,9 @@ internal static class DelegateOrigin
         _ => (VariableAccess.Of(producer, caller) == null ? Condition.FromOther : Condition.FromVariable).With(ProgramName.Of(producer, caller)),
     };
 
-    /// <summary>The field that an instruction loads, if the compiler made the field's class; otherwise null. The compiler keeps delegates in some of these fields.</summary>
+    /// <summary>
+    /// The field that an instruction loads, if the compiler made the field's class; otherwise null. The compiler keeps delegates in some of these fields.
+    /// </summary>
     private static FieldReference? MadeField(Instruction producer, Code load) =>
         producer.OpCode.Code == load && producer.Operand is FieldReference field &&
         field.DeclaringType.Resolve() is { } type && CompilerGenerated.IsOn(type) ? field : null;

@@ -38,7 +38,7 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
         return new LibraryTypes(Type.GetElementType()).Find(name) is { } open ? new DelegateShape(open.Over(arguments), parameters, Result) : null;
     }
 
-    /// <summary>The same delegate, with other types for the type parameters.</summary>
+    /// <summary>The same delegate type, with other types for the type parameters.</summary>
     public DelegateShape In(TypeSubstitution substitution) =>
         new(substitution.Of(Type), [.. Parameters.Select(substitution.Of)], Result == null ? null : substitution.Of(Result));
 }

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// One of the program's own methods that only calls a delegate parameter, or compares it with null. So a second method can pass a state in each call of the
-/// delegate.
+/// A method of the program that does nothing with a delegate parameter except call it and compare it with null. So a copy of the method can also take a state,
+/// and pass the state in each call of the delegate.
 /// </summary>
 /// <param name="Method">The method.</param>
 /// <param name="Delegates">The delegates that are only called, in the order of the parameters.</param>

@@ -62,8 +62,8 @@ internal sealed class InvokingMethodRecogniser
             return Condition.BaseCall.For(Reason.NotOnlyCalled, method, ofBase.Operand).At(method, ofBase);
         }
 
-        // The second method of a struct's method would be static and take the struct by reference. If the runtime suspends a caller, this caller could not
-        // await a call of the second method.
+        // The second method is the copy that takes a state. For a struct's method, it would be static and take the struct by reference. A caller that the
+        // runtime suspends could not await a call of the second method.
         if (method is { HasThis: true, DeclaringType.IsValueType: true } && TaskType.Is(method.ReturnType))
         {
             return Condition.TakesReference.For(Reason.NotOnlyCalled, method);

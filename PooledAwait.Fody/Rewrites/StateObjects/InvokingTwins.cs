@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes the second methods of methods that only call their delegates. A second method has the same code, but passes a state in each call of a delegate.
+/// Makes a second method for each method that only calls its delegates. A second method has the same code, but passes a state in each call of a delegate.
 /// </summary>
 /// <param name="owners">Records which method each second method was copied from.</param>
 internal sealed class InvokingTwins(MethodOwners owners)
@@ -57,7 +57,10 @@ internal sealed class InvokingTwins(MethodOwners owners)
         return Instruction.Create(twin.IsStatic ? OpCodes.Call : call.Call.OpCode, SecondMethodReference.On(called, twin).Over(arguments));
     }
 
-    /// <summary>Removes the second methods that no code calls any more, because the direct awaits have replaced all their calls by calls of twins.</summary>
+    /// <summary>
+    /// Removes the second methods that no code calls any more. The rewrite of direct awaits may have replaced all calls of a second method with calls of its
+    /// twin.
+    /// </summary>
     public void RemoveUncalled()
     {
         foreach (var twin in _twins.Values.Where(twin => twin.IsNew && !twin.Callers.Any(caller => Calls(caller, twin.Twin))))
@@ -101,7 +104,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         using var editor = new BodyEditor(twin);
         foreach (var (instruction, copy) in method.Body.Instructions.Zip(copies, (instruction, copy) => (instruction, copy)))
         {
-            // Only the short forms without an operand refer to a parameter by its number, which the new parameter may change.
+            // Only instructions without an operand, such as ldarg.1, refer to a parameter by its number. The new parameter may change this number.
             if (instruction.Operand == null && VariableAccess.Of(instruction, method) is { Variable: { IsParameter: true, Index: var index } } && index >= place)
             {
                 editor.Replace(copy, VariableForms.Load(twin.Parameters[index + 1]));

@@ -10,14 +10,16 @@ internal sealed class OwnMethods(WovenModule module)
     private readonly Dictionary<MethodDefinition, Recognised<InvokingMethod>> _known = [];
     private readonly Remoting _remoting = new(module.Definition);
 
-    /// <summary>Returns whether the module defines a method, and the method takes a delegate. Constructors and methods with generated names do not count.</summary>
+    /// <summary>
+    /// Returns whether the module defines a method, and the method takes a delegate. Constructors and methods with generated names do not count.
+    /// </summary>
     public bool MayBe(MethodReference method) =>
         method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
     /// <summary>
-    /// Returns whether a call passes a newly made delegate that has an object. It must also be certain that the call reaches the method to which it refers,
-    /// whatever other modules override.
+    /// Returns whether a call passes a newly made delegate that has a target object. The call must certainly reach the method to which it refers, whatever
+    /// other modules override.
     /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>

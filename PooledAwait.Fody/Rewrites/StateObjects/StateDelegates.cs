@@ -3,8 +3,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes the delegates that take a state object. Each delegate has its own class, which keeps the delegate for later calls. The class is nested in the class that declares the user's calling method,
-/// so it may use everything that the method may use. The class does not make any other type's initialiser run earlier than before.
+/// Makes the delegates that take a state object. Each delegate has its own class, which keeps the delegate for later calls. The class is nested in the class
+/// that declares the user's calling method, so it may use everything that the method may use. The class does not make any other type's initialiser run earlier
+/// than before.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -22,8 +23,8 @@ internal sealed class StateDelegates(ModuleDefinition module)
     private const string NamePrefix = "<>c__StateObject";
 
     /// <summary>
-    /// The C# compiler gives such names to its fields for delegates. Coverlet recognises these names, and then does not count the branch on the field as
-    /// untested.
+    /// A name like those that the C# compiler gives to its fields for delegates. Coverlet, which measures test coverage, recognises such names. It then does
+    /// not report the branch on the field as untested.
     /// </summary>
     private const string KeptName = "<>9__Delegate";
 
@@ -105,7 +106,9 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return new DelegateClass(type, instance, kept, method);
     }
 
-    /// <summary>The name of the method that calls a target: the target's own name if it is a lambda or local function, otherwise a name that a lambda could have.</summary>
+    /// <summary>
+    /// The name of the method that calls a target: the target's own name if it is a lambda or local function, otherwise a name that a lambda could have.
+    /// </summary>
     private static string NameOver(MethodReference target) => GeneratedName.IsOwned(target) ? target.Name : $"<StateObject>b__{target.Name}";
 
     /// <summary>The type parameters of the caller's class and, if the delegate needs them, those of the caller itself.</summary>

@@ -3,9 +3,9 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A method of the base library that takes a delegate, and can also pass a state to the delegate. For the state, there is another overload, or a parameter that
-/// is null in the call. <see cref="StateOverload"/> recognises the overloads by their delegate parameters, whose types <see cref="DelegateShape"/> describes.
-/// docs/contributing.md describes how to add a method.
+/// A method of the base library that takes a delegate, and can also pass a state to the delegate. To pass a state, a changed call uses another overload, or
+/// passes the state in place of null. <see cref="StateOverload"/> recognises the overloads by their delegate parameters, whose types
+/// <see cref="DelegateShape"/> describes. docs/contributing.md describes how to add a method.
 /// </summary>
 /// <param name="Value">
 /// The value of the option StateObjects with which users select the method. A command generates the option's enumeration from these values.
@@ -23,7 +23,8 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
     private const string Dictionary = "System.Collections.Concurrent.ConcurrentDictionary`2";
 
     /// <summary>
-    /// The member of the enumeration for the value. It is <c>None</c> until the command has generated the member, and until then the weaver ignores the method.
+    /// The enumeration's member whose name is the value. It is <c>None</c> until the command has generated the member. Until then, the weaver ignores the
+    /// method.
     /// </summary>
     public PooledStateObjects Option { get; } = Enum.TryParse(Value, out PooledStateObjects option) ? option : PooledStateObjects.None;
 
@@ -41,13 +42,13 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
     /// </summary>
     public bool Unwraps { get; private init; }
 
-    /// <summary>Whether the delegate always has a parameter for a state, which is null if the call passes no state.</summary>
+    /// <summary>Whether the delegate always has a parameter for a state. The parameter is null if the call passes no state.</summary>
     public bool PassesNull { get; private init; }
 
-    /// <summary>Whether the state's type is a type parameter of the overload, so that the state need not be an object.</summary>
+    /// <summary>Whether the state's type is a type parameter of the overload, so that the state may be a value of any type.</summary>
     public bool HasTypedState { get; private init; }
 
-    /// <summary>The differences between the overload with a state and the overload without, apart from the state itself.</summary>
+    /// <summary>How the overload that takes a state differs from the overload that takes none, apart from the state itself.</summary>
     public Counterpart Counterpart { get; private init; } = new();
 
     /// <summary>The program's own method that only calls its delegates; null for a method of the base library.</summary>
@@ -108,7 +109,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
         },
     ];
 
-    // This field must be declared after Known, because it is made from Known. The weaver looks up every method to which code refers, and this set quickly
-    // excludes most methods by name.
+    // This field must be declared after Known, because it is made from Known. The weaver looks up every method to which code refers. This set of names quickly
+    // excludes most of them.
     private static readonly HashSet<string> s_names = [.. Known.SelectMany(method => method.Names)];
 }

@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>A call that can pass a state. Its delegates are made for this call alone and have the same object, except delegates that capture nothing.</summary>
+/// <summary>
+/// A call that can pass a state. Its delegates are made for this call alone, and have the same target object. Delegates that capture nothing are exceptions.
+/// </summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Overload">The called overload.</param>

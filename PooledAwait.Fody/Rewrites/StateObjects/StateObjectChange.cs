@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>Changes calls so that they pass a state object and use delegates that are made only once.</summary>
 /// <param name="module">The module.</param>
-/// <param name="twins">The second methods of the module's methods that only call their delegates.</param>
+/// <param name="twins">Makes calls of second methods: copies of the module's own methods that also take a state.</param>
 internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins twins) : IChange<StateObjectCall>
 {
     private readonly StateDelegates _delegates = new(module);
@@ -85,7 +85,8 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // If the object is null, the original code still runs. Making the delegate then throws the ArgumentException, so the code after it is not reached.
+                // If the object is null, the original code still runs. Making the delegate then throws the ArgumentException, so the code after it is not
+                // reached.
                 editor.InsertAfter(made.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
                 editor.InsertOnEveryPathTo(
                     made.LoadFunction,
@@ -122,7 +123,8 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             case 0:
                 return [Instruction.Create(OpCodes.Ldnull)];
 
-            // The verifier accepts a value whose type is a type parameter as an object only after a box instruction. The type is always a class here, so the box does nothing.
+            // If a value's type is a type parameter, the verifier requires a box instruction before the value is used as an object. The type is always a class
+            // here, so this instruction does nothing.
             case 1 when call.StateType.MetadataType == MetadataType.Object && variables[0].VariableType is GenericParameter parameter:
                 return [VariableForms.Load(variables[0]), Instruction.Create(OpCodes.Box, parameter)];
 

@@ -29,7 +29,7 @@ internal sealed class StateObjectRecogniser
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <summary>Returns whether a call reaches one of the program's own methods, and passes a newly made delegate that has an object.</summary>
+    /// <summary>Returns whether a call reaches one of the program's own methods, and passes a newly made delegate that has a target object.</summary>
     public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
 
     public Recognised<StateObjectCall> Recognise(Instruction call)
@@ -267,7 +267,9 @@ internal sealed class StateObjectRecogniser
         _stack.DirectProducersOf(loadVirtualFunction, 0) is { Count: 1 } found && found[0] == copy &&
         _stack.DirectProducersOf(newDelegate, 0) is { Count: 1 } bound && bound[0] == copy;
 
-    /// <summary>Returns whether the delegate calls a virtual method and ignores overrides. Only code of the object's own class may call it in this way.</summary>
+    /// <summary>
+    /// Returns whether the delegate calls a virtual method and ignores overrides. Only code of the object's own class may call a method in this way.
+    /// </summary>
     private static bool IsBaseCall(Instruction loadFunction, MethodDefinition target) =>
         loadFunction.OpCode.Code == Code.Ldftn &&
         target is { IsVirtual: true, IsFinal: false, DeclaringType: { IsSealed: false, IsValueType: false } };

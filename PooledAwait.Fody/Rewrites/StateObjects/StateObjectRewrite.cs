@@ -5,8 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Passes the variables that lambdas capture as a state. Changes calls of base library methods that have an overload with a state, and of the program's own
-/// methods that only call their delegates.
+/// Makes calls pass a state to their delegates. The state holds what the delegates captured. Changes calls of base library methods that have an overload with a
+/// state, and of the program's own methods that only call their delegates.
 /// </summary>
 internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<StateObjectSite, StateObjectCall>(module)
 {
@@ -16,7 +16,9 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 
     public override Rewrite Name => Rewrite.StateObjects;
 
-    /// <summary>Recognises all calls of a module, and only then changes them, because the users of a closure class must be read from unchanged bodies.</summary>
+    /// <summary>
+    /// Recognises all calls of a module, and only then changes them, because the users of a closure class must be read from unchanged bodies.
+    /// </summary>
     /// <returns>The second methods of the module's methods that only call their delegates.</returns>
     public static InvokingTwins ApplyTo(WovenModule module)
     {

@@ -34,13 +34,13 @@ internal sealed class StateOverload
     /// <summary>The index of the argument after the delegates, if this argument is the state and its type is object; otherwise null.</summary>
     public int? State => TypeBehind is { MetadataType: MetadataType.Object } ? _last + 1 + FirstParameter : null;
 
-    /// <summary>Whether the argument after the delegates is the state, and a type argument of the call is its type.</summary>
+    /// <summary>Whether the argument after the delegates is a state whose type is a type argument of the call.</summary>
     public bool PassesTypedState => Method.HasTypedState && TypeBehind is GenericParameter { Type: GenericParameterType.Method };
 
     // For the program's own methods, the weaver does not know which parameter is a state.
     private TypeReference? TypeBehind => Method.Own != null ? null : _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
 
-    /// <summary>Whether the delegate already has a parameter for the state, even if the call passes no state, and the parameter gets null.</summary>
+    /// <summary>Whether the delegate already has a parameter for the state. If the call passes no state, this parameter gets null.</summary>
     private bool TakesState => State != null || Method.PassesNull;
 
     private int FirstParameter => _open.HasThis ? 1 : 0;
@@ -55,7 +55,7 @@ internal sealed class StateOverload
         type.GenericArguments.Last().GetElementType().Namespace == "System.Threading.Tasks";
 
     /// <summary>Finds the overload with a state of a given type.</summary>
-    /// <param name="state">The state's type. It may differ from <c>object</c> only if the state is typed.</param>
+    /// <param name="state">The state's type. It may differ from <c>object</c> only if the overload has a type parameter for the state.</param>
     /// <returns>Null if the target framework has no such overload.</returns>
     public CalledCounterpart? CounterpartFor(TypeReference state)
     {

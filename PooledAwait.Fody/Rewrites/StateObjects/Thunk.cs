@@ -59,7 +59,9 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         Target = substitution.Of(Target),
     };
 
-    /// <summary>Returns whether a type parameter of a method occurs in any of the types. To visit all type parameters, uses a substitution that replaces nothing.</summary>
+    /// <summary>
+    /// Returns whether a type parameter of a method occurs in any of the types. To visit all type parameters, uses a substitution that replaces nothing.
+    /// </summary>
     public bool MentionsMethodParameters()
     {
         var found = false;
@@ -112,6 +114,6 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
             : new ThunkArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
     }
 
-    /// <summary>The reference to the lambda after the change, when it takes its state in place of <c>this</c>.</summary>
+    /// <summary>The reference to the lambda after the change, when the lambda is static.</summary>
     private static MethodReference StaticLambda(MethodDefinition lambda, TypeReference place) => place is TypeDefinition ? lambda : TypeSubstitution.On(place, lambda);
 }

@@ -79,7 +79,7 @@ internal sealed class PlaceFlow
     }
 }
 
-/// <summary>The flows of the places in one body. Each place is examined only once.</summary>
+/// <summary>The accesses to each place (a variable or a field) in one body. Each place is examined only once.</summary>
 internal sealed class PlaceFlows(FollowedBody body)
 {
     private readonly Dictionary<Place, PlaceFlow> _flows = [];

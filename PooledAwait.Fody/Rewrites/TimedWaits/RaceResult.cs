@@ -3,14 +3,16 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>Decides whether a value in one method is certainly the result of a race: of the <c>WhenAny</c> that got the most recently stored delay.</summary>
-/// <param name="places">The flows of the places in the method's body.</param>
+/// <param name="places">The accesses to the variables and fields in the method's body.</param>
 /// <param name="fields">Finds the machine's fields that hold local variables.</param>
 /// <param name="result">The instruction that takes the result from the await.</param>
 /// <param name="delay">The variable that holds the delay.</param>
 /// <param name="store">The instruction that stores the delay.</param>
 internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instruction result, PlaceFlow delay, Instruction store)
 {
-    /// <summary>The largest number of places through which a result may go. Without optimisation, compiled code uses two places, one after the other.</summary>
+    /// <summary>
+    /// The largest number of variables and fields through which a result may pass. Code that is compiled without optimisation uses two, one after the other.
+    /// </summary>
     private const int MaximumPlaces = 3;
 
     /// <summary>Returns whether an instruction compares two references.</summary>
@@ -35,7 +37,7 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
     /// <summary>Returns whether a value is the race's result.</summary>
     /// <param name="value">The instruction that made the value.</param>
     /// <param name="taker">The instruction that takes the value. Between the delay's store and this instruction, the race must have ended.</param>
-    /// <param name="most">The number of places through which the value may still have gone.</param>
+    /// <param name="most">The largest number of variables and fields through which the result may have become this value.</param>
     private bool Is(Instruction value, Instruction taker, int most)
     {
         if (value == result)

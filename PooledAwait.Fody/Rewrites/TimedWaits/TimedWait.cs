@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 /// <summary>A call of <c>Task.Delay</c> or <c>WaitAsync</c> that needs no task.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Overload">The called overload.</param>
-/// <param name="Await">The await of the call; null if the call makes the delay of a race.</param>
+/// <param name="Await">The await of the call; null if a <c>WhenAny</c> gets the delay.</param>
 /// <param name="Race">The <c>WhenAny</c> that gets the delay; null if the call is awaited.</param>
 internal sealed record TimedWait(Instruction Call, TimedOverload Overload, AwaitedResult? Await, TimedRace? Race);
 

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>
-/// Estimates the bytes that one call saves: its task, and the timer and the continuation that belong to the task. A race also saves the task and the arrays of
-/// its <c>WhenAny</c>.
+/// Estimates the bytes that one call saves: its task, and the timer and the continuation that belong to the task. A delay that a <c>WhenAny</c> gets also saves
+/// the task and the arrays of the <c>WhenAny</c>.
 /// </summary>
 internal static class TimedWaitSavings
 {

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>Replaces <c>Task.WhenAny</c> with the specialised methods.</summary>
+/// <summary>Replaces calls of <c>Task.WhenAny</c> with calls of the specialised methods in PooledAwait.Runtime.</summary>
 internal sealed class WhenAnyChange(WovenModule module, SpecializedMethods methods) : IChange<WhenAnyCall>
 {
     private ValueTaskReferences? _valueTasks;

@@ -9,7 +9,9 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
         : null;
 
     /// <param name="call">The call, which takes an array as its only argument.</param>
-    /// <param name="element">The element type of the array that the call takes. An array with another element type is not recognised, because stores into it may throw.</param>
+    /// <param name="element">
+    /// The element type of the array that the call takes. An array with another element type is not recognised, because stores into it may throw.
+    /// </param>
     public ArgumentArray? Recognise(Instruction call, TypeReference element)
     {
         if (LengthOf(call) is not { } length || length is < 2 or > 4 ||

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Estimates the bytes that one call saves. The base library copies the tasks into an array of its own. The compiled caller often makes an array too. For two
-/// tasks, the base library has a special promise, which needs no array.
+/// Estimates the bytes that one call saves. The base library copies the tasks into an array of its own. The calling code often makes an array too. For two
+/// tasks, the base library has a special promise (the object that waits for the tasks), which needs no array.
 /// </summary>
 internal static class WhenAnySavings
 {

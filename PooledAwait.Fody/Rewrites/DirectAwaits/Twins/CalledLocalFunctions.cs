@@ -4,10 +4,10 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Finds those async local functions of a module that their enclosing method calls in code that does not change. From such a call, a trimmer finds the method
-/// to which the local function belongs. Without such a call, the twin must have the name of a local function too, and call the original, so that the trimmer
-/// finds the method through the twin (<see cref="TwinMethod.NameOf"/>). With such a call, the twin does not have such a name, because a forwarder's twin may
-/// also call this twin, and a local function must not belong to two methods.
+/// Finds the async local functions of a module that are still called after the weave: their enclosing method calls them in code that does not change. From such
+/// a call, a trimmer finds the method to which the local function belongs. If there is no such call, the local function's twin is also named like a local
+/// function, and contains a call of the original. The trimmer then finds the method through the twin (<see cref="TwinMethod.NameOf"/>). If there is such a
+/// call, the twin has another name. A forwarder's twin may also call this twin, and a local function must not belong to two methods.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)

@@ -12,8 +12,8 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
-    /// AggressiveOptimization, so that the JIT makes each call of a twin a jump. Then the dispatch method has no stack frame while the twin runs, and nested
-    /// calls that complete at once take less stack. The price: the dispatch method is compiled at its first call even if the assembly is published as
+    /// AggressiveOptimization, so that the JIT turns each call of a twin into a jump. Then the dispatch method has no stack frame while the twin runs. So
+    /// nested calls that do not suspend take less stack. The price: the dispatch method is compiled at its first call even if the assembly is published as
     /// ReadyToRun.
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
@@ -40,7 +40,8 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>
-    /// Declares the dispatch method for a slot. If an earlier weave already made the method, returns that method, which already has its code.
+    /// Declares the dispatch method for a slot: the virtual method that is called. If an earlier weave already made the method, returns that method, which
+    /// already has its code.
     /// </summary>
     public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
     {
@@ -50,8 +51,9 @@ internal sealed class DispatchMethods(TwinReferences references)
         var method = new MethodDefinition(
             NameOf(slot), MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
 
-        // The dispatch method gets the type parameters of an open slot's type and, after them, those of the slot's method. If the class that contains the
-        // dispatch method has the type parameters of the slot's type, the method does not get them.
+        // If the slot's type contains type parameters, the dispatch method gets the type parameters of this type and, after them, those of the slot's method.
+        // If the class that contains the dispatch method already has the type parameters of the slot's type, the dispatch method gets only those of the slot's
+        // method.
         var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
         var own = new TypeSubstitution(parameter =>
             parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
@@ -109,8 +111,8 @@ internal sealed class DispatchMethods(TwinReferences references)
             references.Others.Befriend(type);
             references.Others.Befriend(declaring);
 
-            // This is a callvirt, so that null throws here and not inside GetType. Otherwise GetType would be in the stack trace, as long as the JIT has not
-            // optimised the code.
+            // This is a callvirt, so that null throws here and not inside GetType. With a call instruction, GetType would be in the stack trace until the JIT
+            // has optimised the code.
             code.Emit(OpCodes.Callvirt, getType);
             code.Emit(OpCodes.Ldtoken, type);
             code.Emit(OpCodes.Call, getTypeFromHandle);
@@ -132,7 +134,8 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>
-    /// Type arguments may give two slots of a type the same signature, such as <c>Get(T)</c> and <c>Get(int)</c> if T is int. A number in the name then distinguishes their dispatch methods.
+    /// Type arguments may give two slots of a type the same signature, such as <c>Get(T)</c> and <c>Get(int)</c> if T is int. If so, a number in the name
+    /// distinguishes their dispatch methods.
     /// </summary>
     private string NameOf(VirtualSlot slot)
     {

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
 /// A place where a dispatch method can be declared. Everything that the dispatch method uses must be visible from this place. The dispatch method must be
-/// visible to the code that calls the slot.
+/// visible to the code that makes the virtual call.
 /// </summary>
 /// <remarks>
 /// The place is in the calling module. This module can use internal types and members of the program's other modules, but no private types and members.
@@ -13,10 +13,10 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// <param name="Type">The type in which the dispatch method's class is nested; null if this class is not nested.</param>
 internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
 {
-    /// <summary>Finds the places from which a slot can be called, the most widely visible first.</summary>
+    /// <summary>Finds the places from which a virtual method can be called, the most widely visible first.</summary>
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="module">The calling module.</param>
-    /// <param name="slot">The called slot.</param>
+    /// <param name="slot">The virtual method that is called.</param>
     /// <param name="receivers">The types whose enclosing types are also possible places.</param>
     public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, VirtualSlot slot, IEnumerable<TypeDefinition> receivers)
     {
@@ -29,7 +29,9 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
             .Where(place => place.Sees(slot));
     }
 
-    /// <summary>Whether dispatch methods here use the type parameters of the enclosing type, instead of the type parameters of the slot's type.</summary>
+    /// <summary>
+    /// Whether the dispatch method's class already has the type parameters of the slot's type, because the class is nested in a generic type.
+    /// </summary>
     public bool IsGeneric => Type is { HasGenericParameters: true };
 
     public bool Sees(TypeReference type) => type switch

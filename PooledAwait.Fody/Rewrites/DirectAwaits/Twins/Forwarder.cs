@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
-    /// The tasks whose calls cannot be in the twin, so that calls of other twins must replace these calls. The twin cannot call the method's async local
+    /// The returned tasks of calls that the twin cannot make. Calls of other twins must replace these calls. The twin cannot call the method's async local
     /// functions, because for a trimmer a local function belongs to one method. The twin cannot call base methods either, because only the class itself can
     /// call them.
     /// </summary>
@@ -29,7 +29,7 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
 /// The called method in a virtual call, as the call refers to it. A virtual call may reach an override. Null if the call certainly reaches
 /// <paramref name="Callee"/>.
 /// </param>
-/// <param name="Why">Why the task must be made, for a task of the kind Other.</param>
+/// <param name="Why">If the kind is Other, the reason why the task must be made; otherwise null.</param>
 internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null, MethodReference? Called = null, Refusal? Why = null);
 
 /// <summary>The kinds of tasks that a forwarder returns.</summary>

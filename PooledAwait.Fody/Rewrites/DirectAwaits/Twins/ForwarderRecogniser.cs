@@ -3,10 +3,13 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Recognises forwarders: small methods without exception handlers, whose code can also run in another method.</summary>
+/// <summary>
+/// Recognises forwarders: methods that return the tasks of other methods. A forwarder is small, has no exception handlers, and its code can also run in another
+/// method.
+/// </summary>
 internal static class ForwarderRecogniser
 {
-    /// <returns>A refusal if the method is not a forwarder, or if everything that it returns needs a task.</returns>
+    /// <returns>A refusal if the method is not a forwarder, or if every value that it returns must be a task.</returns>
     public static Recognised<Forwarder> Recognise(WovenProgram program, MethodDefinition method)
     {
         if (SecondBody.WhyNot(method) is { } refusal)
@@ -32,8 +35,8 @@ internal static class ForwarderRecogniser
                 return Condition.ReturnedTaskUsed.With(method).At(method, takers[Array.IndexOf(tasks, null)]);
             }
 
-            // The conversion of a null task to a ValueTask throws. A conversion before the return could throw for a task that is not returned in the end. So a task that may be null is converted only
-            // at the return.
+            // The conversion of a null task to a ValueTask throws. A conversion before the return could throw for a task that is not returned in the end. So a
+            // task that may be null is converted only at the return.
             var found = tasks.SelectMany(task => task!).ToArray();
             var late = found.FirstOrDefault(task => task.Kind == ReturnedTaskKind.Other && !IsReturnedAtOnce(task.At, method));
             if (late != null || found.All(task => task.Kind == ReturnedTaskKind.Other))
@@ -63,7 +66,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Finds the instructions that take the returned tasks: the return itself, or the stores into a variable that is used for nothing else, such as the result of a switch expression.
+    /// Finds the instructions that take the returned tasks: the return itself, or the stores into a variable that is used for nothing else, such as the result
+    /// of a switch expression.
     /// </summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
     {
@@ -101,8 +105,8 @@ internal static class ForwarderRecogniser
             ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
             : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
 
-        // If several paths join before the task is taken, each path's task must become a ValueTask on its own path. So only this taker may use the instruction
-        // that puts the task on the stack.
+        // If several paths join before the task is taken, each path's task must become a ValueTask on its own path. So no instruction except the taker may use
+        // the task.
         bool IsTakenAlone(Instruction producer) =>
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
@@ -127,7 +131,7 @@ internal static class ForwarderRecogniser
         }
 
         // A twin can return a ValueTask that a method of the program returned, because callers that would misuse a pooled ValueTask got their own task. A
-        // ValueTask from outside the program may have any source, which the twin's callers do not know.
+        // ValueTask from outside the program may have a source with other rules, which the twin's callers do not know.
         if (ReturnedValueTask.Of(producer, stack) is { } returning && program.Find(returning) != null && IsReturnedAtOnce(producer, method))
         {
             return new ReturnedTask(ReturnedTaskKind.ValueTask, producer);

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Declares the twins and dispatch methods that the awaited calls of a program need, and the twins and dispatch methods that these methods call in turn. Other
-/// code can refer to the declared methods. <see cref="TwinBodies"/> adds their code later.
+/// Declares the methods that a program's awaited calls will call instead: twins, and dispatch methods for virtual calls. Also declares the twins and dispatch
+/// methods that these methods call in turn. <see cref="TwinBodies"/> adds the code of all these methods later.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="plan">Decides which methods can have a twin.</param>

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>Gives each twin its code: the code of its method, with ValueTasks in place of tasks.</summary>
 /// <param name="twins">The declared twins. Twins of forwarders also call twins.</param>
-/// <param name="plan">The plan, which contains the tasks that forwarders return.</param>
+/// <param name="plan">The plan, which says which tasks each forwarder returns.</param>
 internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
 {
     private readonly List<(MethodDefinition Method, MethodDefinition Copy)> _copies = [];

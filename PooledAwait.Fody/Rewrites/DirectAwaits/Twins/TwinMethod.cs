@@ -1,19 +1,19 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Declares twins, without code. A twin has everything on which its method's callers, and tools that read the method, depend. Only the returned task is
-/// replaced by a ValueTask.
+/// Declares twins, without code. A twin gets the parameters and attributes of its method, because callers and tools depend on them. But it returns a ValueTask
+/// in place of a task.
 /// </summary>
 internal static class TwinMethod
 {
     /// <summary>
     /// The twin's name. No language can express this name. It contains the method's name, because stack traces and profiles show it. The twin of a local
-    /// function may have the name of a local function too. Trimmers recognise a local function by its name. From the calls of the local function, they find the
+    /// function may be named like a local function too. Trimmers recognise a local function by its name. From the calls of the local function, they find the
     /// method to which it belongs.
     /// </summary>
     /// <remarks>
-    /// The signatures of two overloads can be equal as text, if their parameter types differ only in the assembly. A number then distinguishes the twins of the
-    /// overloads.
+    /// The signatures of two overloads can be equal as text, if their parameter types differ only in the assembly. If so, a number distinguishes the twins of
+    /// the overloads.
     /// </remarks>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="isFound">
@@ -34,7 +34,7 @@ internal static class TwinMethod
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
     /// <param name="references">
-    /// Makes references to the ValueTask types, and returns the text that identifies a type, whichever assembly a reference to the type contains.
+    /// Makes references to the ValueTask types, and returns the text that identifies a type, whichever assembly a reference to the type names.
     /// </param>
     /// <param name="own">The twins that this weave made. They belong to other methods, so they are not returned.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)

@@ -5,7 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Decides which methods can have a twin, and which virtual calls can reach a twin. Decides everything before any twin is made, while the bodies are unchanged.
+/// Decides which methods can have a twin: a second version that returns a ValueTask. Also decides which virtual calls can reach a twin. Decides everything
+/// before any twin is made, while the bodies are unchanged.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="poolable">The methods that can get a builder that serves twins.</param>
