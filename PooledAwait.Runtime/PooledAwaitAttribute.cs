@@ -24,13 +24,15 @@ public sealed class PooledAwaitAttribute : Attribute
     /// </summary>
     public bool DirectAwaits { get; set; } = true;
 
-    /// <summary>True if awaited calls of <c>Task.Delay</c> and <c>WaitAsync</c>, and of <c>Task.WhenAny</c> with a <c>Task.Delay</c>, make no task and leave no timer.</summary>
+    /// <summary>
+    /// True if awaited calls of <c>Task.Delay</c> and <c>WaitAsync</c>, and of <c>Task.WhenAny</c> with a <c>Task.Delay</c>, make no task and leave no timer.
+    /// </summary>
     public bool TimedWaits { get; set; } = true;
 
     /// <summary>The calls of <c>Task.WhenAny</c> that are rewritten.</summary>
     public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
 
-    /// <summary>The methods, such as <c>GetOrAdd</c>, whose lambda arguments get a state object instead of a closure.</summary>
+    /// <summary>The methods, such as <c>GetOrAdd</c>, whose lambdas get their captured variables as an argument instead of in a closure.</summary>
     public PooledStateObjects StateObjects { get; set; } = DefaultStateObjects.Value;
 
     /// <summary>True if <c>ContinueWith</c> is one of the <see cref="StateObjects"/>. This property takes precedence over <see cref="StateObjects"/>.</summary>

@@ -10,7 +10,7 @@ public enum PooledWhenAny
     /// <summary>Every call is left alone.</summary>
     None = 0,
 
-    /// <summary>Calls with three or four tasks get a specialised promise. Their awaits are left alone.</summary>
+    /// <summary>Calls with three or four tasks are rewritten so that they allocate only the returned task. Their awaits are left alone.</summary>
     Tasks = 1,
 
     /// <summary>Calls are rewritten as with <see cref="Tasks"/>. In addition, an awaited call makes no task.</summary>

@@ -9,8 +9,8 @@ public static class AsyncStateMachineDiagnostics<TStateMachine>
     public static ulong MethodId => throw null!;
 
     /// <summary>
-    /// Returns the value of the field <c>&lt;&gt;1__state</c>, which the base library expects in every machine. Returns -1 if the machine is a class without
-    /// that field, and with NativeAOT.
+    /// Returns the value of the field <c>&lt;&gt;1__state</c>, which the base library expects in every machine. Returns -1 under NativeAOT, and if the machine
+    /// is a class without that field.
     /// </summary>
     /// <param name="stateMachine">The state machine.</param>
     public static int GetState(ref TStateMachine? stateMachine) => throw null!;

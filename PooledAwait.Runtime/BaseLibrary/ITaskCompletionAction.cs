@@ -6,7 +6,7 @@ namespace System.Threading.Tasks;
 public interface ITaskCompletionAction
 {
     /// <summary>
-    /// False if the continuation runs no arbitrary code. Then the task may invoke the continuation in place even if arbitrary code must not run there.
+    /// False if the continuation runs no arbitrary code. Then the task invokes the continuation in place even if it must queue its other continuations.
     /// </summary>
     bool InvokeMayRunArbitraryCode { get; }
 

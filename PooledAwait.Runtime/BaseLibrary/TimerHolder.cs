@@ -1,6 +1,6 @@
 namespace System.Threading;
 
-/// <summary>Ends a timer when no object refers to it any more.</summary>
+/// <summary>Ends a timer when no object refers to the holder any more.</summary>
 public sealed class TimerHolder
 {
     /// <summary>The timer itself.</summary>

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Checks at the first use that the base library resumes a waiting box of its own kind (<see cref="BaseLibraryBox"/>) exactly once.</summary>
+/// <summary>Checks at the first use that the base library resumes one of our waiting boxes (<see cref="BaseLibraryBox"/>) exactly once.</summary>
 internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
 {
     private int _resumptions;
@@ -11,8 +11,8 @@ internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
     /// <returns>False if the base library did not resume the box, or resumed it too early or more than once.</returns>
     public static bool Passes()
     {
-        // The test runs in a task of the default scheduler, and without a SynchronizationContext. Then a continuation runs in place whatever the caller's
-        // contexts are, and the outcome can be read at once.
+        // The test runs in a task of the default scheduler, and without a SynchronizationContext. So the continuation runs in place, whatever the caller's
+        // contexts are. The outcome can be read at once.
         var test = new Task<bool>(static () => Run());
         test.RunSynchronously(TaskScheduler.Default);
         return test.GetAwaiter().GetResult();

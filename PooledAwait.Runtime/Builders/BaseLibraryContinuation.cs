@@ -21,8 +21,8 @@ internal static class BaseLibraryContinuation
 {
     /// <summary>
     /// True if the base library has these continuations. A self-test checks this at the first use. Except for event listeners, the test runs only its own code
-    /// and the base library's. If a listener calls async methods on the test's thread, they still read false, and use a <see cref="CompletionRelay"/>. Other
-    /// threads wait for the end of the test.
+    /// and the base library's. If a listener calls async methods on the test's thread, these methods still read false, and use a <see cref="CompletionRelay"/>.
+    /// Other threads wait for the end of the test.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
         ? Fallback.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
@@ -49,7 +49,9 @@ internal static class BaseLibraryContinuation
     public static void RunScheduled(object continuation, bool canRunInPlace) =>
         Unsafe.As<TaskSchedulerAwaitTaskContinuation>(continuation).Run(Task.CompletedTask, canRunInPlace);
 
-    /// <summary>Runs or queues a continuation that captured nothing, while the thread is running a task.</summary>
+    /// <summary>
+    /// Runs a continuation in place, or queues it. The continuation captured no SynchronizationContext or TaskScheduler. The current thread is running a task.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunInsideTask(Action<object?> continuation, object? state)
     {
@@ -63,19 +65,19 @@ internal static class BaseLibraryContinuation
         }
     }
 
-    /// <summary>Runs a continuation in the SynchronizationContext that it captured, or posts it, while the thread is running a task.</summary>
+    /// <summary>Runs a continuation in place, or posts it to the SynchronizationContext that it captured. The current thread is running a task.</summary>
     /// <param name="continuation">The continuation.</param>
     /// <param name="state">The continuation's state.</param>
     /// <param name="context">The context.</param>
-    /// <param name="canRunInPlace">True if the continuation may run before this method returns. It does so only if the context is also the current one.</param>
+    /// <param name="canRunInPlace">True if the continuation may run in place, provided that the context is the current one.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext context, bool canRunInPlace) =>
         new SynchronizationContextAwaitTaskContinuation(context, AsAction(continuation, state), flowExecutionContext: false)
             .Run(Task.CompletedTask, canRunInPlace && ContinuationPlacement.HasSufficientStack);
 
     /// <summary>
-    /// Turns a continuation and its state into an action. Reuses the existing action of an async method or an awaiter. Otherwise makes a delegate, whose target
-    /// is an existing object if possible.
+    /// Turns a continuation and its state into an action. Reuses the existing action of an async method or an awaiter. For any other continuation, makes a
+    /// delegate. If possible, the target of the delegate is an existing object.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>

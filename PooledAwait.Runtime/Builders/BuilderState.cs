@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Reads and writes the field of a builder that records the progress of its call. Builders of ValueTask methods, and of Task methods with a twin, have such a
+/// Reads and writes the field in which a builder records the progress of its call. Builders of ValueTask methods, and of Task methods with a twin, have such a
 /// field.
 /// </summary>
 [StackTraceHidden]
@@ -13,7 +13,7 @@ internal static class BuilderState
     /// <summary>The field's value in a builder that has completed.</summary>
     public static readonly object Completed = new();
 
-    /// <summary>Returns the box of a builder whose method has suspended and not completed.</summary>
+    /// <summary>Returns the box of a builder whose method has suspended, and has not completed yet.</summary>
     /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTaskBox<TResult> BoxOf<TResult>(object source)
@@ -47,7 +47,8 @@ internal static class BuilderState
     /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>
     /// <remarks>
     /// The move also notifies the debugger, as the base library's builders do. If a debugger is evaluating the call, the notification means that other threads
-    /// must run. Without the notification, the debugger would wait in vain and abandon the call. A continuation would then stay behind.
+    /// must run. Without the notification, the debugger would wait in vain and abandon the call. The continuation of the abandoned call would remain
+    /// registered.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
@@ -113,7 +114,8 @@ internal static class BuilderState
     }
 
     /// <summary>
-    /// Holds the task of a call that failed. Like the default builder's task, it is faulted, or is cancelled and has the token and the exception.
+    /// Holds the task of a call that failed. Like the default builder's task, that task is faulted or cancelled. A cancelled task has the token and the
+    /// exception of the cancellation.
     /// </summary>
     /// <remarks>The class is sealed, so that one comparison of types distinguishes it from a box.</remarks>
     internal sealed class FaultedCall(Task task)

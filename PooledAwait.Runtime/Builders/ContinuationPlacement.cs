@@ -7,9 +7,9 @@ namespace PooledAwait.Runtime;
 /// <summary>Decides where a continuation runs, by the rules of the base library's tasks. (ManualResetValueTaskSourceCore follows other rules.)</summary>
 /// <remarks>
 /// A continuation that captured a SynchronizationContext runs in place if that context is the current one, and is posted to it otherwise. A continuation that
-/// captured nothing runs in place under two conditions. No SynchronizationContext is current (an object of the base type counts as none), and the default
-/// TaskScheduler is current. Nothing runs in place on a nearly full stack. An exception that escapes from a continuation is thrown on the thread pool, never
-/// into the code that completed the call.
+/// captured no SynchronizationContext runs in place under two conditions. No SynchronizationContext is current (an object of the base type counts as none), and
+/// the default TaskScheduler is current. Nothing runs in place on a nearly full stack. An exception that escapes from a continuation is thrown on the thread
+/// pool, never into the code that completed the call.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContinuationPlacement
@@ -95,7 +95,10 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Posts or queues a continuation. The thread's current task is also hidden from the context's Post.</summary>
+    /// <summary>
+    /// Posts a continuation to the context that it captured, or queues it to the thread pool. A continuation that only completes a task runs in place. While
+    /// the context's Post runs, the thread has no current task.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Schedule(Action<object?> continuation, object? state, SynchronizationContext? captured)
     {
@@ -141,14 +144,14 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Returns whether a continuation runs no user code, so that it must run in place. Such a continuation belongs to a relay, a scheduler, a forgotten call,
-    /// or the task that ValueTask.AsTask makes. If the continuation were queued, the program could see that its task completes later than the default builder's
-    /// task. The task itself decides where its own continuations run.
+    /// Returns whether a continuation runs no user code, so that it must run in place. Such a continuation belongs to a <see cref="Relay"/>, a TaskScheduler, a
+    /// <see cref="ForgottenCall"/>, or the task that ValueTask.AsTask makes. If the continuation were queued, the program could see that its task completes
+    /// later than the default builder's task. The task itself decides where its own continuations run.
     /// </summary>
     /// <remarks>
-    /// A task as the state does not suffice for true, because continuations that run user code may also have a task as their state. An async method with a
-    /// default builder registers its box, which is a task, with a known delegate. A method that the runtime itself suspends registers its own task. So this
-    /// method checks that AsTask made the task.
+    /// A state that is a task does not prove this, because the state of a continuation that runs user code may also be a task. An async method with a default
+    /// builder registers its box, which is a task, with a known delegate. A method that the runtime itself suspends registers its own task. So this method
+    /// checks that AsTask made the task.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>

@@ -5,12 +5,12 @@ namespace PooledAwait.Runtime;
 
 /// <summary>
 /// The box of a state machine whose method returns Task or void. The result, if any, is in a task, not in the box. No outside code refers to the box. So the
-/// machine itself returns the box to its pool, just before it completes.
+/// machine itself returns the box to the pool, just before the method completes.
 /// </summary>
 [StackTraceHidden]
 internal abstract class DetachedBox : StateMachineBox
 {
-    /// <summary>The value of the builder's field after a method that was suspended has completed.</summary>
+    /// <summary>The value of the builder's field after the completion of a method that had suspended.</summary>
     private static readonly DetachedBox s_completed = new CompletedBox();
 
     /// <summary>Marks the pool of detached boxes. The same state machine may also have a pool of <see cref="ValueTaskBox{TResult}"/> objects.</summary>

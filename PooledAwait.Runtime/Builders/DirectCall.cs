@@ -1,6 +1,8 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The state of a call, in a builder that serves both a method and its twin.</summary>
+/// <summary>
+/// The state of a call, in a builder that serves both a method and its twin. (The twin is an added method that returns a ValueTask in place of the task.)
+/// </summary>
 internal enum DirectCall : byte
 {
     /// <summary>The caller called the method itself, and gets a task.</summary>

@@ -2,7 +2,8 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Records which users of a promise may still touch it. Each of these users is called a holder, and has one bit. The last holder recycles the promise.
+/// Records which users of a promise may still touch it. (A promise is a pooled object that waits for tasks, a time or a token.) Each of these users is called a
+/// holder, and has one bit. The last holder recycles the promise.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -65,7 +66,7 @@ internal struct Holders
         return (observed & Won) == 0;
     }
 
-    /// <summary>Clears the bits of holders whose callback will never come. Called before starting has ended.</summary>
+    /// <summary>Clears the bits of holders whose callback will never come. Called by the thread that is still starting the promise.</summary>
     public void Clear(int bits) => Interlocked.And(ref _word, ~bits);
 
     /// <summary>

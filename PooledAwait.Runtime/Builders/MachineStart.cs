@@ -24,7 +24,7 @@ internal static class MachineStart
     public static void Run<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
     {
-        // In a Debug build the machine is a class, and may be null. Start finds a null only if it gets the machine itself.
+        // In a Debug build the machine is a class, and may be null. Start can find a null only if it gets the machine itself, not a <c>StartedMachine</c>.
         if (typeof(TStateMachine).IsValueType)
         {
             default(AsyncTaskMethodBuilder).Start(ref StartedMachine.Of(ref stateMachine));

@@ -20,8 +20,9 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder
 {
     /// <summary>
-    /// Refers to the box after the first suspension, and to <see cref="BuilderState.Completed"/> after the completion of a suspended call. Otherwise the field
-    /// is null, except that a twin that fails before it suspends stores its task here.
+    /// After the first suspension, refers to the box that holds the state machine. After the completion of a suspended call, refers to
+    /// <see cref="BuilderState.Completed"/>, or still to the box if the machine is a class. If a twin fails before it suspends, refers to the failed task. In
+    /// all other cases, null.
     /// </summary>
     private object? _source;
 

@@ -22,8 +22,9 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncValueTaskMethodBuilder
 {
     /// <summary>
-    /// The field is null before the first suspension. Then it refers to the box, or to a task (<c>PredictedTask</c>). After the method has completed, it is
-    /// <see cref="BuilderState.Completed"/>, the task, or a <see cref="BuilderState.FaultedCall"/> if the method failed before it suspended.
+    /// The field is null before the first suspension. Then it refers to the box, or to a task (<c>PredictedTask</c>). If the method fails before it suspends,
+    /// the field becomes a <see cref="BuilderState.FaultedCall"/>. After any other completion, the field is <see cref="BuilderState.Completed"/>, or still the
+    /// task, or still the box if the machine is a class.
     /// </summary>
     private object? _source;
 
@@ -68,7 +69,7 @@ public struct PooledAsyncValueTaskMethodBuilder
 
     /// <summary>
     /// Returns the ValueTask if the property <c>Task</c> cannot use the source directly. Compiled code reads the property only after the method has suspended
-    /// or completed. Other code may read the property earlier, and then gets a box that refers to the machine by its interface.
+    /// or completed. Code that reads the property earlier gets a ValueTask over a new box, which will refer to the machine by its interface.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // needed only after an error, for callers that ask for tasks, and for code that no compiler made
     private static ValueTask TaskOfOtherSource(ref object? source)

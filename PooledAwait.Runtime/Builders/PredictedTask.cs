@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds calls of ValueTask methods whose callers will probably need a task from <see cref="OwnTask"/> (<c>TaskPrediction</c>). From the first suspension on,
-/// the base library's builder does the work, as if the method had not been woven. The call's ValueTask refers to the task of that builder.
+/// Builds calls of ValueTask methods whose callers will probably need a task from <see cref="OwnTask"/>. (<c>TaskPrediction</c> predicts this.) From the first
+/// suspension on, the base library's builder does the work, as if the method had not been woven. The call's ValueTask refers to the task of that builder.
 /// </summary>
 /// <remarks>
 /// The base library's builder is a struct with one field: the task, which is also the box. Our builder keeps that task in the field that otherwise refers to
@@ -20,8 +20,8 @@ internal static class PredictedTask
     private static bool s_areThere;
 
     /// <summary>
-    /// True if the base library's builder can build calls in this program. False if the program is compiled ahead of time: the code of each method would have
-    /// to contain the base library's builder besides ours.
+    /// True if the base library's builder can build calls in this program. False if the program is compiled ahead of time: each method would need native code
+    /// for the base library's builder in addition to ours.
     /// </summary>
     public static bool CanBe
     {
@@ -38,7 +38,7 @@ internal static class PredictedTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is(object? source) => s_areThere && source is Task;
 
-    // Our builders call the methods below in place of an ordinary step, always as the last step. Code after such a call would need more stack.
+    // Our builders call the methods below only as their last step, because code after such a call would need more stack.
 
     /// <summary>Suspends a method, with the base library's builder if a task is predicted, and otherwise with our box.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
@@ -113,7 +113,7 @@ internal static class PredictedTask
     /// <inheritdoc cref="SetResult{TResult}"/>
     public static void SetResult(ref object? source) => Builder(ref source).SetResult();
 
-    /// <summary>Completes with an exception a call that the base library's builder builds.</summary>
+    /// <summary>Sets the exception of a call that the base library's builder builds.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void SetException<TResult>(Exception exception, ref object? source) => Builder<TResult>(ref source).SetException(exception);
 

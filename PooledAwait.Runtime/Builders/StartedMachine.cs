@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Makes stand-ins for state machines, which are passed to the base library's <c>Start</c>.</summary>
+/// <summary>Makes stand-ins for state machines. Woven code passes a stand-in, not the machine, to the base library's <c>Start</c>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static class StartedMachine
@@ -22,13 +22,13 @@ public static class StartedMachine
 
 /// <summary>
 /// Stands in for a state machine in the base library's <c>Start</c>. The struct has no fields, so starting a call takes little stack. Woven code only passes
-/// references to it.
+/// references to the stand-in.
 /// </summary>
 /// <typeparam name="TStateMachine">The state machine, a struct.</typeparam>
 /// <remarks>
 /// The base library's <c>Start</c> compares the machine with null. Before the runtime optimises that code, the frame of <c>Start</c> holds a copy of the
 /// machine for this comparison. A copy of a stand-in is small. The methods here are optimised from their first call on and end with a call, so they have no
-/// frame. So as without weaving, the stack shows only <c>Start</c> between the kick-off method and the machine's MoveNext.
+/// frame. So the stack shows only <c>Start</c> between the kick-off method and the machine's MoveNext, as without weaving.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

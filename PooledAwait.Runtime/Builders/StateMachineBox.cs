@@ -184,8 +184,8 @@ internal abstract partial class StateMachineBox
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// True if Task.Yield resumes on the thread pool, because no current SynchronizationContext or TaskScheduler takes the continuation. Then the box itself is the work item. The base library
-    /// handles every other case.
+    /// True if Task.Yield resumes on the thread pool, because no current SynchronizationContext or TaskScheduler takes the continuation. Then the box itself is
+    /// the work item. The base library handles every other case.
     /// </summary>
     private static bool IsOnThreadPool =>
         ContinuationPlacement.CurrentSynchronizationContext is null && !ContinuationPlacement.IsOnOtherScheduler;

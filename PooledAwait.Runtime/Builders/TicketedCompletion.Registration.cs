@@ -36,7 +36,8 @@ internal partial struct TicketedCompletion
             }
         }
 
-        // The base library's awaiters register our boxes with the same delegate as its own boxes. Only our boxes are linked.
+        // The base library's awaiters register our boxes with the same delegate as its own boxes. Only our boxes are linked, that is, stored without the
+        // delegate.
         var isBox = ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) && state is StateMachineBox;
         if (!TryRegister(isBox ? null : continuation, state, synchronizationContext, token, holder))
         {
@@ -50,7 +51,9 @@ internal partial struct TicketedCompletion
     /// </param>
     /// <param name="token">The call's token.</param>
     /// <param name="onCapturedContext">True if the machine resumes in the current SynchronizationContext or TaskScheduler.</param>
-    /// <returns>False if the caller must use <see cref="OnCompleted"/> instead: the call has completed, or a TaskScheduler decides where the machine resumes.</returns>
+    /// <returns>
+    /// False if the caller must use <see cref="OnCompleted"/> instead: the call has completed, or a TaskScheduler decides where the machine resumes.
+    /// </returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryLink(StateMachineBox caller, short token, bool onCapturedContext)
     {
@@ -121,7 +124,7 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Makes a call take its own result when it completes.</summary>
+    /// <summary>Makes a call take its own result when the call completes.</summary>
     /// <returns>False if the call has completed already; then nothing was registered.</returns>
     /// <exception cref="InvalidOperationException">The call's result was consumed before, or the call has a continuation already.</exception>
     public bool TryForget(IForgottenCall call, short token, ITicketHolder holder) =>
@@ -155,7 +158,7 @@ internal partial struct TicketedCompletion
         return false;
     }
 
-    /// <summary>Waits until a consumer has come from Registering to Registered. In between, the consumer only stores up to three fields.</summary>
+    /// <summary>Waits until the consumer that set Registering sets Registered. Meanwhile, that consumer only stores up to three fields.</summary>
     /// <remarks>
     /// If the consumer's thread has lost its processor, this thread sleeps. An interrupt does not end this wait, because no other thread would complete the
     /// call. The interrupt is kept for the thread's next wait.

@@ -21,8 +21,9 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap. The compare-and-swap expects exactly the ticket that the
 /// consumer's own token implies. So a consumer with a stale token fails, on any thread and at any time, and does not touch the call that owns the holder now. A
-/// token has 16 bits. A holder retires before it would use a token twice, so a stale token never becomes valid again. The caller of a twin is the only
-/// consumer. So if it finds the call completed, it may write the ticket without a compare-and-swap (<see cref="ConsumeOfTwin"/>).
+/// token has 16 bits. A holder retires before it would use a token twice, so a stale token never becomes valid again. The caller of a twin, a method that the
+/// weaver added, is the only consumer. If that caller finds the call completed, it may write the ticket without a compare-and-swap
+/// (<see cref="ConsumeOfTwin"/>).
 /// </para>
 /// <para>
 /// Only the consumer that moved the phase from Pending to Registering writes the continuation. It publishes the continuation with the release store of
@@ -30,9 +31,9 @@ namespace PooledAwait.Runtime;
 /// Completed. After the store of Completed, other threads may consume, recycle and rent the holder. So the completing code does not touch the holder any more.
 /// </para>
 /// <para>
-/// If one of our boxes awaits the call, that box is usually linked: the box is stored as the continuation's state, and the continuation itself stays null. The
-/// completing machine then leaves the box to the loop that runs the machine, so no delegate is needed. Code that is no machine calls
-/// <see cref="StateMachineBox.ResumeAfter"/>.
+/// If one of our boxes awaits the call, that box is usually linked: the box is stored as the continuation's state, and the continuation itself stays null. So
+/// no delegate is needed. State machines run in a loop. If a machine completes the call, it leaves the linked box to that loop
+/// (<see cref="StateMachineBox.Next"/>). If other code completes the call, that code calls <see cref="StateMachineBox.ResumeAfter"/>.
 /// </para>
 /// <para>This is a mutable struct: it stays in a field of its holder and is never copied.</para>
 /// </remarks>
@@ -185,7 +186,7 @@ internal partial struct TicketedCompletion
         return error;
     }
 
-    /// <summary>Blocks on a task, as with the default builder, so that the thread pool notices the blocked thread.</summary>
+    /// <summary>Blocks on a task until the call completes. So the thread pool notices the blocked thread, as with the default builder.</summary>
     private void WaitForCompletion(short token, ITicketHolder holder)
     {
         var relay = new CompletionRelay();
@@ -229,7 +230,7 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Does the same as <see cref="Complete(nint)"/> for code that is not a state machine. No loop runs that code, so this method resumes a linked box.
+    /// Does the same as <see cref="Complete(nint)"/> for code that is not a state machine. No loop runs that code, so this method itself resumes a linked box.
     /// </summary>
     /// <inheritdoc cref="Complete(nint)" path="/exception"/>
     public void CompleteOutsideMachine() => Complete(0);

@@ -86,7 +86,7 @@ internal static class ValueTaskSource
 #if NET8_0_OR_GREATER
     /// <summary>
     /// True if the methods below can read the awaiter of a ValueTask. A program that is compiled ahead of time contains the base library that it was compiled
-    /// with. So there the value is always true, and no self-test runs.
+    /// with. So in such a program, the value is always true, and no self-test runs.
     /// </summary>
     public static bool CanRead
     {

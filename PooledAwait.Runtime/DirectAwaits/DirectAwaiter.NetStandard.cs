@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The awaiter of a twin's call without a result. Only woven code uses this awaiter. On .NET Standard, it wraps the ValueTask's own awaiter, because reading
-/// the ValueTask's source would allocate.
+/// The awaiter of a twin's call without a result. (A twin is an added method that returns a ValueTask in place of a task.) Only woven code uses this awaiter.
+/// On .NET Standard, it wraps the ValueTask's own awaiter, because reading the ValueTask's source would allocate.
 /// </summary>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -45,8 +45,8 @@ public struct DirectAwaiter : IDirectAwaiter
 }
 
 /// <summary>
-/// The awaiter of a twin's call with a result. Only woven code uses this awaiter. On .NET Standard, it wraps the ValueTask's own awaiter, because reading the
-/// ValueTask's source would allocate.
+/// The awaiter of a twin's call with a result. (A twin is an added method that returns a ValueTask in place of a task.) Only woven code uses this awaiter. On
+/// .NET Standard, it wraps the ValueTask's own awaiter, because reading the ValueTask's source would allocate.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>

@@ -6,13 +6,16 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The awaiter of a twin's call with a result. Only woven code uses this awaiter. It links the caller's box to the box of the call.</summary>
+/// <summary>
+/// The awaiter of a twin's call with a result. (A twin is an added method that returns a ValueTask in place of a task.) Only woven code uses this awaiter. It
+/// makes the caller's box the continuation of the called box, without a delegate.
+/// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
 /// The awaiter contains only the call's ValueTask, reinterpreted as an awaiter. A copy of the fields would take stack in each nested call. A twin's ValueTask
-/// refers to one of our boxes, to a task, or to nothing if the call succeeded at once. Only with a box is the token not 0. So no check needs a cast or an
-/// interface.
+/// refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token is 0 unless the ValueTask refers to a box. So no check needs a
+/// cast or an interface.
 /// </para>
 /// <para>
 /// If the fields of the base library's ValueTask are not as expected (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.
@@ -26,7 +29,7 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     /// <summary>The ValueTask that the twin returned, reinterpreted as an awaiter of the base library.</summary>
     private ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>Makes the awaiter of a call, directly in its final location.</summary>
+    /// <summary>Makes the awaiter of a call. Writes it directly to its final location.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask<TResult> call, out DirectAwaiter<TResult> awaiter)
     {

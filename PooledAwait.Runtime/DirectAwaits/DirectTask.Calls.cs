@@ -1,12 +1,12 @@
 namespace PooledAwait.Runtime;
 
-/// <content>Makes the ValueTask of a twin if its method calls <c>AsTask</c> on a ValueTask and returns that task.</content>
+/// <content>Makes the ValueTask of a twin whose original method calls <c>AsTask</c> on a ValueTask and returns that task.</content>
 public static partial class DirectTask
 {
     /// <summary>
     /// Makes the ValueTask that the twin returns. It refers to one of our boxes or to a task, or holds the result of a call that completed at once.
     /// </summary>
-    /// <param name="call">The ValueTask on which the method calls <c>AsTask</c>.</param>
+    /// <param name="call">The ValueTask on which the original method calls <c>AsTask</c>.</param>
     public static ValueTask OfCall(ValueTask call)
     {
 #if NET8_0_OR_GREATER
@@ -22,7 +22,7 @@ public static partial class DirectTask
     /// Makes the ValueTask that the twin returns. It refers to one of our boxes or to a task, or holds the result of a call that completed at once.
     /// </summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="call">The ValueTask on which the method calls <c>AsTask</c>.</param>
+    /// <param name="call">The ValueTask on which the original method calls <c>AsTask</c>.</param>
     public static ValueTask<TResult> OfCall<TResult>(ValueTask<TResult> call)
     {
 #if NET8_0_OR_GREATER

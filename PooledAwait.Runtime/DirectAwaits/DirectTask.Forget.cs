@@ -9,7 +9,7 @@ public static partial class DirectTask
     /// </summary>
     /// <remarks>
     /// A ValueTask that does not refer to one of our boxes is returned unchanged. Before .NET 8, every ValueTask is returned unchanged, because finding the box
-    /// would cost more than it saves. Then the garbage collector takes the box.
+    /// would cost more than it saves. The box is then left to the garbage collector.
     /// </remarks>
     /// <param name="call">The ValueTask that a method returned. It must not have been used yet.</param>
     /// <returns>The default ValueTask, or <paramref name="call"/> if that is returned unchanged. Woven code discards the returned ValueTask.</returns>

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <content>Takes the result of a call on a path that does not await the call.</content>
+/// <content>Takes the result of a call for code that reads <c>Result</c> instead of awaiting the call.</content>
 public static partial class DirectTask
 {
     /// <summary>Returns the result of a call. Before weaving, the call returned a task, and the code read the task's <c>Result</c>.</summary>

@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Gets the awaiters of ValueTasks that twins return. Also makes the ValueTask of a twin whose task comes from other code. Only woven code calls these methods.
-/// The caller of a twin uses the ValueTask only once.
+/// Gets the awaiters of ValueTasks that twins return. (A twin is an added method that returns a ValueTask in place of a task.) Also makes the ValueTask of a
+/// twin whose original method gets its task from other code. Only woven code calls these methods. The caller of a twin uses the ValueTask only once.
 /// </summary>
 /// <remarks>The methods are thread-safe, because there is no state.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -89,7 +89,9 @@ public static partial class DirectTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.</summary>
+    /// <summary>
+    /// Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.
+    /// </summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
@@ -109,7 +111,9 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.</summary>
+    /// <summary>
+    /// Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.
+    /// </summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>

@@ -3,7 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The awaiter of a twin's call in a method with a pooled builder. Only this library implements the interface.</summary>
+/// <summary>
+/// The awaiter of a twin's call in a method with a pooled builder. (A twin is an added method that returns a ValueTask in place of a task.) Only this library
+/// implements the interface.
+/// </summary>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IDirectAwaiter : ICriticalNotifyCompletion

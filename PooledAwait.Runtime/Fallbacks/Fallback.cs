@@ -31,10 +31,10 @@ internal sealed class Fallback
     /// <summary>The tasks for callers that misuse a ValueTask. Either only pooled calls get a task, or all calls get one.</summary>
     public static readonly Fallback OwnTasks = new("own-tasks", "pooled-calls", "all-calls");
 
-    /// <summary>The reuse of boxes. It is decided only if a switch turns it off.</summary>
+    /// <summary>The reuse of boxes. This is decided only if a switch turns the reuse off.</summary>
     public static readonly Fallback Pools = new("pools", "boxes-again", "fresh-boxes");
 
-    /// <summary>The checks for code that uses a box that it does not own. They are decided only if a switch turns them on.</summary>
+    /// <summary>The checks for code that uses a box that it does not own. This is decided only if a switch turns the checks on.</summary>
     public static readonly Fallback Checks = new("checks", "on", "off");
 
     private readonly string _best;

@@ -1,6 +1,6 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>Trims the slots of all threads, and reads their counts.</summary>
+/// <summary>Trims the idle boxes of all threads, and reads the counts. Each thread has its boxes and counts in <see cref="ThreadSlots"/>.</summary>
 /// <remarks>
 /// The list holds weak references, which still lead to the slots while the finalizer of the slots runs. That finalizer passes the counts of the slots on to the
 /// pools. The lock guards the list and the counts. It also keeps the trimmer away from slots that are being finalized. Code under the lock calls no foreign
@@ -31,7 +31,7 @@ internal static class AllThreads
     }
 
     /// <summary>
-    /// Passes the counts of a thread that has ended on to the pools, and leaves the thread's boxes to the garbage collector. Allocates nothing.
+    /// Adds the counts of a thread that has ended to the counts of the pools. Leaves the thread's boxes to the garbage collector. Allocates nothing.
     /// </summary>
     public static void Unregister(ThreadSlots slots)
     {
@@ -50,7 +50,7 @@ internal static class AllThreads
         }
     }
 
-    /// <summary>For each of some pools, sums the counts of all threads, including threads that have ended.</summary>
+    /// <summary>For each given pool, sums the counts of all threads, including threads that have ended.</summary>
     /// <returns>A sum for each pool, in the order of the pools.</returns>
     public static PoolCounts[] ReadCounts(List<Depot> depots)
     {

@@ -1,12 +1,12 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Shares the idle boxes of one type between threads, in full magazines. The number of boxes is bounded. <see cref="PoolTrimmer"/> releases boxes that are not
-/// needed.
+/// Shares the idle boxes of one type between threads, in full magazines. (A magazine is a small array of idle boxes.) The number of boxes is bounded.
+/// <see cref="PoolTrimmer"/> releases boxes that are not needed.
 /// </summary>
 /// <remarks>
-/// A thread visits the depot only once for a whole magazine of boxes, so a simple lock costs less than a clever algorithm. The lock is a spin lock, for the
-/// reason in the remark on re-entrancy of <see cref="ThreadSlots"/>. Code under the lock only moves a few references, and calls no other code. That code is
+/// A thread visits the depot only once for a whole magazine of boxes, so a simple lock costs less than a clever algorithm. The lock is a spin lock. The remarks
+/// of <see cref="ThreadSlots"/> give the reason (<i>Re-entrancy</i>). Code under the lock only moves a few references, and calls no other code. That code is
 /// always in a <c>finally</c> block, because .NET Framework does not abort a thread there. So the lock is always released, and the counts are right.
 /// </remarks>
 internal sealed class Depot
@@ -42,12 +42,12 @@ internal sealed class Depot
     /// <summary>The number of full magazines that threads have brought since the last trim.</summary>
     private int _filled;
 
-    /// <summary>The lowest number of boxes in the depot since the last trim. So many boxes were never needed.</summary>
+    /// <summary>The lowest number of boxes in the depot since the last trim. That many boxes were never needed.</summary>
     private int _unneededBoxes;
 
     /// <summary>
     /// The highest number of boxes in the depot since the last trim. The difference between the highest and the lowest number estimates how many boxes were in
-    /// flight at once.
+    /// flight at once: rented, and not yet returned.
     /// </summary>
     private int _mostBoxes;
 
@@ -82,7 +82,7 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>Runs after the pool's type was unloaded. Then the boxes of the depot no longer count as memory.</summary>
+    /// <summary>Runs after the pool's type was unloaded. Then the depot's boxes no longer count in the bytes of all pools.</summary>
     ~Depot() => RemoveBytes(_boxes);
 
     /// <summary>The number by which threads find their slot; <see cref="NoNumber"/> if they have separate slots for this pool.</summary>
@@ -103,7 +103,7 @@ internal sealed class Depot
     /// <summary>The pool's allowance for the bytes of idle boxes: twice the bytes of the most boxes that were recently in flight at once.</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
-    /// <summary>True if each thread's next trim leaves all its idle boxes of this pool to the garbage collector.</summary>
+    /// <summary>True if each thread's next trim leaves all idle boxes that the thread has of this pool to the garbage collector.</summary>
     /// <remarks>
     /// The trimmer writes this property before it sends the threads a request to trim. The request is a compare-and-swap or a volatile write, which also
     /// publishes this property. A thread reads the request before it reads this property. A thread that still handles the request of an earlier trim may see
@@ -208,7 +208,9 @@ internal sealed class Depot
     /// <summary>Adds the counts of one thread.</summary>
     public void AddToSum(PoolCounts counts) => _sum += counts;
 
-    /// <summary>Records the larger of two numbers: the boxes in flight now, and the depot's estimate of the boxes that were in flight at once since the last trim.</summary>
+    /// <summary>
+    /// Records the larger of two numbers: the boxes in flight now, and the depot's estimate of the boxes that were in flight at once since the last trim.
+    /// </summary>
     /// <param name="isNewWindow">True if a new window of time begins. Then only the new window and the window that has just ended count.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 

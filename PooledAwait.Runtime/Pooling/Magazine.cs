@@ -2,13 +2,17 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A stack of idle boxes that moves between threads as a whole. At any time, its owner is the <see cref="MagazinePair"/> of one thread, or the depot.</summary>
+/// <summary>
+/// A stack of idle boxes that moves between threads as a whole. At any time, its owner is the <see cref="MagazinePair"/> of one thread, or the shared
+/// <see cref="Depot"/>.
+/// </summary>
 /// <remarks>
 /// <b>Capacity.</b> Calls may end on other threads than they began on. Then many threads fill their two magazines, while other threads find nothing in the
-/// depot and make boxes. They stop making boxes only when all magazines are full. A trim that finds too many idle boxes takes all of them, and afterwards new
-/// boxes fill all magazines again. So that this costs few boxes, magazines are small at first. But if many cores visit the depot at the same time, a visit
-/// costs more than making a box. So magazines grow large if threads have filled many magazines since the last trim (<see cref="Depot.CapacityOfMagazines"/>).
-/// Bonwick and Adams enlarge magazines when they measure contention. We do not, because contention varies between runs of the same program.
+/// depot and make boxes. Those threads stop making boxes only when all magazines are full. A trim that finds too many idle boxes takes all of them, and
+/// afterwards new boxes fill all magazines again. To keep the number of such boxes low, magazines are small at first. But if many cores visit the depot at the
+/// same time, a visit costs more than making a box. So magazines grow large if threads have filled many magazines since the last trim
+/// (<see cref="Depot.CapacityOfMagazines"/>). Bonwick and Adams enlarge magazines when they measure contention. We do not, because contention varies between
+/// runs of the same program.
 /// </remarks>
 internal sealed class Magazine
 {
@@ -30,7 +34,7 @@ internal sealed class Magazine
     public int Count { get; private set; }
 
     /// <summary>
-    /// The lowest count since <see cref="MarkLowest"/>. So many boxes at the bottom were not needed, because the box that was put in last is taken out first.
+    /// The lowest count since <see cref="MarkLowest"/>. That many boxes at the bottom were not needed, because the box that was put in last is taken out first.
     /// </summary>
     public int Lowest { get; private set; }
 

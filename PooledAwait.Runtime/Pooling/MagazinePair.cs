@@ -9,8 +9,8 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// The design comes from Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3. A thread works on its own two magazines. It exchanges a whole
-/// magazine with the depot only if both are empty or both are full. With only one magazine, a thread that takes and puts boxes in turn at the border between
-/// empty and full would visit the depot each time.
+/// magazine with the depot only if both are empty or both are full. One magazine would not be enough: if it were full, a thread that puts and takes boxes in
+/// turn could visit the depot each time.
 /// </para>
 /// <para>
 /// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains the bytes of each box for which a pair has room, whether or not the pair has
@@ -68,7 +68,7 @@ internal sealed class MagazinePair(Depot depot)
         return boxes;
     }
 
-    /// <summary>Leaves as many boxes to the garbage collector as the pair has not needed since the last call.</summary>
+    /// <summary>Leaves to the garbage collector all boxes that the pair has not needed since the last call.</summary>
     /// <returns>The number of boxes that were given up.</returns>
     public int Trim()
     {

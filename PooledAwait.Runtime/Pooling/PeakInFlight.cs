@@ -1,6 +1,6 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The most boxes of a pool that were in flight at once, in the current window of time and the one before.</summary>
+/// <summary>The most boxes of a pool that were in flight (rented, and not yet returned) at once, in the current window of time and the one before.</summary>
 internal struct PeakInFlight
 {
     private long _now;

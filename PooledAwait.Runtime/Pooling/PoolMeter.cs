@@ -6,8 +6,8 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The Meter <c>PooledAwait</c>, for <c>dotnet-counters</c>, OpenTelemetry and other readers. It reports what the pools have done since the program started, and what they keep now: in total and
-/// for each method.
+/// The Meter <c>PooledAwait</c>, for <c>dotnet-counters</c>, OpenTelemetry and other readers. It reports what the pools have done since the program started,
+/// and what they keep now: in total and for each method.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -15,8 +15,9 @@ namespace PooledAwait.Runtime;
 /// (see <see cref="ThreadSlots"/>). Until then, only the meter and its instruments exist.
 /// </para>
 /// <para>
-/// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes the instruments. The work item holds
-/// no lock and runs in no static constructor. So a woven method that a reader calls never waits for the work item. The work item also has none of the first call's AsyncLocal values.
+/// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes
+/// the instruments. The work item holds no lock and runs in no static constructor. So a woven method that a reader calls never waits for the work item. The
+/// work item also has none of the first call's AsyncLocal values.
 /// </para>
 /// <para>
 /// <b>Two sets of instruments.</b> A reader keeps only a limited number of values of a tag, often one or two thousand. A program may have more methods. So the
@@ -71,8 +72,8 @@ internal static class PoolMeter
     }
 
     /// <summary>
-    /// Disposes the meter when this assembly's load context unloads. Otherwise, the base library would keep the meter. The meter's instruments refer to code of
-    /// this assembly, so the context could not unload.
+    /// Disposes the meter when this assembly's load context unloads. An undisposed meter would stay registered in the base library. The meter's instruments
+    /// refer to code of this assembly, so the context could not unload.
     /// </summary>
     private static void TakeBack()
     {

@@ -100,9 +100,9 @@ internal struct PoolSlot
     /// <param name="depot">The pool's depot; null for a slot that was never used.</param>
     /// <param name="everything">True to release all boxes; false to release only boxes that the thread has not needed since the last call.</param>
     /// <remarks>
-    /// A thread that has taken no box since the last call needs none, so all its boxes are released. Without this rule, if calls begin on one thread and end on
-    /// another, each thread on which calls end would fill its magazines and keep them. A thread that takes boxes keeps as many as it has needed at once. If all
-    /// threads together keep more than their calls need, all boxes are released (<see cref="IdleExcess"/>). Then boxes that are needed again are made anew.
+    /// A thread that has taken no box since the last call needs none, so all its boxes are released. Without this rule, a thread on which calls end, but do not
+    /// begin, would fill its magazines and keep them. A thread that takes boxes keeps as many as it has needed at once. If all threads together keep more than
+    /// their calls need, all boxes are released (<see cref="IdleExcess"/>). Then boxes that are needed again are made anew.
     /// </remarks>
     public void Trim(Depot? depot, bool everything)
     {

@@ -35,7 +35,7 @@ internal static class PoolTrimmer
 #endif
     }
 
-    /// <summary>Adds a pool to the pools that are trimmed. It stays there for as long as its type is loaded.</summary>
+    /// <summary>Adds a pool to the pools that are trimmed. The pool stays there for as long as its type is loaded.</summary>
     public static void Register(Depot depot)
     {
         var isTaken = false;

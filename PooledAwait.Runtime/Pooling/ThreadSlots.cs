@@ -7,15 +7,16 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// <b>Memory ordering.</b> Only the thread itself, the owner, takes and puts boxes. If the trimmer requests it, the owner also trims its slots, at its next
-/// use. A thread without a use between two trims is idle, and the trimmer seizes its slots. (If memory is tight, the trimmer seizes the slots of all threads at
-/// once.) The owner and the trimmer exclude each other as in Dekker's algorithm, but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads
-/// <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>.
-/// If the owner's store of <c>_busy</c> was not yet visible at the barrier, the owner loads <c>_request</c> after the barrier, and sees the seizure. If the
-/// store was visible, the trimmer sees that the owner is busy, and leaves the slots alone. So at most one of the two proceeds. The trimmer ends the seizure
-/// with a release store, which publishes everything that the trimmer wrote. The owner's load of <c>_request</c> acquires these writes. The owner's store and
-/// load are both volatile, so that the JIT does not reorder them. To seize an idle thread's slots, the trimmer replaces its earlier request by a
-/// compare-and-swap. After the owner has handled a request, it also resets the request by a compare-and-swap. Only one of the two succeeds, so a thread that
-/// has handled a request does not count as idle. Without a process-wide barrier (netstandard2.0), the trimmer seizes nothing.
+/// use. A thread that has not used its slots between two trims is idle. The trimmer seizes the slots of such a thread, that is, locks the owner out and empties
+/// the slots. (If memory is tight, the trimmer seizes the slots of all threads at once.) The owner and the trimmer exclude each other as in Dekker's algorithm,
+/// but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues
+/// a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store of <c>_busy</c> was not yet visible at the barrier, the
+/// owner loads <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that the owner is busy, and leaves the slots
+/// alone. So at most one of the two proceeds. The trimmer ends the seizure with a release store, which publishes everything that the trimmer wrote. The owner's
+/// load of <c>_request</c> acquires these writes. The owner's store and load are both volatile, so that the JIT does not reorder them. To seize an idle
+/// thread's slots, the trimmer replaces its earlier request by a compare-and-swap. After the owner has handled a request, it also resets the request by a
+/// compare-and-swap. Only one of the two succeeds, so a thread that has handled a request does not count as idle. Without a process-wide barrier
+/// (netstandard2.0), the trimmer seizes nothing.
 /// </para>
 /// <para>
 /// <b>One array.</b> The length of the array depends on the highest pool number that the thread uses. An array of more than some 2,650 slots is in the large
@@ -52,7 +53,7 @@ internal sealed class ThreadSlots
     [ThreadStatic]
     private static ThreadSlots? t_current;
 
-    /// <summary>The only pool that these slots serve, if it is one of a plug-in's type; otherwise null.</summary>
+    /// <summary>The only pool that these slots serve, if the pool's type belongs to a plug-in; otherwise null.</summary>
     private readonly Depot? _only;
 
     private PoolSlot[] _slots = [];
@@ -290,7 +291,7 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _request, AtRest);
     }
 
-    /// <summary>Removes all slots, and adds their counts to the pools. Called when the owner has ended, or is locked out.</summary>
+    /// <summary>Removes all slots, and adds their counts to the pools. Called when the owner has ended, or while the slots are seized.</summary>
     /// <remarks>Called under the lock that also guards the reading of counts, so that no count is read twice.</remarks>
     public void PassCountsOn()
     {
@@ -305,7 +306,7 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _slots, []);
     }
 
-    /// <summary>Leaves boxes to the garbage collector. Called by the owner, or while the owner is locked out.</summary>
+    /// <summary>Leaves boxes to the garbage collector. Called by the owner, after the owner has ended, or while the slots are seized.</summary>
     /// <param name="everything">True to release also boxes that were needed since the last trim.</param>
     public void TrimSlots(bool everything)
     {

@@ -1,7 +1,9 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Makes timers that capture no ExecutionContext. Otherwise a timer would run in the context of its first user, and keep that context alive.</summary>
+/// <summary>
+/// Makes timers that capture no ExecutionContext. A timer that captured one would run in the context of its first user, and keep that context alive.
+/// </summary>
 internal static class StoppedTimer
 {
     public static Timer Make(TimerCallback callback, object? state)

@@ -7,9 +7,9 @@ namespace PooledAwait.Runtime;
 /// <summary>A reusable object that waits for the first of several events: a time ends, a token is cancelled, or an event of a derived class happens.</summary>
 /// <remarks>
 /// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and the derived class's event hold the wait while their callbacks may
-/// come. The thread that starts the wait and the consumer hold the wait, too. As soon as a holder has won and starting is over, the winner or the starting
-/// thread stops the other holders. It also clears the bits of holders whose callback will never come. If a callback may still come, the bit stays set until the
-/// callback clears it. If that callback never comes, the wait is not used again, and the garbage collector takes it.
+/// come. Two more holders are the starting thread and the consumer. As soon as a holder has won and the start is over, the winner or the starting thread stops
+/// the other holders. It also clears the bits of holders whose callback will never come. If a callback may still come, the bit stays set until the callback
+/// clears it. If that callback never comes, the wait is not used again, and the garbage collector takes it.
 /// </remarks>
 [StackTraceHidden]
 internal abstract class TimedWait
@@ -80,7 +80,8 @@ internal abstract class TimedWait
     protected virtual bool TryStopOther() => false;
 
     /// <summary>
-    /// Completes the wait, because its time ended first. After each start, there is at most one call: of this method or of <see cref="CompleteAsCancelled"/>.
+    /// Completes the wait, because its time ended first. After each start, at most one of this method and <see cref="CompleteAsCancelled"/> is called, and only
+    /// once.
     /// </summary>
     /// <param name="held">The bits that this method must release before any foreign code runs.</param>
     protected abstract void CompleteInTime(int held);
@@ -139,7 +140,9 @@ internal abstract class TimedWait
         }
     }
 
-    /// <summary>Stops the holders that have not won, and ends starting. Called by the starting thread if a holder has won during the start.</summary>
+    /// <summary>
+    /// Stops the holders that have not won, and releases the bit of the starting thread. Called by the starting thread if a holder has won during the start.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     private void StopLosers() => Release(Stop(Holders.Starting));
 

@@ -3,7 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Decides whether this library handles a call with a time. Otherwise, the base library handles the call, or throws its usual exceptions.</summary>
+/// <summary>
+/// Decides whether this library or the base library handles a call with a time. For invalid arguments, the base library throws its usual exceptions.
+/// </summary>
 internal static class TimedWaits
 {
     /// <summary>The milliseconds of a time that never ends. (The base library's constant is internal.)</summary>

@@ -24,7 +24,9 @@ internal static class TimedWaitsSelfTest
         return isStored && isSet && task.IsCompletedSuccessfully && task.AsyncState is null && CopiesCancellations();
     }
 
-    /// <summary>Tests both kinds of cancelled tasks: a task of a cancelled async method holds an exception, and a task that a token cancelled holds none.</summary>
+    /// <summary>
+    /// Tests both kinds of cancelled tasks: a task of a cancelled async method holds an exception, and a task that a token cancelled holds none.
+    /// </summary>
     private static bool CopiesCancellations()
     {
         var builder = AsyncTaskMethodBuilder.Create();

@@ -173,7 +173,7 @@ public static class TimedWhenAny
             return AwaitedWhenAnyPromise<Task>.Create(task1, task2, task3, task4, isTimed: true);
         }
 
-        // Leaves each delay only once, even if the caller passed the same delay more than once.
+        // Calls Leave only once for each delay, even if the caller passed the same delay more than once.
         WhenAnyDelay.Leave(task1);
         if (task2 != task1)
         {

@@ -26,7 +26,7 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
     /// <summary>True, as for the base library's promise, because completing the promise may run the code that awaits it.</summary>
     public bool InvokeMayRunArbitraryCode => true;
 
-    /// <summary>Makes a promise that completes with a task, after a time, or when the token is cancelled.</summary>
+    /// <summary>Makes a promise that completes when a task has completed, a time is over, or the token is cancelled.</summary>
     /// <param name="task">The task.</param>
     /// <param name="milliseconds">The time.</param>
     /// <param name="token">The token.</param>

@@ -10,14 +10,15 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// The task is a real task. When its time is over, or its token is cancelled, it completes like the base library's task, and is not used again. So if the delay
-/// wins, the program gets a task like any other. Usually another task wins. Then the call of WhenAny leaves the delay: it stops the timer and the token. If
-/// neither the timer nor the token has ended the delay by then, no other code has the delay's task, and the next call may use the delay again.
+/// wins, the program gets a task like any other. Usually another task wins. Then the call of WhenAny leaves the delay: it stops the timer, and stops waiting
+/// for the token. If neither the timer nor the token has ended the delay by then, no other code has the delay's task, and the next call may use the delay
+/// again.
 /// </para>
 /// <para>
-/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer, and leaves the delay exactly once. It does so when a slot of its promise forgets the
-/// task, or at once if one of the tasks has completed already. The state of the delay's task refers to the delay. If that task has completed, the call clears
-/// the state before the program gets the task. If an exception is thrown before the call of WhenAny, the delay is never left. Then the timer or the token may
-/// still complete the task, and the garbage collector takes both the delay and the task.
+/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay exactly once. It does so when a
+/// slot of its promise forgets the task, or at once if one of the tasks has completed already. The state of the delay's task refers to the delay. If that task
+/// has completed, the call clears the state before the program gets the task. If an exception is thrown before the call of WhenAny, the delay is never left.
+/// Then the timer or the token may still complete the task, and the garbage collector takes both the delay and the task.
 /// </para>
 /// </remarks>
 [StackTraceHidden]

@@ -21,7 +21,7 @@ internal abstract class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTas
 
     string ITicketHolder.Producer => $"{typeof(AwaitedWhenAny)}.{nameof(AwaitedWhenAny.WhenAny)}";
 
-    /// <summary>Makes the ValueTask that completes with the first of the given tasks.</summary>
+    /// <summary>Makes the ValueTask that completes when the first of the given tasks completes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4, bool isTimed = false)
     {

@@ -11,8 +11,9 @@ namespace PooledAwait.Runtime;
 /// completing thread has a SynchronizationContext or a TaskScheduler, or if the task has other continuations.
 /// </para>
 /// <para>
-/// If the interface is missing or has other members, a class that implements the interface cannot be loaded. So each of our classes with the interface only
-/// adds it to a base class, and the base class can always be loaded. <see cref="BaseLibraryBox"/> explains how this assembly compiles against internal members.
+/// If the interface is missing or has other members, a class that implements the interface cannot be loaded. So each of our classes with the interface adds
+/// nothing but the interface to its base class. That base class can always be loaded. <see cref="BaseLibraryBox"/> explains how this assembly compiles against
+/// internal members.
 /// </para>
 /// <para>
 /// Registration through an awaiter would not always work: if TPL events or async debugging are on, an awaiter registers a wrapper of the delegate. Then the
@@ -28,7 +29,7 @@ internal static class TaskContinuations
     public static readonly bool IsSupported = Fallback.WhenAny.Decide(ContinuationsSelfTest.Passes, offSwitch: "PooledAwait.DisableWhenAny");
 
     /// <summary>
-    /// Registers an object as a continuation of a task. On its completion, the task invokes the object once, unless the object was removed before.
+    /// Registers an object as a continuation of a task. When the task completes, it invokes the object once, unless the object was removed before.
     /// </summary>
     /// <returns>False if the task has completed; then nothing was registered.</returns>
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "AddTaskContinuation")]
@@ -39,8 +40,8 @@ internal static class TaskContinuations
     /// </summary>
     /// <returns>False if an interrupt of this thread prevented the removal. Then the object is still registered.</returns>
     /// <remarks>
-    /// A removal may wait for the lock of a list. An interrupt of that wait throws an exception, which must not end the caller: the caller may have to complete
-    /// a promise that no other thread completes. So the interrupt is kept for the thread's next wait.
+    /// A removal may wait for the lock of the task's list of continuations. An interrupt of that wait throws an exception, which must not end the caller: the
+    /// caller may have to complete a promise that no other thread completes. So the interrupt is kept for the thread's next wait.
     /// </remarks>
     public static bool Remove(Task task, object continuation)
     {

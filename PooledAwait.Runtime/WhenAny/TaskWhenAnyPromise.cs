@@ -16,7 +16,7 @@ internal abstract class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     /// <summary>Makes and completes the task.</summary>
     private AsyncTaskMethodBuilder<TTask> _builder;
 
-    /// <summary>Makes the task that completes with the first of the given tasks.</summary>
+    /// <summary>Makes the task that completes when the first of the given tasks completes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Task<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
     {

@@ -18,11 +18,11 @@ namespace PooledAwait.Runtime;
 /// <b>Losers.</b> When all registrations are over and a task has won, the promise is removed from the losing tasks. If registering ends before the win, the
 /// thread of the winning slot is the remover. Otherwise the registering thread is the remover. For each slot whose bit is still set, the remover reads whether
 /// the slot's task has completed. There are three cases. If the task has not completed even after the removal, it will never invoke the promise, and the
-/// remover clears the slot's bit. (A task publishes its completion before it takes its continuations. It takes them by an exchange of the field that a removal
-/// changes by compare-and-swap, or under the lock of the list from which a removal removes. So if the task had taken the promise before the removal, the
-/// remover would have seen the completion.) If the task completed before the removal, it will invoke the promise, and this invocation clears the bit. If the
-/// task completed during the removal, it may or may not invoke the promise, so the bit stays set. If that task never invokes the promise, the promise is never
-/// recycled. Then nothing refers to the promise any more, and the garbage collector takes it.
+/// remover clears the slot's bit. (A task publishes its completion before it takes its continuations. Taking and removing exclude each other: both change one
+/// field by interlocked operations, or both hold the lock of one list. So if the task had taken the promise before the removal, the remover would have seen the
+/// completion.) If the task completed before the removal, it will invoke the promise, and this invocation clears the bit. If the task completed during the
+/// removal, it may or may not invoke the promise, so the bit stays set. If that task never invokes the promise, the promise is never recycled. Then nothing
+/// refers to the promise any more, and the garbage collector takes it.
 /// </para>
 /// <para>
 /// <b>Slots.</b> The slot of a task is found by a comparison of references, so a task that is passed more than once has only one slot. The holder of a slot's
@@ -30,7 +30,8 @@ namespace PooledAwait.Runtime;
 /// read the task or null, but never a task of another call.
 /// </para>
 /// <para>
-/// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before. The task that invokes the promise sees those writes.
+/// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before. The task that invokes the
+/// promise sees those writes.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -99,8 +100,8 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Ends registering if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that had already completed when the promise was to be registered with it; null if all slots were registered. If the task is null, a slot has
-    /// already won: the caller found that the holders' bits had changed, and the first change sets Won.
+    /// The task that had already completed when the promise was to be registered with it; null if all slots were registered. If this parameter is null, a slot
+    /// has already won: the caller found that the holders' bits had changed, and the first change sets Won.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -3,7 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Decides whether this library handles a call of WhenAny. Otherwise, the base library handles the call, or throws its usual exceptions.</summary>
+/// <summary>
+/// Decides whether this library or the base library handles a call of WhenAny. For invalid arguments, the base library throws its usual exceptions.
+/// </summary>
 internal static class WhenAnySpecialization
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
