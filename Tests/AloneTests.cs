@@ -5,7 +5,7 @@ namespace Tests;
 [Parallelizable(ParallelScope.Self)]
 public static class AloneTests
 {
-    /// <summary>A fixture with neither attribute would run by itself, but in the process in which the other tests run.</summary>
+    /// <summary>A fixture with neither [Alone] nor [Parallelizable] would run by itself, but in the process of the tests that run beside each other.</summary>
     [Test]
     public static void Every_fixture_runs_alone_or_beside_others()
     {

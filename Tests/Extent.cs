@@ -11,10 +11,12 @@ internal static class Extent
     /// <summary>Two shapes of the fixtures that cover both frameworks and both configurations; in a whole run, all combinations.</summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
 
-    /// <summary>The same shapes as cases of a test. The test command runs only the first.</summary>
+    /// <summary>The same shapes as cases of a test. The test command runs only the first case.</summary>
     public static IEnumerable<TestCaseData> ShapesAsCases => Shapes.Select(shape => new TestCaseData(shape).ThoroughIf(shape != Shape.Release));
 
-    /// <summary>The shapes for the other forms of WhenAny calls: C# 12 in the shapes of this run, and C# 13 for .NET 9. A whole run has all shapes.</summary>
+    /// <summary>
+    /// Further shapes, for the WhenAny calls that other compilers emit: C# 12 in the shapes of this run, and C# 13 for .NET 9. A whole run has all shapes.
+    /// </summary>
     public static IEnumerable<Shape> ShapesOfWhenAny => Shape.OfWhenAny.Where(shape => IsWhole || shape.Language switch
     {
         LanguageVersion.CSharp12 => Shapes.Any(own => (own.Framework, own.Optimised) == (shape.Framework, shape.Optimised)),

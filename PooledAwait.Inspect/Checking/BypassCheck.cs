@@ -7,13 +7,14 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Compares the second methods of a woven assembly with the methods that they were made from. If another tool changed a method after the weave, calls of its
-/// second method bypass that change.
+/// Compares each method of a woven assembly with its second method, the copy that the weaver added. If another tool changed the method after the weave, calls
+/// of the copy bypass that change.
 /// </summary>
 internal static class BypassCheck
 {
     /// <returns>
-    /// The methods whose code differs from their second method's code, in the order of the assembly. After them, the recorded facts that no longer hold.
+    /// First, the methods whose code differs from their second method's code, in the order of the assembly. Then one entry for each fact in the record that no
+    /// longer holds.
     /// </returns>
     /// <param name="assembly">An assembly.</param>
     /// <param name="record">The record that the weave of the assembly wrote; null if there is none.</param>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>A method that another tool changed after the weave. Calls of its second method bypass the change.</summary>
+/// <summary>A method that another tool changed after the weave. Calls of its second method (the weaver's copy) bypass the change.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Method">The method's name in the source code.</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>

@@ -6,9 +6,9 @@ using PooledAwait.Fody.Verification;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Tests whether a second method still has the code of the method that it was made from. Ignores the weaver's own changes: in a twin, calls of other twins and
-/// ValueTasks instead of tasks; in a method that takes a state, the state that it passes to each delegate. Also ignores code that another tool added to both
-/// methods.
+/// Tests whether a second method still has the code of the method that it was made from. Ignores the weaver's own changes. A twin (a second method that returns
+/// a ValueTask) calls other twins, and has ValueTasks instead of tasks. A second method that takes a state passes the state to each delegate. Also ignores code
+/// that another tool added to both methods.
 /// </summary>
 internal sealed class SameCode
 {
@@ -77,14 +77,14 @@ internal sealed class SameCode
     };
 
     /// <summary>
-    /// Returns whether the weaver added an instruction to the second method: the conversion of the task that a call without a twin returned, or the load
-    /// of the state.
+    /// Returns whether the weaver added an instruction to the second method. In a twin, the instruction converts the task that a call without a twin returned.
+    /// In a method that takes a state, the instruction loads the state.
     /// </summary>
     private bool IsAdded(Instruction instruction) => _takesState
         ? VariableAccess.Of(instruction, _second) is { Kind: VariableAccessKind.Load, Variable: { IsParameter: true } variable } && variable.Index == _state
         : instruction is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "Of" } called } && IsDirectTask(called.DeclaringType);
 
-    /// <summary>Returns whether, at this instruction, the method converts a call's ValueTask to a task, and the twin returns the ValueTask itself.</summary>
+    /// <summary>Returns whether the method converts a call's ValueTask to a task at this instruction, while the twin returns the ValueTask itself.</summary>
     private bool IsHandedOn(int index, int place) =>
         index + 1 < _own.Count && place + 1 < _others.Count &&
         _own[index + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask" } } &&
@@ -130,8 +130,8 @@ internal sealed class SameCode
     }
 
     /// <summary>
-    /// Returns whether the second method ends here, too. For trimmers, the twin of a local function has an unreachable call of the local function after the
-    /// last return. Ignores this call.
+    /// Returns whether the second method ends here, too. Ignores an unreachable call at the end of a local function's twin: the weaver adds this call of the
+    /// local function for trimmers.
     /// </summary>
     private bool IsEnd(int place)
     {
@@ -227,7 +227,7 @@ internal sealed class SameCode
 
     private static bool IsCall(Instruction instruction) => instruction.OpCode.Code is Code.Call or Code.Callvirt;
 
-    /// <summary>Compares only names, because PooledAwait.Runtime may have been merged into another assembly.</summary>
+    /// <summary>Compares the type only by its names, because PooledAwait.Runtime may have been merged into another assembly.</summary>
     private static bool IsDirectTask(TypeReference type) => type is { Name: RuntimeReference.DirectTask, Namespace: RuntimeReference.Namespace };
 
     /// <summary>Returns the name of the operation, the same for short and long forms.</summary>

@@ -11,7 +11,9 @@ internal sealed class TopCommand
     private const int DefaultInterval = 1;
     private const int DefaultMethods = 20;
 
-    /// <summary>The number of lines of a screen that show no method: headings, sums, switches, the ways in use, a note, and the cursor's line.</summary>
+    /// <summary>
+    /// The number of screen lines that show no method: headings, sums, switches, the implementation in use for each feature, a note, and the cursor's line.
+    /// </summary>
     private const int OtherLines = 9;
 
     /// <summary>The width of lines in a file: enough for every name, so that no line is broken.</summary>

@@ -10,12 +10,12 @@ namespace PooledAwait.Inspect.Comparing;
 internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
 {
     /// <summary>
-    /// The bytes that three sampled objects represent. A type with fewer bytes, summed over all rounds of each form, is left out: it may be in the sample by
-    /// chance.
+    /// The bytes that three sampled objects represent. Leaves out a type with fewer bytes, summed over all rounds, both without and with weaving: it may be in
+    /// the sample by chance.
     /// </summary>
     private const double Least = 300_000;
 
-    /// <summary>Returns the types with the most allocated bytes, without or with weaving, ordered by their bytes without weaving.</summary>
+    /// <summary>Returns the types that allocate most, with or without weaving. Orders them by their bytes without weaving.</summary>
     public static IReadOnlyList<AllocatedType> Most(Comparison comparison, int count)
     {
         var types = comparison.NotWoven.Concat(comparison.Woven).SelectMany(run => run.BytesByType.Keys).Distinct()

@@ -31,7 +31,7 @@ internal static class DiagnosticPort
 
     /// <summary>Starts to listen to a program as soon as its port exists.</summary>
     /// <param name="program">The program.</param>
-    /// <param name="countsAtOnce">Whether the trace counts from its start. If not, it counts from a call of its <c>Begin</c>.</param>
+    /// <param name="countsAtOnce">Whether the trace counts from its start. If not, the trace counts from a call of its <c>Begin</c>.</param>
     /// <param name="cancellation">Ends the attempt.</param>
     /// <returns>The trace; null if the program ended before the trace could start.</returns>
     /// <exception cref="InputException">The program has no port, or its runtime is older than .NET 8.</exception>
@@ -88,8 +88,8 @@ internal static class DiagnosticPort
     private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
     /// <summary>
-    /// Lets a suspended program run. First removes the suspending variable from the program's environment: child programs would inherit it, and be suspended
-    /// too.
+    /// Lets a suspended program run. First removes the variable that suspends a program from the environment: child programs would inherit the variable, and be
+    /// suspended, too.
     /// </summary>
     public static void Resume(ChildProgram program)
     {

@@ -22,11 +22,11 @@ internal sealed class RunToEnd(int expected) : IProgramRunner
         await program.WaitForExitAsync(cancellation);
         clock.Stop();
 
-        // Prefers the increase of the sum over all ended children. It is exact, because no other child of the tool ends meanwhile. The last reading from the
+        // Prefers the increase of the total time of all ended children, which is exact: no other child of the tool ends meanwhile. The last reading from the
         // running program lacks the time until the program's end, and may be zero for a short program on a busy machine.
         var processorTime = EndedChildren.ProcessorTime - ofEarlierChildren ?? program.ProcessorTime;
 
-        // If the host failed, there is no trace either, but then the exit code differs from the expected one.
+        // There is also no trace if the host failed. But then the exit code differs from the expected one, and no exception is thrown here.
         if (trace == null && program.ExitCode == expected)
         {
             throw new InputException("The program ended before it could be measured: its diagnostics port is switched off.");

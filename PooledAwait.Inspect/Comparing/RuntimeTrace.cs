@@ -41,7 +41,7 @@ internal sealed class RuntimeTrace : IDisposable
     {
         var provider = new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Verbose, (long)ClrTraceEventParser.Keywords.GC);
 
-        // Requests no stacks: recording a stack for each event would slow down the form that allocates more, woven or not.
+        // Requests no stacks: recording a stack for each event would slow down the program or its woven copy, whichever allocates more.
         var configuration = new EventPipeSessionConfiguration([provider], requestRundown: false, requestStackwalk: false);
         var session = await client.StartEventPipeSessionAsync(configuration, cancellation);
         return new RuntimeTrace(session, countsAtOnce ? DateTime.MinValue : DateTime.MaxValue);

@@ -1,8 +1,8 @@
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// A temporary folder for the new files of another folder, beside that folder. One process owns the temporary folder, and keeps a lock file in it open until
-/// the process ends. So other processes recognise temporary folders that killed processes left.
+/// A temporary folder beside another folder, for new files of that folder. One process owns the temporary folder, and keeps a lock file in it open until the
+/// process ends. So other processes recognise the temporary folders of killed processes.
 /// </summary>
 internal sealed class StagingPlace
 {

@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace PooledAwait.Inspect.Printing;
 
 /// <summary>
-/// Writes answers for other programs: an array with an object for each assembly or method, or one object. Names are in camel case, and missing values are null.
+/// Writes answers as JSON, for programs that read the tool's output: an array with an object for each assembly or method, or one object. Names are in camel
+/// case, and missing values are null.
 /// </summary>
 internal static class Json
 {
@@ -13,7 +14,7 @@ internal static class Json
         WriteIndented = true,
         NewLine = "\n",
 
-        // Calls may be nested deeply.
+        // The JSON is nested as deeply as calls wait for each other.
         MaxDepth = 4 * 1024,
 
         // Names keep their angle brackets, because the JSON is not put into HTML.

@@ -7,7 +7,9 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Time">The end of the interval.</param>
 /// <param name="Seconds">The length of the interval.</param>
 /// <param name="All">The sums over all methods.</param>
-/// <param name="Methods">The activity of each method's pools; methods that save most bytes, or rent most boxes, come first.</param>
+/// <param name="Methods">
+/// The activity of each method's pools. Methods that save most bytes come first; methods that save equally are ordered by their rented boxes.
+/// </param>
 /// <param name="Ways">For each feature that the library implements in two ways, the way in use.</param>
 /// <param name="IsComplete">Whether all methods could be read.</param>
 internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates All, IReadOnlyList<PoolRates> Methods, IReadOnlyList<WayInUse> Ways, bool IsComplete)
@@ -29,13 +31,16 @@ internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates
     }
 }
 
-/// <summary>The activity of a method's pools in an interval. Existing boxes are counted at the interval's end; everything else is per second.</summary>
+/// <summary>
+/// The activity of a method's pools in an interval. A pool keeps boxes, the objects that hold the state of calls. The numbers of existing boxes are those at
+/// the interval's end; everything else is per second.
+/// </summary>
 /// <param name="Method">The method; null for the sums over all methods.</param>
 /// <param name="Rented">The boxes that calls needed.</param>
 /// <param name="Created">The number of these boxes that had to be made, because the pool did not have them.</param>
 /// <param name="Kept">The boxes that exist, in use or idle.</param>
 /// <param name="Idle">The idle boxes.</param>
-/// <param name="IdleOnThreads">The idle boxes that threads keep for themselves; the others are in depots.</param>
+/// <param name="IdleOnThreads">The idle boxes that threads keep for themselves. The other idle boxes are in the part of the pool that threads share.</param>
 /// <param name="BytesSaved">The bytes that the default builder would have allocated in addition; null if no report estimates them.</param>
 internal sealed record PoolRates(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Method, double Rented, double Created, double Kept, double Idle, double IdleOnThreads, double? BytesSaved)

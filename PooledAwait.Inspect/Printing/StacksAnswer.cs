@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Stacks.Trees;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>The calls of a process, for other programs. <c>docs/stacks.schema.json</c> describes the format.</summary>
+/// <summary>The calls of a process, for JSON output that other programs read. <c>docs/stacks.schema.json</c> describes the format.</summary>
 /// <param name="Process">The process, or the dump's file.</param>
 /// <param name="RuntimeVersion">The version of .NET; absent if it is unknown.</param>
 /// <param name="StoppedMilliseconds">The time for which the process was stopped; absent for a dump.</param>
@@ -14,7 +14,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="InFlight">The number of calls that wait or run.</param>
 /// <param name="Pooled">The number of calls in flight that have a pooled builder.</param>
 /// <param name="Completed">The number of completed calls whose result has not been taken.</param>
-/// <param name="IdleBoxes">The number of boxes that wait for their next call.</param>
+/// <param name="IdleBoxes">The number of idle boxes (pooled objects for the state of calls).</param>
 /// <param name="Notes">Notes, for example on what may be missing.</param>
 /// <param name="Methods">The numbers of calls and boxes of each method.</param>
 /// <param name="Trees">The calls.</param>
@@ -36,7 +36,9 @@ internal sealed record StacksAnswer(
 }
 
 /// <summary>A row of a tree.</summary>
-/// <param name="Kind">call, join or last.</param>
+/// <param name="Kind">
+/// The kind of the row: <c>call</c>, <c>join</c> (a wait for several tasks), or <c>last</c> (what the last call of a chain waits for).
+/// </param>
 /// <param name="Text">The method, or a description.</param>
 /// <param name="Place">The file's name and the line, or the offset in the code of MoveNext; absent if both are unknown.</param>
 /// <param name="File">The source file's path; absent without symbols.</param>
@@ -45,7 +47,7 @@ internal sealed record StacksAnswer(
 /// <param name="Pooled">The number of merged calls that have a pooled builder.</param>
 /// <param name="Unmoved">With --watch, the number of calls that made no progress; otherwise absent.</param>
 /// <param name="Note">An additional remark; usually absent.</param>
-/// <param name="Address">The object's address; absent if rows are merged.</param>
+/// <param name="Address">The address of the call, or of the object for which a call waits; absent if rows are merged.</param>
 /// <param name="Fields">Parameters and locals; absent without --fields.</param>
 /// <param name="Next">The rows that this row waits for; with --waits, the rows that wait for this row.</param>
 internal sealed record RowAnswer(

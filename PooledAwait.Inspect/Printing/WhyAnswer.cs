@@ -28,10 +28,10 @@ internal sealed record WhyAnswer(string Assembly, string Method, string? Source,
 
 /// <summary>The decision of one rewrite about one place.</summary>
 /// <param name="Rewrite">The rewrite.</param>
-/// <param name="Outcome">changed or leftAlone.</param>
+/// <param name="Outcome">Either <c>changed</c> or <c>leftAlone</c>.</param>
 /// <param name="Source">The line.</param>
 /// <param name="Changed">A description of the change; null if nothing was changed.</param>
-/// <param name="Steps">The reasons why the place was left alone. The next step is the cause of the step before it, and the last one decides.</param>
+/// <param name="Steps">The reasons why the place was left alone. Each further step is the cause of the step before it. The last step decides.</param>
 /// <param name="Advice">What the user can change; null if nothing.</param>
 internal sealed record ExplainedDecision(string Rewrite, string Outcome, string? Source, string? Changed, IReadOnlyList<ExplainedStep> Steps, string? Advice)
 {

@@ -5,7 +5,7 @@ namespace PooledAwait.Inspect.Reports;
 /// <summary>The reports to merge into one.</summary>
 /// <param name="Reports">One report for each assembly and framework.</param>
 /// <param name="Older">
-/// The unused files, each with the newer file of the same assembly and framework. (For example, builds in Debug and in Release write a file each.)
+/// The unused files, each with the newer file of the same assembly and framework. (For example, a Debug build and a Release build each write a file.)
 /// </param>
 internal sealed record ReportSearch(IReadOnlyList<ReportModel> Reports, IReadOnlyList<(string Older, string Newer)> Older)
 {

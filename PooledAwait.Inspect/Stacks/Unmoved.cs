@@ -13,7 +13,7 @@ internal sealed class Unmoved
 {
     private HashSet<(ulong Address, int Content)>? _stayed;
 
-    /// <summary>Adds a look.</summary>
+    /// <summary>Adds the next look at the process.</summary>
     public void Add(StackLook look)
     {
         var seen = look.Graph.Calls.Where(wait => !wait.On.Exists(on => on.LooksTheSameAgain)).Select(wait => (wait.Address, Content: ContentOf(look.Snapshot.Objects, wait.Call!))).ToHashSet();
@@ -59,7 +59,7 @@ internal sealed class Unmoved
         {
             if (objects.TypeOf(address) is not { } type)
             {
-                return; // a running call without an object
+                return; // the address of a running call without a machine is not that of an object
             }
 
             var bytes = objects.BytesOf(address).ToArray();

@@ -77,7 +77,7 @@ internal sealed class MethodExplanation
                 yield return Step(next.Rewrite, method ?? next.Method, reason, failed, null);
             }
 
-            // If a called method keeps its task, the builder rewrite left this method alone for a reason of its own. Continues with this reason.
+            // If a called method keeps its task, the builder rewrite had its own reason to leave the called method alone. Continues with that reason.
             next = reason == Reason.CalleeKeepsTask && method != null && seen.Add(method)
                 ? _decisions[method].FirstOrDefault(other => other is { Rewrite: Rewrite.Builders, Reason: not null, Misuse: null })
                 : null;

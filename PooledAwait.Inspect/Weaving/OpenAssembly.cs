@@ -56,7 +56,7 @@ internal sealed class OpenAssembly : IDisposable
 
     public ModuleDefinition Module { get; }
 
-    /// <summary>True if the file has native code besides IL. That code is not written again.</summary>
+    /// <summary>True if the file has native code besides IL. The tool does not write native code.</summary>
     public bool HadNativeCode { get; }
 
     /// <summary>The weaver's messages.</summary>
@@ -94,8 +94,8 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Defers the completion of the assembly to <see cref="Write"/>. This saves memory if assemblies are woven together: completion takes memory, and an
-    /// assembly releases this memory before the next assembly is completed.
+    /// Makes <see cref="Write"/> complete the assembly's code, instead of the weave. This saves memory if assemblies are woven together: an assembly that is
+    /// completed and written releases its memory before the next assembly is completed.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 

@@ -9,8 +9,8 @@ namespace PooledAwait.Inspect.Weaving;
 internal sealed class OpenProgram : IDisposable
 {
     /// <summary>
-    /// After this many bytes of closed files, the class collects their memory. Otherwise the collector would wait until the heap has doubled. For 46 files with
-    /// 33 MB, this saves a tenth of the tool's memory. Builds do not use this class.
+    /// Once files with this many bytes are closed, the class runs the garbage collector. By itself, the collector would wait until the heap has doubled. For 46
+    /// files with 33 MB, this saves a tenth of the tool's memory. Builds do not use this class.
     /// </summary>
     private const long CollectedAtOnce = 4_000_000;
 

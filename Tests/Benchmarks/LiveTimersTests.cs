@@ -5,7 +5,7 @@ using Benchmarks.LiveTimers;
 
 namespace Tests.Benchmarks;
 
-/// <summary>Observes timers for a second, as the command does.</summary>
+/// <summary>Observes timers as the benchmarks' command does, but only for a second.</summary>
 [Alone]
 public static class LiveTimersTests
 {

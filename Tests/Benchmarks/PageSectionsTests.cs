@@ -2,7 +2,7 @@ using Benchmarks.Reporting;
 
 namespace Tests.Benchmarks;
 
-/// <summary>The sections of the report that are taken from pages.</summary>
+/// <summary>The benchmarks' report contains sections of pages in docs.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class PageSectionsTests
 {

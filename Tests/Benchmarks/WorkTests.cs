@@ -7,7 +7,8 @@ using Benchmarks.TimedWaits;
 namespace Tests.Benchmarks;
 
 /// <summary>
-/// All builds of a benchmark do the same work. If one thread does all of the work, the woven build allocates exactly the bytes that the goal states.
+/// All builds of a benchmark do the same work. If one thread does all of the work, the woven build allocates exactly the bytes that the benchmark's goal
+/// states.
 /// </summary>
 [Thorough]
 [Alone]
@@ -82,7 +83,7 @@ public class WorkTests
         }
     }
 
-    /// <summary>Calls a method as compiled code would, and takes its result.</summary>
+    /// <summary>Calls a method as compiled code would, and consumes its result.</summary>
     private static Func<object> Benchmark(object benchmarks, string name)
     {
         var method = benchmarks.GetType().GetMethod(name)!;
@@ -112,7 +113,7 @@ public class WorkTests
         where TAttribute : Attribute =>
         benchmarks.GetType().GetMethods().SingleOrDefault(method => method.IsDefined(typeof(TAttribute)))?.Invoke(benchmarks, null);
 
-    /// <summary>Runs work on a thread without a current context, because every suspension would capture one.</summary>
+    /// <summary>Runs work on a thread without a current context. Otherwise, every suspension would capture the context.</summary>
     private static T OnThreadOfItsOwn<T>(Func<T> work)
     {
         var result = default(T)!;

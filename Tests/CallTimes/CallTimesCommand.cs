@@ -91,8 +91,10 @@ internal static class CallTimesCommand
     }
 
     /// <param name="version">The runtime's major version.</param>
-    /// <param name="work">The name of a work, * for all, or "sizes" for methods that return a task, by the size of their machines.</param>
-    /// <param name="windows">The number of measurements of each work.</param>
+    /// <param name="work">
+    /// The name of one of the measured methods, * for all of them, or "sizes" for methods that return a task, by the size of their machines.
+    /// </param>
+    /// <param name="windows">How often each method is measured.</param>
     /// <param name="text">Gets the table.</param>
     private static void Run(int version, string work, int windows, TextWriter text)
     {

@@ -6,8 +6,8 @@ namespace Tests.CallTimes;
 
 /// <summary>A runtime that need not be installed, laid out so that a <c>dotnet</c> command finds it.</summary>
 /// <param name="Version">The runtime's version.</param>
-/// <param name="Framework">The framework for which the tests use the same build of PooledAwait.Runtime as for this runtime.</param>
-/// <param name="Command">The path of the command.</param>
+/// <param name="Framework">The framework whose build of PooledAwait.Runtime the tests also use for this runtime.</param>
+/// <param name="Command">The path of the <c>dotnet</c> command.</param>
 internal sealed record OtherRuntime(string Version, string Framework, string Command) : IDisposable
 {
     private readonly TemporaryFolder? _folder;

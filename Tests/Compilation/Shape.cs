@@ -34,7 +34,7 @@ public sealed record Shape(string Framework, bool Optimised)
     /// <summary>A statement for the start of every async body (see <c>Amplifier</c>); none by default.</summary>
     public string FirstAwait { get; init; } = "";
 
-    /// <summary>The preprocessor symbols of the SDK that the fixtures test.</summary>
+    /// <summary>The SDK's preprocessor symbols on which the fixtures' sources depend.</summary>
     public IReadOnlyList<string> Symbols => Framework == "netstandard2.0" ? ["NETSTANDARD"] : ["NET", "NET8_0_OR_GREATER"];
 
     public override string ToString() =>

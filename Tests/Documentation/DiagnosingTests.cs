@@ -67,7 +67,7 @@ public sealed partial class DiagnosingTests
         }
     }
 
-    /// <summary>Uses the page's variables, with a folder on this machine.</summary>
+    /// <summary>Sets the environment variables that the page names, with a folder on this machine.</summary>
     [Test]
     public void A_process_that_fails_writes_a_dump_that_the_tool_reads()
     {
@@ -83,7 +83,7 @@ public sealed partial class DiagnosingTests
         IsRead(dumps[0]);
     }
 
-    /// <summary>Only a whole test run does this, because it installs the tool from a package registry.</summary>
+    /// <summary>Skipped except in a whole test run, because it installs the tool from a package registry.</summary>
     [Test]
     public void Dotnet_trace_names_the_methods()
     {

@@ -1,6 +1,6 @@
 namespace Tests.Interleaving;
 
-/// <summary>Reports how many orders an exploration has tried.</summary>
+/// <summary>Reports how many orders of the threads' steps an exploration has tried.</summary>
 internal static class Orders
 {
     /// <summary>Prints the number, and asserts that it is large enough for the exploration to mean something.</summary>

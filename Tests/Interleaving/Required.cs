@@ -1,6 +1,6 @@
 namespace Tests.Interleaving;
 
-/// <summary>States what must hold in each order. Does not use NUnit, which would remember the failures that a planted fault causes.</summary>
+/// <summary>States what must hold in each order of steps. Does not use NUnit, which would remember the failures that a planted fault causes.</summary>
 public static class Required
 {
     /// <exception cref="InvalidOperationException">The condition does not hold.</exception>

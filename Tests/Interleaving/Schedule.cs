@@ -1,7 +1,7 @@
 namespace Tests.Interleaving;
 
 /// <summary>
-/// Runs several threads one at a time, from point to point, and tries every order, one after another, with up to a given number of
+/// Runs several threads one at a time, and switches between them only at points. Tries every order, one after another, with up to a given number of
 /// preemptions.
 /// </summary>
 /// <remarks>

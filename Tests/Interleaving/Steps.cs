@@ -1,6 +1,6 @@
 namespace Tests.Interleaving;
 
-/// <summary>A source for a build of PooledAwait.Runtime. It adds a <see cref="Schedule.Point"/> before steps that other threads can see.</summary>
+/// <summary>A source file for a build of PooledAwait.Runtime. It adds a <see cref="Schedule.Point"/> before steps that other threads can see.</summary>
 public static class Steps
 {
     /// <summary>

@@ -4,9 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>
-/// A property's accessor in a type that is nested twice, so that there is every kind of place around the accessor that may have an attribute.
-/// </summary>
+/// <summary>A property's accessor in a type that is nested twice. Around the accessor, there is every kind of place that may have an attribute.</summary>
 internal static class NestedPlaces
 {
     /// <summary>The places, from the narrowest to the widest. All except the last may have an attribute.</summary>

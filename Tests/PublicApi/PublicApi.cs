@@ -32,7 +32,7 @@ internal static class PublicApi
     /// <param name="framework">The target framework that the assembly was built for.</param>
     public static IReadOnlyList<string> Of(string framework)
     {
-        // Reads this build from the tool's folder, with references to a framework that has all types to which the build refers.
+        // Reads this build from the tests' output folder, with references to a framework that has all types to which the build refers.
         var runtime = MetadataReference.CreateFromFile(Path.Combine(AppContext.BaseDirectory, "runtime", framework, "PooledAwait.Runtime.dll"));
         var others = References.Of(framework == "netstandard2.0" ? framework : "net10.0")
             .Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll");

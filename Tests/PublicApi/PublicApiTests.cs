@@ -32,7 +32,7 @@ public sealed class PublicApiTests
     }
 
     /// <summary>
-    /// Lists each member with its type, and each type once with each base and interface, because the other version may have more bases and interfaces.
+    /// Puts the type's name before each member. Gives each base and interface of a type its own line, because the other version may have more of them.
     /// </summary>
     private static List<string> Qualified(IEnumerable<string> lines)
     {

@@ -7,7 +7,8 @@ using Tests.Weaving;
 namespace Tests.Report;
 
 /// <summary>
-/// If a place is left alone, the report says what weaving it would save. This is the same as for code without the reason, or nothing if it is unknown.
+/// If a place is left alone, the report says how many bytes weaving it would save: as many as if nothing prevented it. The report says nothing if the number is
+/// zero or unknown.
 /// </summary>
 [Alone]
 public sealed class WouldSaveTests

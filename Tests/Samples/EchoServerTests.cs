@@ -1,6 +1,6 @@
 namespace Tests.Samples;
 
-/// <summary>Runs the sample as a reader would, but with less work.</summary>
+/// <summary>Runs the sample as a user would, but with less work.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class EchoServerTests

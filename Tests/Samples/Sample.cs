@@ -16,8 +16,8 @@ internal sealed class Sample(params string[] folder)
     public (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [_program, .. arguments]);
 
     /// <summary>
-    /// Runs the program with less work than a reader would give it. Asserts that the woven build allocates less than the given share of the other build's
-    /// bytes. In a release build, also asserts that the woven build collects less often.
+    /// Runs the program with the given work, which is less than the program's default. Asserts that the woven build allocates less than the given share of the
+    /// other build's bytes. In a release build, also asserts that the woven build collects less often.
     /// </summary>
     /// <param name="share">The woven build's share of the other build's bytes, in a release build.</param>
     /// <param name="arguments">The program's arguments, which set the work.</param>

@@ -1,7 +1,7 @@
 namespace Tests.Together;
 
 /// <summary>
-/// Calls that are bound at run time find the same members as without weaving. Only code that weaving adds to other assemblies can access internals.
+/// Calls that are bound at run time find the same members as without weaving. Weaving gives access to internals only to code that it adds to other assemblies.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class DynamicTests

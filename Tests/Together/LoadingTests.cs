@@ -1,6 +1,6 @@
 namespace Tests.Together;
 
-/// <summary>A dispatch method can load and use everything in other assemblies to which it refers.</summary>
+/// <summary>A dispatch method (which finds the second method for a virtual call) can load and use everything in other assemblies to which it refers.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LoadingTests
@@ -13,8 +13,7 @@ public sealed class LoadingTests
         """;
 
     /// <summary>
-    /// An assembly that was compiled against an older version has a class without a member that the newer version requires. No code creates an object of this
-    /// class.
+    /// A class was compiled against an older version of a library. It lacks a member that the newer version requires. No code creates an object of this class.
     /// </summary>
     [TestCase("public interface IGadget { Task<int> One(); MORE }", "Task<int> Two();")]
     [TestCase("public interface IBase { } public interface IGadget : IBase { Task<int> One(); } MORE", "public interface IUnused { }")]

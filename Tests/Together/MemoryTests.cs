@@ -8,7 +8,7 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>A weave of a program keeps in memory neither bodies that it only read, nor assemblies that it has already written.</summary>
+/// <summary>A weave of a program keeps in memory neither method bodies that it only read, nor assemblies that it has already written.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MemoryTests
 {

@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.Together;
 
 /// <summary>
-/// One assembly of a program that is woven together gets unsound code, so the weaver takes its changes back. Then the other assemblies do not call second
-/// methods that no longer exist, and do not keep access to the assembly's internals.
+/// One assembly of a program that is woven together gets unsound code, so the weaver takes back its changes to that code. Then the other assemblies do not call
+/// second methods that no longer exist, and do not keep access to the assembly's internals.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

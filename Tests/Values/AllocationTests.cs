@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.Values;
 
-/// <summary>Measures the exact bytes of kept results, on the thread that makes the calls and completes them.</summary>
+/// <summary>Measures the exact bytes of calls whose result is kept and used later, on the thread that makes the calls and completes them.</summary>
 [Alone]
 public class AllocationTests
 {

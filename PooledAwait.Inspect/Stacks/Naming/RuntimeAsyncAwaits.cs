@@ -15,8 +15,8 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
     private IReadOnlyList<SemaphoreSite>? _semaphores;
 
     /// <summary>
-    /// Whether the method is not async, and only returns another call's task. For an await of such a method, the runtime makes a second version of the method
-    /// that waits. The second version is not an async method of the program.
+    /// Whether the method is not async, and only returns another call's task. To await such a method, the runtime makes a second version of it, and this
+    /// version waits. The second version is not an async method of the program.
     /// </summary>
     public bool OnlyForwards => method != null && !RuntimeAsync.Is(method);
 

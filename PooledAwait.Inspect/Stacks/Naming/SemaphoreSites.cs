@@ -125,7 +125,7 @@ internal static class SemaphoreSites
     }
 
     /// <summary>
-    /// Returns the name that a property with a backing field, a primary constructor's parameter, or a local in the machine has in the source code.
+    /// Returns the source name of a field that the compiler made: the name of a property, of a primary constructor's parameter, or of a local in the machine.
     /// </summary>
     private static string Source(string field) => field.StartsWith('<') && field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end] : MachineNames.VisualBasic.SourceOf(field) ?? field;
 }

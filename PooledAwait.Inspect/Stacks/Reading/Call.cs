@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Stacks.Naming;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>A call of an async method that has suspended at least once and has not ended yet. It may be running again.</summary>
-/// <param name="address">The call's box or continuation.</param>
+/// <param name="address">The call's box (the object that holds its state) or continuation. For a running call without a machine, the loop that runs it.</param>
 /// <param name="isPooled">Whether a pooled builder made the box.</param>
 /// <param name="machine">The layout of the call's state machine; null if the call has none, because the runtime itself suspends it.</param>
 /// <param name="holder">The object that contains the machine, or the locals of a call without one.</param>
@@ -41,7 +41,7 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine,
 
     /// <summary>
     /// For a running call without a state machine, the methods that the call has called on its thread, innermost first. Null if they are not known, or if the
-    /// call has a state machine. (For such a call, all threads are searched for the machine.)
+    /// call has a state machine. (To find a running call with a state machine, all threads are searched for the machine.)
     /// </summary>
     public IReadOnlyList<(string Type, string Method)>? Callees { get; init; }
 

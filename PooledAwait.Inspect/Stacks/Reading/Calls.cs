@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Finds the calls of a process by their boxes.</summary>
+/// <summary>Finds the calls of a process by the objects that hold their state: boxes, state machines and continuations.</summary>
 internal sealed class Calls
 {
     /// <summary>The number of low bits in a pooled box's ticket that hold the phase of the call. The other bits count the box's calls.</summary>
@@ -32,7 +32,7 @@ internal sealed class Calls
     /// <summary>For each method, the number of calls that have ended and whose result is not taken. Only a ValueTask's box keeps a result.</summary>
     public SortedDictionary<string, int> Completed { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>For each method, the number of boxes that are idle until its next call.</summary>
+    /// <summary>For each method, the number of idle boxes.</summary>
     public SortedDictionary<string, int> Idle { get; } = new(StringComparer.Ordinal);
 
     /// <summary>
@@ -163,8 +163,8 @@ internal sealed class Calls
     }
 
     /// <summary>
-    /// Returns the object to which the awaiter refers, if the awaiter's field is unknown. If several awaiters refer to objects, returns the first object, or 0
-    /// for compilers that leave used awaiters in their fields.
+    /// Finds the awaited object if the awaiter's field is unknown: the object to which an awaiter of the machine refers. If several awaiters refer to objects,
+    /// returns the first object. But returns 0 then for compilers that leave used awaiters in their fields.
     /// </summary>
     private ulong OnlyAwaited(MachineLayout machine, ulong holder)
     {

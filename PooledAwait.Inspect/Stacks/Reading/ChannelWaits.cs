@@ -5,7 +5,7 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
 /// Finds the operations that wait for channels. A channel keeps each waiting operation in one of its lists, and removes an operation before completing it. So
-/// an operation in no list no longer waits for the channel: its continuation waits for a thread, or the channel no longer exists.
+/// an operation that is in none of the lists has stopped waiting for the channel: its continuation waits for a thread, or the channel no longer exists.
 /// </summary>
 internal sealed class ChannelWaits(CopiedObjects objects)
 {

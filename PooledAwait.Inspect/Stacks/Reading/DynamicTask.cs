@@ -13,7 +13,7 @@ internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
 {
     private const string Library = "Microsoft.FSharp.";
 
-    /// <summary>The largest number of closures to visit. Code is never nested as deeply.</summary>
+    /// <summary>The largest number of closures to visit. No program nests its code so deeply.</summary>
     private const int MostClosures = 100;
 
     /// <returns>The task; null if the machine is not the one of FSharp.Core.</returns>

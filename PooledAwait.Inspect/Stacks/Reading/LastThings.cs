@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Describes what the last call of a chain waits for.</summary>
+/// <summary>Describes the last thing of each chain of waiting calls: what the last call of the chain waits for.</summary>
 internal sealed class LastThings
 {
     private static readonly string[] s_operations = ["", "accept", "connect", "disconnect", "receive", "receive", "receive", "send", "send", "send"];

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>The offsets of a state machine's parts in an object: the machine's box, or the machine itself if it is a class.</summary>
+/// <summary>The offsets of a state machine's parts in the object that contains them: the machine's box, or the machine itself if it is a class.</summary>
 internal sealed class MachineLayout
 {
     private readonly Dictionary<string, int> _awaited;
@@ -26,7 +26,7 @@ internal sealed class MachineLayout
 
     public int StateOffset { get; }
 
-    /// <summary>The start of the path of each field of the machine, before the field's name.</summary>
+    /// <summary>The part of a field's path that comes before the field's name. This part is the same for all fields of the machine.</summary>
     public string Prefix { get; }
 
     /// <summary>The references in the builder: their paths in the builder, and their offsets in the object.</summary>

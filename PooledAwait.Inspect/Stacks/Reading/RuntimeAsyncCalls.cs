@@ -115,7 +115,8 @@ internal sealed class RuntimeAsyncCalls
 
     private Call Running(ulong address, ThreadFrames thread, int loop)
     {
-        // The loop calls a stub that restores the method's locals, and the stub calls the method. With a profiler, a loop has two adjacent frames.
+        // The runtime's dispatch loop calls a stub that restores the method's locals, and the stub calls the method. With a profiler, a loop has two adjacent
+        // frames.
         var frames = thread.Frames;
         var loops = Enumerable.Range(0, frames.Count).Where(number => IsLoop(frames[number]) && (number == 0 || !IsLoop(frames[number - 1]))).ToList();
         var method = loop < loops.Count ? loops[loop] - 1 : -1;

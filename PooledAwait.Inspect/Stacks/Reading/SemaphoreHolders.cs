@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>
 /// Finds the calls that are inside semaphores for which other calls wait. A semaphore does not refer to the calls inside. So the search uses the code: a call
 /// inside waits at a place after a <c>WaitAsync</c> and before the <c>Release</c> of the same semaphore. A semaphore is identified by the object and the field
-/// that refer to it. The result is not certain: code may run in another order than it is written, and the search may miss calls. So a circle of calls inside
+/// that refer to it. The result is not certain: code may run in another order than the written one, and the search may miss calls. So a circle of calls inside
 /// semaphores is only reported as possible.
 /// </summary>
 internal sealed class SemaphoreHolders
@@ -24,10 +24,12 @@ internal sealed class SemaphoreHolders
     /// <summary>A sentence about semaphores whose known holders wait for each other's semaphores; null if there are none.</summary>
     public string? Circle { get; private set; }
 
-    /// <summary>Finds the calls inside semaphores. Adds the semaphores' names to the texts of the last things, and the calls to their notes.</summary>
+    /// <summary>
+    /// Finds the calls inside semaphores. For each wait for a semaphore, adds the semaphore's name to the wait's text, and the calls inside to the wait's note.
+    /// </summary>
     /// <param name="objects">The objects.</param>
     /// <param name="calls">The calls, with their waits.</param>
-    /// <param name="semaphoreOf">Returns the semaphore that a last thing represents; 0 if it represents none.</param>
+    /// <param name="semaphoreOf">Returns the semaphore that a last thing (the end of a chain of waits) represents; 0 if it represents none.</param>
     public static SemaphoreHolders Of(CopiedObjects objects, IReadOnlyList<Wait> calls, Func<Wait, ulong> semaphoreOf)
     {
         var holders = new SemaphoreHolders(objects);
@@ -132,8 +134,8 @@ internal sealed class SemaphoreHolders
     }
 
     /// <summary>
-    /// Returns the only object of a kind to which a continuation refers; 0 if there is none, or several. (A continuation does not show to which variable a
-    /// reference belongs.)
+    /// If a continuation refers to exactly one object of a kind, returns this object; otherwise 0. (A continuation does not show to which variable a reference
+    /// belongs.)
     /// </summary>
     private ulong OnlyReference(Call call, Func<HeapType, bool> isOfKind)
     {

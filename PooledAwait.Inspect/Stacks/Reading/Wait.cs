@@ -25,10 +25,10 @@ internal sealed class Wait
     /// <summary>True if two snapshots cannot show whether the call made progress: a call that continued and came back to this place looks the same.</summary>
     public bool LooksTheSameAgain { get; init; }
 
-    /// <summary>The objects for which this waits.</summary>
+    /// <summary>What this one waits for.</summary>
     public List<Wait> On { get; } = [];
 
-    /// <summary>The objects that wait for this.</summary>
+    /// <summary>What waits for this one.</summary>
     public List<Wait> By { get; } = [];
 
     public static Wait Of(Call call) => new(call.Address, call.Place.Method, call, isLast: false);

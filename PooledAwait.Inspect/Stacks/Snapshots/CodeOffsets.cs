@@ -40,7 +40,7 @@ internal sealed unsafe class CodeOffsets
     }
 
     /// <returns>
-    /// The offset; -1 if the address belongs to no instruction of the method: the JIT added its code, or inlined the code from another method.
+    /// The offset; -1 if the code at the address belongs to no instruction of the method. The JIT added such code, or inlined it from another method.
     /// </returns>
     public int Of(ulong address)
     {

@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Walks a heap from object to object, in large reads, and copies the objects that are or describe calls.</summary>
+/// <summary>Walks a heap from object to object, in large reads. Copies the objects that hold calls or describe them.</summary>
 /// <param name="reader">The memory.</param>
 /// <param name="types">The types.</param>
 /// <param name="objects">The copies so far. This class adds more.</param>

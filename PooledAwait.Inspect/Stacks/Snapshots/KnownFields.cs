@@ -7,8 +7,8 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 internal sealed record KnownField(string Type, string Path, bool IsFollowed = false);
 
 /// <summary>
-/// All fields that are read. Most of the base library's fields are the same in .NET 8 to 11. A test checks that each field exists. If a later version lacks a
-/// field that is only used for descriptions, the descriptions are less detailed. When the fields of PooledAwait.Runtime change, its
+/// All private fields that the tool reads. Most of the base library's fields are the same in .NET 8 to 11. A test checks that each field exists. If a later
+/// version lacks a field that is only used for descriptions, the descriptions are less detailed. When the fields of PooledAwait.Runtime change, its
 /// <c>StateMachineBox.Layout</c> changes, too.
 /// </summary>
 internal static class KnownFields

@@ -90,7 +90,7 @@ internal sealed class LiveProcess : ITarget
                 }
             }
 
-            // Discards the known types. They may be wrong, because they were read in the middle of a change, or have been unloaded since.
+            // Discards the known types. They may have been read in the middle of a change, or unloaded since.
             _types = new();
 
             if (attempt == MostAttempts)

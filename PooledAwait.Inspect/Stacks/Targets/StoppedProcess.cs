@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// A process whose threads are stopped until this object is disposed of. The same thread must create and dispose of this object, which writes nothing into the
-/// process.
+/// A process whose threads are stopped until this object is disposed of. Nothing is written into the process. The same thread must create and dispose of this
+/// object.
 /// </summary>
 internal sealed class StoppedProcess : IDisposable
 {

@@ -3,11 +3,11 @@ using PooledAwait.Inspect.Stacks.Reading;
 
 namespace PooledAwait.Inspect.Stacks.Trees;
 
-/// <summary>Merges the calls that wait at the same line, and are reached by the same path, into one row.</summary>
+/// <summary>Merges calls into one row if they wait at the same line and are reached by the same path.</summary>
 /// <param name="isEach">Whether each call gets its own row.</param>
 /// <param name="isLeafFirst">Whether the rows below a row wait for this row. If not, this row waits for the rows below it.</param>
 /// <param name="most">
-/// The maximum number of rows. Each path to a call has its own row for the call, so the number of rows doubles wherever paths part and meet again.
+/// The maximum number of rows. A call gets a row for each path that leads to it, so the number of rows doubles wherever paths part and meet again.
 /// </param>
 internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
 {

@@ -42,7 +42,7 @@ internal static class CycleSearch
     }
 
     /// <summary>
-    /// Returns the first call that a path from the given call reaches twice, and that is therefore part of a cycle. Returns null if all paths end.
+    /// Follows the paths from a call, and returns the first call that a path reaches twice. This call is part of a cycle. Returns null if all paths end.
     /// </summary>
     private static Wait? OfCycleBelow(Wait from)
     {

@@ -5,9 +5,9 @@ using System.Reflection;
 namespace CallTimes;
 
 /// <summary>
-/// Measures the works of several builds by turns, on one thread. For each work, prints a line with the work's name and, for each build, the nanoseconds and
-/// bytes of a call. The nanoseconds are those of the best window. For methods by size, they are the median of several windows of a million calls, including the
-/// collections that the calls cause.
+/// Measures the same methods in several builds by turns, on one thread. For each method (a work), prints a line with its name and, for each build, the
+/// nanoseconds and bytes of a call. The nanoseconds are those of the best window, a measurement of a few milliseconds. For methods by size, they are the median
+/// of several windows of a million calls, including the collections that the calls cause.
 /// </summary>
 internal static class Program
 {
@@ -17,8 +17,8 @@ internal static class Program
     private static readonly TimeSpan s_window = TimeSpan.FromMilliseconds(4);
 
     /// <summary>
-    /// Arguments: a work, * for all, or "sizes"; the number of windows for each build; the builds' files. With 0 windows, only the last build runs, for ten
-    /// seconds, so that a profiler can observe it.
+    /// Arguments: the name of a work, * for all, or "sizes"; the number of windows for each build; the builds' files. With 0 windows, only the last build runs,
+    /// for ten seconds, so that a profiler can observe it.
     /// </summary>
     private static void Main(string[] arguments)
     {

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace CallTimes;
 
-/// <summary>The works that are measured in each build.</summary>
+/// <summary>The methods that are measured in each build. Each of them is a work.</summary>
 public static class Works
 {
     private static readonly IReader s_interface = new Reader();

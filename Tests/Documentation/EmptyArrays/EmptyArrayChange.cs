@@ -5,7 +5,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>Replaces new arrays without elements by <c>Array.Empty</c>. The recogniser has already decided which arrays.</summary>
+/// <summary>Replaces new arrays without elements by <c>Array.Empty</c>. The recogniser has already decided which arrays to replace.</summary>
 internal sealed class EmptyArrayChange(ModuleDefinition module) : IChange<EmptyArray>
 {
     public void Apply(MethodDefinition method, IReadOnlyList<EmptyArray> found)

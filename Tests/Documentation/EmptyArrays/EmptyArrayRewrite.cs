@@ -7,10 +7,10 @@ using PooledAwait.Fody.Weaving;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>Answers the driver's questions about this rewrite.</summary>
+/// <summary>Answers the questions about this rewrite that the weaver's driver asks, for example in which places it applies.</summary>
 internal sealed class EmptyArrayRewrite(WovenModule module) : SiteRewrite<EmptyArraySite, EmptyArray>(module)
 {
-    /// <summary>This example uses a free number. A rewrite of the weaver has its own member of the enumeration.</summary>
+    /// <summary>This example uses a number that no other rewrite has. The weaver's own rewrites each have a member of the enumeration.</summary>
     public override Rewrite Name => (Rewrite)3;
 
     public override IEnumerable<MethodDefinition> Methods() => Module.Methods.Where(method => method.HasBody);

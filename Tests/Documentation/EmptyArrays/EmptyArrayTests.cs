@@ -41,7 +41,7 @@ public sealed class EmptyArrayTests
         object? Call(string method) => loaded.Assembly.GetType("C")!.GetMethod(method)!.Invoke(null, null);
     }
 
-    /// <summary>The recipe of ModuleWeaver, with only this rewrite's line.</summary>
+    /// <summary>Weaves as ModuleWeaver does, but with this rewrite as the only one.</summary>
     private sealed class Weaver : BaseModuleWeaver
     {
         private WeavingReport? _report;

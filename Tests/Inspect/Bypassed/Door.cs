@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>A woven assembly with second methods of each kind, for other tools to change.</summary>
+/// <summary>A woven assembly with second methods of each kind. Tests change it as other tools would.</summary>
 internal sealed class Door : IDisposable
 {
     private const string Code =
@@ -88,7 +88,9 @@ internal sealed class Door : IDisposable
     /// <summary>The methods whose code differs from their second methods' code.</summary>
     public IEnumerable<string> Bypassed() => BypassCheck.Of(Module, "Door.dll").Select(method => method.Method);
 
-    /// <summary>The same methods, and the methods for which a recorded fact is no longer true, each with a description of the change.</summary>
+    /// <summary>
+    /// The same methods, and the methods for which a fact in the weave's record is no longer true. Each comes with a description of the change.
+    /// </summary>
     public IEnumerable<string> Broken() => BypassCheck.Of(Module, "Door.dll", _record).Select(method => $"{method.Method} {method.How}");
 
     /// <summary>Writes the changed assembly into a folder.</summary>

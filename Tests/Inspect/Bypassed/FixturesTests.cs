@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>If nobody changed the woven assembly, each second method has the code of its method.</summary>
+/// <summary>If nobody changed the woven assembly, each second method has the code of the method that it was made from.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class FixturesTests

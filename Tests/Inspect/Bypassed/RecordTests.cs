@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace Tests.Inspect.Bypassed;
 
 /// <summary>
-/// Another tool changes something outside a method's code, so that a call of the method and a call of its second method differ. The check finds such a change
-/// by the state that the weaver recorded.
+/// Another tool changes something outside a method's code, so that a call of the method no longer does the same as a call of its second method. The check finds
+/// such a change by the state that the weaver recorded.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

@@ -5,7 +5,7 @@ namespace Tests.Inspect.Stacks;
 
 /// <summary>
 /// A program that prints when it is ready, and ends when this object is disposed. The program's parent is a shell, and not this .NET process. A .NET process
-/// asks the system whether its children have ended, and would so receive the reports of stops that are meant for the tool.
+/// asks the system whether its children have ended. It would thereby receive the reports of stopped threads that are meant for the tool.
 /// </summary>
 internal sealed class RunningProgram : IDisposable
 {
@@ -22,7 +22,7 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>The program's input. It is closed when this process ends, if not before. This ends a program that reads its input.</summary>
+    /// <summary>The program's input. It is closed at the latest when this process ends. A program that reads its input then ends, too.</summary>
     public StreamWriter Input => _shell.StandardInput;
 
     public StreamReader Output => _shell.StandardOutput;

@@ -161,7 +161,7 @@ public sealed partial class StacksCommandTests
     }
 
     /// <summary>
-    /// All calls except the first come back to their line again and again, to wait for something else. None of them has a variable that shows that.
+    /// All calls except the first come back to their line again and again, to wait for something else. No variable of these calls shows their progress.
     /// </summary>
     [Test]
     public void What_has_come_back_to_its_line_has_gone_on()

@@ -2,7 +2,7 @@ using Tests.Inspect.Stacks.RuntimeAsync;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>If an operation has completed and its continuation only lacks a thread, the output must not show the operation as awaited.</summary>
+/// <summary>If an operation has completed and its continuation waits only for a thread, the output must not show the operation as awaited.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 [TestFixture(10)]

@@ -5,7 +5,8 @@ using Tests.Snapshots;
 namespace Tests.Report.Conditions;
 
 /// <summary>
-/// The report names each condition at least once: for a fixture in LeftAlone or, if no C# compiler emits such code, for a module that a test prepares.
+/// The report names each condition (the detailed cause of a reason) at least once: for a fixture in LeftAlone or, if no C# compiler emits such code, for a
+/// module that a test prepares.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
-/// <summary>The trees in the tool's output, by the names of the calls.</summary>
+/// <summary>Reads the trees in the tool's output as lines of text, with the names of the calls.</summary>
 internal static class CallPaths
 {
     /// <summary>Runs the tool and returns a line for each row: the path to a call from the call that nobody awaits, and the number of calls.</summary>

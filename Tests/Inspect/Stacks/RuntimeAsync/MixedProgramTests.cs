@@ -162,7 +162,8 @@ public sealed class MixedProgramTests
     }
 
     /// <summary>
-    /// A row is for one source line. So calls that wait at the same line share a row, even if one of the calls runs code that was optimised later.
+    /// Each row shows the calls at one source line. So calls that wait at the same line share a row, even if one of the calls runs code that was optimised
+    /// later.
     /// </summary>
     [Test]
     public void Each_call_that_waits_has_the_line_of_its_await()

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Calls of async methods of each kind.</summary>
+    /// <summary>Calls of async methods that have different builders, or are declared in different ways.</summary>
     public static class Builders
     {
         public static void Start()

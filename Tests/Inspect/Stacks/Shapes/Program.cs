@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Starts a call of each shape, which then waits for ever. For each line of input it collects garbage, and says so.</summary>
+    /// <summary>Starts calls of all kinds. Then, for each line of input, collects garbage and says so.</summary>
     public static class Program
     {
         public static readonly TaskCompletionSource<int> Never = new();
