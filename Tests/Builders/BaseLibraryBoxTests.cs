@@ -17,7 +17,7 @@ public static class BaseLibraryBoxTests
         Assert.That(IsSupported(runtime), Is.False);
     }
 
-    /// <summary>The self-test raises events of the base library. A listener may call pooled methods at these events, and so during the self-test.</summary>
+    /// <summary>The self-test raises events of the base library. A listener for these events may call pooled methods while the self-test runs.</summary>
     [Test]
     public static void A_call_in_the_middle_of_the_self_test_and_one_that_has_its_box_later_complete()
     {

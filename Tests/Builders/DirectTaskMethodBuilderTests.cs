@@ -3,7 +3,9 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders;
 
-/// <summary>Tests the builder that two kick-off methods share, in ways in which no compiler and no weaver uses it.</summary>
+/// <summary>
+/// Tests the builder that a method and its twin (which returns a ValueTask) share. The tests use this builder as neither a compiler nor the weaver would.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class DirectTaskMethodBuilderTests
 {

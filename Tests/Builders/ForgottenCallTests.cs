@@ -7,7 +7,9 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders;
 
-/// <summary>Tests calls whose ValueTask is thrown away. Whatever thread completes the call, its box returns to the pool, and no other code notices.</summary>
+/// <summary>
+/// Tests calls whose ValueTask is thrown away. The box of such a call must return to the pool, whatever thread completes the call. No other code may notice.
+/// </summary>
 [Thorough]
 [Alone]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are thrown away, which is the point.")]

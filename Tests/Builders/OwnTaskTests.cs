@@ -6,7 +6,9 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Checks what a caller sees if its call gets its own task, and which calls get a task from the start.</summary>
+/// <summary>
+/// Checks what a caller sees if its call gets a task of its own (because the caller would misuse a ValueTask), and which calls get a task from the start.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [SuppressMessage("Reliability", "CA2012", Justification = "They are misused, which is the point.")]

@@ -4,9 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>
-/// Tests methods that code calls although the weaver finds no such call. That code consumes the ValueTask twice. Weaving must not change the results.
-/// </summary>
+/// <summary>Tests methods with callers that the weaver cannot find. These callers consume the ValueTask twice. Weaving must not change the results.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnknownCallersTests
 {

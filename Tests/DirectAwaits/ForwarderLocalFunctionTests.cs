@@ -3,7 +3,10 @@ using Tests.Compilation;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Tests which forwarders with local functions get a twin, and what the twin calls.</summary>
+/// <summary>
+/// Tests forwarders (methods that return another call's task) with local functions: which of them get a twin (which returns a ValueTask), and what the twin
+/// calls.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderLocalFunctionTests
 {

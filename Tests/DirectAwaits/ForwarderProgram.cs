@@ -10,7 +10,7 @@ internal static class ForwarderProgram
     /// <summary>The async methods whose tasks are forwarded.</summary>
     public const string Async = "static async Task<int> Load() { await Task.Yield(); return 1; } static async Task<int> Fails() { await Task.Yield(); throw new Exception(); } ";
 
-    /// <summary>The names of the twins in a class after weaving, if the class awaits the call.</summary>
+    /// <summary>The names of the twins (added methods that return a ValueTask) in a class after weaving, if the class awaits the call.</summary>
     public static IReadOnlyList<string> TwinsOf(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null)
     {
         using var module = CompiledAssembly.Read(WeaveMembers(members, call, other, attributes, prepare));

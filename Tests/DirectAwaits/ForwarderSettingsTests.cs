@@ -6,7 +6,9 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A forwarder's twin respects the settings of every method between it and the async method.</summary>
+/// <summary>
+/// A forwarder returns another call's task. Its twin returns a ValueTask, and respects the settings of every method between the twin and the async method.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderSettingsTests
 {

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Tests which methods count as forwarders, in cases that are not obvious.</summary>
+/// <summary>Tests which methods count as forwarders (methods that return another call's task), in cases that are not obvious.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderTests
 {

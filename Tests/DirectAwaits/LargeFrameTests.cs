@@ -5,7 +5,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Callers with large frames resume in place inside each other. However large the frames are, a continuation runs in place only if enough of the stack is left.
+/// Callers with large frames resume inside each other, on the completing thread. However large the frames are, a caller may resume there only if enough of the
+/// stack is left.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

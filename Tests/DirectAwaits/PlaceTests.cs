@@ -3,7 +3,10 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Second methods are in another class. A method gets one only if its attributes and flags mean the same in that class.</summary>
+/// <summary>
+/// The weaver adds second methods (variants of the user's methods) in another class. A method gets a second method only if its attributes and flags mean the
+/// same in that class.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PlaceTests
 {

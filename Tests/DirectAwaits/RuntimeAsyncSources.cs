@@ -1,6 +1,8 @@
 namespace Tests.DirectAwaits;
 
-/// <summary>Programs whose async methods the runtime itself suspends, except methods whose attribute forbids that.</summary>
+/// <summary>
+/// Programs with async methods that the runtime itself suspends (runtime async). Methods with an attribute against it keep their state machines.
+/// </summary>
 internal static class RuntimeAsyncSources
 {
     private const string Usings =

@@ -7,9 +7,9 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Measures how much stack nested calls need if each awaits the next one: while the calls start, while they complete at once, and while the innermost call
-/// completes and its callers resume in place. Separate programs compare the address of a local variable below chains of different lengths. So the figures
-/// are exact for one version of the JIT. The tests assert ratios of these figures.
+/// Measures how much stack nested calls need if each awaits the next one. Measures while the calls start, while they complete at once, and while the innermost
+/// call completes and its callers resume inside each other. Separate programs compare the address of a local variable below chains of different lengths. So the
+/// figures are exact for one version of the JIT. The tests assert ratios of these figures.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackTests

@@ -3,7 +3,10 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Although second methods are in another class, a static constructor must run at the same moment as without weaving.</summary>
+/// <summary>
+/// The weaver adds second methods (variants of the user's methods) in another class. Even so, a static constructor must run at the same moment as without
+/// weaving.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class StaticConstructorTests
 {

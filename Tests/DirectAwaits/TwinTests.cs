@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Tests how a twin looks in the metadata of the assembly.</summary>
+/// <summary>Tests how a twin (an added method that returns a ValueTask) looks in the metadata of the assembly.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class TwinTests
@@ -98,7 +98,8 @@ public class TwinTests
         }
     }
 
-    // A twin is not public. So reflection on non-public methods may find the twin of a public method, and a trimmer would warn of this reflection.
+    // A twin is not public. So reflection on non-public methods may find the twin of a public method. If the twin has a requirement, a trimmer would warn of
+    // this reflection.
     [TestCase("[RequiresUnreferencedCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresDynamicCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresUnreferencedCode(\"\")] public Task<int> Callee() => Task.FromResult(1);", "trimmer-demands")]

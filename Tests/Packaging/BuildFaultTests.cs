@@ -50,7 +50,7 @@ public sealed class BuildFaultTests
         Assert.That(Output(fault), Is.EqualTo(_built[fault.Name]));
     });
 
-    // Errors give positions in the user's file, not in the file that Fody would write with its schema. An error in a property gives the project and no line.
+    // Errors give positions in the user's file, not in the file that Fody would write with its schema. An error in an MSBuild property gives only the project.
     [TestCase("WrongOption", "FodyWeavers.xml(1,23,1,46)")]
     [TestCase("TwoElements", "FodyWeavers.xml(1,39,1,50)")]
     [TestCase("WrongProperty", "WrongProperty.csproj ")]

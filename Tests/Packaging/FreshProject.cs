@@ -124,8 +124,8 @@ internal sealed class FreshProject
     public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(Folder, ["build", "-v:n", .. arguments]);
 
     /// <summary>
-    /// Returns this project's warnings and errors from the output of a build of several projects, each once, because a build repeats them in its summary.
-    /// If the fault is in the project file, MSBuild does not append the project's name.
+    /// Returns this project's warnings and errors from the output of a build of several projects. Each is returned once, although a build repeats it in its
+    /// summary. If the fault is in the project file, MSBuild does not append the project's name.
     /// </summary>
     public string[] FaultsIn(string output)
     {

@@ -6,8 +6,8 @@ using Tests.Inspect.Stacks;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Measures how many bytes weaving adds to a small program: PooledAwait.Runtime, the parts of the base library that it uses, and Meter if the program has
-/// meters.
+/// Measures how many bytes weaving adds to a small program. It adds PooledAwait.Runtime, the parts of the base library that PooledAwait.Runtime uses, and Meter
+/// if the program has meters.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -48,7 +48,7 @@ public sealed class NativeSizeTests
         """;
 
     /// <summary>
-    /// The program grows by 11 %. It would grow by 34 % with the base library's type loader, which code that compares a generic struct may need.
+    /// The program grows by 11 %. Code that compares a generic struct may need the base library's type loader. The program would then grow by 34 %.
     /// </summary>
     [Test]
     public void Of_native_code_grows_by_an_eighth_at_most()

@@ -64,7 +64,7 @@ internal sealed class Packed
 
     public void Remove() => Directory.Delete(s_folder, recursive: true);
 
-    // Restores the packages that projects refer to. They come only from the feed, and go into the package folder. Every later restore finds them there first.
+    // Restores the packed packages from the feed into the package folder. Every later restore finds the packages in this folder first.
     private static void Seed()
     {
         var folder = NewFolder();

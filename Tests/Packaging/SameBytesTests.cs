@@ -3,8 +3,8 @@ using System.Reflection.PortableExecutable;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Builds a program with embedded symbols and a signed library as a build server does, in two folders whose names differ in length. Publishing then weaves
-/// the two assemblies together. In a third folder, nothing is woven.
+/// Builds a program with embedded symbols and a signed library as a build server does, in two folders whose names differ in length. Publishing then weaves the
+/// two assemblies as one program. In a third folder, nothing is woven.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

@@ -16,7 +16,7 @@ internal static class WeavingEvidence
     public static bool Ran(FreshProject project, string configuration, string framework) => File.Exists(
         Path.Combine(project.Folder, "obj", configuration, framework, $"{Path.GetFileName(project.File)}.PooledAwait.woven.cache"));
 
-    /// <summary>Whether an assembly refers to PooledAwait.Runtime. The source does not refer to it.</summary>
+    /// <summary>Whether an assembly refers to PooledAwait.Runtime. The source has no such reference, so weaving must have added it.</summary>
     public static bool IsWoven(string assembly)
     {
         using var file = new PEReader(File.OpenRead(assembly));

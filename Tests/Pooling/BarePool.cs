@@ -11,14 +11,14 @@ public sealed class BarePool
 {
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>The bytes of a box, as the tests state them to the pool.</summary>
+    /// <summary>The size of a box in bytes, as the tests tell the pool.</summary>
     public const int BytesOfBox = 100;
 
     private readonly Assembly _runtime;
     private readonly object _depot;
     private readonly bool _ofPlugIn;
 
-    /// <param name="runtime">The build of PooledAwait.Runtime whose pool it is.</param>
+    /// <param name="runtime">The build of PooledAwait.Runtime that the pool belongs to.</param>
     /// <param name="user">The type that the pool reports as the owner of its boxes.</param>
     /// <param name="ofPlugIn">Whether the user's type may be unloaded.</param>
     public BarePool(Assembly runtime, Type user, bool ofPlugIn = false)
@@ -28,7 +28,7 @@ public sealed class BarePool
         _depot = Type("Depot").GetMethod("Create")!.Invoke(null, [user, BytesOfBox, !ofPlugIn])!;
     }
 
-    /// <summary>Loads a separate runtime, with its own bound.</summary>
+    /// <summary>Loads a separate PooledAwait.Runtime, with its own bound for boxes.</summary>
     /// <param name="withChecks">Whether it is the debug build, which notices if a box is returned twice or rented twice.</param>
     /// <param name="bound">The number of idle boxes that threads may share.</param>
     /// <param name="trimIntervalSeconds">For how many seconds after a trim collections do not trim again; null for the value of the tests' process.</param>
@@ -56,21 +56,21 @@ public sealed class BarePool
         AppContext.SetData(TrimInterval, configuredInterval);
     }
 
-    /// <summary>Creates a cache of the pool, as for a new thread. The test then calls the cache in place of that thread.</summary>
+    /// <summary>Creates the pool's part for a new thread. The test then uses this part as that thread would.</summary>
     public Cache CreateCache() => In(CreateSlots());
 
     /// <summary>
-    /// Creates a thread's slots for all pools of the runtime, except those of plug-ins. If this pool is a plug-in's, the slots serve only this pool.
+    /// Creates a thread's slots, one for each pool of the runtime except pools of plug-ins. If this pool is a plug-in's, the slots serve only this pool.
     /// </summary>
     public object CreateSlots() => Activator.CreateInstance(Type("ThreadSlots"), [_ofPlugIn ? _depot : null])!;
 
-    /// <summary>Returns this pool's cache of the thread that has these slots.</summary>
+    /// <summary>Returns this pool's part for the thread that has these slots.</summary>
     public Cache In(object slots) => (Cache)Activator.CreateInstance(typeof(Cache<>).MakeGenericType(Type("Depot")), slots, _depot)!;
 
     /// <summary>Trims all pools of the runtime.</summary>
     public void Trim(bool everything) => Trimmer()(everything);
 
-    /// <summary>Returns a delegate that trims. A test that measures calls this delegate, because the call allocates nothing.</summary>
+    /// <summary>Returns a delegate that trims. A test that measures bytes uses this delegate, because calling it allocates nothing.</summary>
     public Action<bool> Trimmer() => Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
 
     /// <summary>Reads the pool's counters.</summary>
@@ -96,7 +96,7 @@ public sealed class BarePool
     }
 
     /// <param name="slots">The thread's slots.</param>
-    /// <param name="depot">The pool's depot.</param>
+    /// <param name="depot">The pool's depot, which all threads share.</param>
     private sealed class Cache<TDepot>(object slots, TDepot depot) : Cache(slots)
         where TDepot : class
     {

@@ -108,7 +108,7 @@ public static class FinalizerTests
         return runtime;
     }
 
-    /// <summary>Makes another listener like the library's own. Only the test runs its finalizer.</summary>
+    /// <summary>Makes another listener like the library's own, whose finalizer only the test runs.</summary>
     private static object MakeListener(Assembly runtime)
     {
         var listener = Activator.CreateInstance(Type(runtime, "PoolTrimmer+CollectionListener"))!;

@@ -24,7 +24,7 @@ public static class IdleBoxesTests
         boxes.ForEach(cache.Put);
         Assert.That(reader.ReadIdle(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox)));
 
-        // One box is in the slot. The others fill four magazines: the thread's loaded and spare ones, and two in the depot.
+        // One box is in the thread's slot. The others fill four magazines (small arrays of boxes): two of the thread, and two in the shared depot.
         Assert.That(reader.ReadAllIdleBeside(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox, 4 * BoxesOfMagazine * BarePool.BytesOfBox)));
         Assert.That(reader.ReadIdleOfThreads(name), Is.EqualTo(1 + 2 * BoxesOfMagazine));
         cache.Take();

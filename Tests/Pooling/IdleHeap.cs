@@ -18,7 +18,7 @@ internal sealed class IdleHeap(Assembly runtime)
 
     private HashSet<object> _onceForAll = OnceForAll(runtime);
 
-    /// <summary>Returns the boxes and promises in slots, magazines and depots, and any other objects there.</summary>
+    /// <summary>Returns all objects in the pools' slots, magazines and depots. They should be boxes or the promises of WhenAny calls.</summary>
     public HashSet<object> Boxes()
     {
         var found = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -43,7 +43,8 @@ internal sealed class IdleHeap(Assembly runtime)
 
         return found;
 
-        // Includes entries above a magazine's count, which must be empty. If such an entry still has a taken box, the walk finds what the box uses.
+        // Includes entries above a magazine's count, which must be empty. If such an entry still refers to a box that was taken, the walk finds what that box
+        // uses.
         void AddAllOf(object? magazine)
         {
             for (; magazine != null; magazine = Get(magazine, "Next"))
@@ -132,8 +133,8 @@ internal sealed class IdleHeap(Assembly runtime)
     }
 
     /// <summary>
-    /// Whether an idle wait may keep the object for its next call: its timer, or the task of a delay for WhenAny, with an empty list of continuations.
-    /// These objects may refer to the wait, but to nothing of an earlier call.
+    /// Whether a timed wait that is idle may keep the object for its next call: its timer, or the task of a delay for WhenAny, with an empty list of
+    /// continuations. These objects may refer to the wait, but to nothing of an earlier call.
     /// </summary>
     private static bool IsPartOf(object owner, object value) =>
         value is Timer || value.GetType().FullName is "System.Threading.TimerHolder" or "System.Threading.TimerQueueTimer" ||

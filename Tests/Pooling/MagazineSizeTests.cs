@@ -4,8 +4,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Magazines are small until threads exchange many of them. If calls begin on one thread and end on another, each trim of everything leads to as many new
-/// boxes as a thread's magazines hold.
+/// Magazines (arrays of idle boxes) are small until threads exchange many of them. If calls begin on one thread and end on another, each trim of everything
+/// leads to two more new boxes than a thread's magazines hold.
 /// </summary>
 [Thorough]
 [Alone]

@@ -28,7 +28,7 @@ public static class PoolBytesTests
             }
         }
 
-        // The bound limits what is in magazines. Each pool's slot may keep one more box.
+        // The bound limits the bytes in magazines (arrays of boxes). Beside these, each pool's slot may keep one box.
         Assert.That(
             -pools.Sum(pool => pool.Read().Living - pool.Read().Created), Is.EqualTo(pools.Sum(pool => pool.Read().Dropped)), "nothing was trimmed");
         Assert.That(

@@ -92,7 +92,7 @@ public static class PoolMeterTests
         });
         Assert.That(reader.Read(Here + nameof(WhileRead)).Rented - before, Is.EqualTo(10_001));
 
-        // Both are zero if machines are structs.
+        // Both figures are zero if state machines are structs.
         Assert.That(whileRead, Is.EqualTo(alone));
 
         static long Bytes()
@@ -109,7 +109,7 @@ public static class PoolMeterTests
         Use(new BarePool(runtime, typeof(NotRead)));
         Assert.That(Methods(), Is.Empty);
 
-        // With a reader, the counts are summed. This check shows that the assertion above can fail.
+        // With a reader, the counts are summed. So the assertion above can fail.
         using var reader = new MeterReader();
         reader.Read(typeof(NotRead).ToString());
         Assert.That(Methods(), Is.EqualTo(new[] { typeof(NotRead).ToString() }));

@@ -21,7 +21,7 @@ internal static class UnloadingProcess
 
     /// <summary>Prints whether the plug-in was unloaded.</summary>
     /// <param name="plugIn">The plug-in's file.</param>
-    /// <param name="withItsOwnRuntime">Whether the plug-in brings its own PooledAwait.Runtime, and does not use the application's.</param>
+    /// <param name="withItsOwnRuntime">True if the plug-in has its own PooledAwait.Runtime; false if it uses the application's.</param>
     /// <param name="whileListenedTo">Whether a listener reads the meter meanwhile.</param>
     public static int Run(string plugIn, bool withItsOwnRuntime, bool whileListenedTo)
     {

@@ -21,7 +21,7 @@ public sealed class CapturedTasksTests
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
     }
 
-    /// <summary>Links of serial queues. Each link holds the previous link in a value or in a field. A list of tasks does not count as a link.</summary>
+    /// <summary>Serial queues, in which each link holds the previous link's task, in a value or in a field. A list of tasks does not count as a link.</summary>
     [TestCase("static Task M(Task before, Step step) => before.ContinueWith(_ => Use(step));", "captures-task")]
     [TestCase("static Task M(Task before, Step? step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
     [TestCase("static Task M(Task before, (int, Step) step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]

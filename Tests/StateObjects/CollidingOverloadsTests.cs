@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Two overloads must get separate second methods, even if both second methods would have the same signature.</summary>
+/// <summary>Two overloads must get separate second methods (which also take a state), even if both second methods would have the same signature.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CollidingOverloadsTests
 {

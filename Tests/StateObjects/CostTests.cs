@@ -4,7 +4,9 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>The bytes of a call of each known method: not woven, woven, and as a person would write it with a state.</summary>
+/// <summary>
+/// The bytes of a call of each method that the rewrite changes calls of: not woven, woven, and as a person would write the call with a state.
+/// </summary>
 /// <remarks>
 /// There are two figures for code that is not woven. For the dictionary's methods, the larger one is that of .NET 8 and 9. .NET 10 allocates a delegate on
 /// the stack if it inlines the method that takes the delegate.

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Tests what the trace of one run does not show: how the methods use their delegates, and what a program may see of the state.</summary>
+/// <summary>Tests what the trace of one run does not show: how the called methods use their delegates, and what a program may see of the state.</summary>
 [Alone]
 public class FamilyTests
 {

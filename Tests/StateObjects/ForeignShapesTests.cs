@@ -5,7 +5,7 @@ using static Tests.IL.HandWritten;
 
 namespace Tests.StateObjects;
 
-/// <summary>Shapes that no C# compiler emits. The tests create them by changing compiled code before the weaver sees it.</summary>
+/// <summary>IL that no C# compiler emits. The tests create it by changing compiled code before the weaver sees it.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests

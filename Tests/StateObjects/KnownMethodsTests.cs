@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.StateObjects;
 
-/// <summary>Checks that each method in the weaver's table has a fixture in which its calls are woven, and a row on the page.</summary>
+/// <summary>Checks that each method in the weaver's table has a fixture in which its calls are woven, and a row in the documentation.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class KnownMethodsTests
 {

@@ -93,7 +93,9 @@ public class OwnMethodTests
             new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Include", include)) }.Weave(assembly).Result;
     }
 
-    /// <summary>A second method can be a forwarder, like the method itself. If the user allows it, the call that it forwards then makes no task.</summary>
+    /// <summary>
+    /// A method may only return another call's task; its second method then does so too. If the user allows direct awaits, that other call makes no task.
+    /// </summary>
     [TestCase("C::M|C::Run|C::AddAsync", "", true)]
     [TestCase("C::M|C::Run|C::AddAsync", "[PooledAwait(DirectAwaits = false)]", false)]
     [TestCase("C::M|C::AddAsync", "", false)]

@@ -10,7 +10,7 @@ public class AllocationTests
 
     private static readonly CancellationTokenSource s_stop = new();
 
-    /// <summary>The continuation that the tests register with each result, as an async method registers its box.</summary>
+    /// <summary>The continuation that the tests register with each result, as an async method would.</summary>
     private static readonly Action s_continuation = static () => s_continued++;
 
     private static int s_continued;

@@ -83,7 +83,7 @@ public class RetentionTests
         var trim = trimmer.GetMethod("Trim")!.CreateDelegate<Action<bool>>();
         var depots = trimmer.GetMethod("Depots")!;
         Run(runtime, 100);
-        Run(TimedRuntime.BaseLibrary, Calls); // because the thread pool keeps the memory of its longest queue
+        Run(TimedRuntime.BaseLibrary, Calls); // lets the thread pool's queue grow first, because the pool keeps that memory
         var before = Heap();
         Run(runtime, Calls);
         trim(false);

@@ -4,8 +4,8 @@ using Tests.Compilation;
 namespace Tests.TimedWaits;
 
 /// <summary>
-/// Runs many waits at once. They end close to their due times, when a timer's callback may come late. No wait may end too early, twice, or with the result
-/// of another wait.
+/// Runs many waits at once. Their work ends close to their due times, so a timer's callback may come when its wait has already ended. No wait may end too
+/// early, twice, or with the result of another wait.
 /// </summary>
 [Thorough]
 [Alone]

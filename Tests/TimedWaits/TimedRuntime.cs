@@ -43,7 +43,7 @@ public sealed class TimedRuntime(Assembly runtime)
         Bind<Func<Task, Task, Task, Task, ValueTask<Task>>>(runtime, "TimedWhenAny", "WhenAny");
 
     /// <summary>
-    /// Whether the runtime uses its exact proof that a stopped timer is free. It begins to do so some milliseconds after it has made its first timer.
+    /// Whether the runtime uses its exact proof that a stopped timer is free. The runtime begins to use it some milliseconds after its first timer was made.
     /// </summary>
     public bool IsExact =>
         (bool)runtime.GetType("PooledAwait.Runtime.TimerCallbacks", throwOnError: true)!.GetProperty("IsExact")!.GetValue(null)!;

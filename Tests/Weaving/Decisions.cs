@@ -6,7 +6,9 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The weaver's decisions, from its full report, or from the report object before the report is written.</summary>
+/// <summary>
+/// The weaver's decisions (what it changed, or left alone for a reason), from its full report, or from the report object before the report is written.
+/// </summary>
 internal sealed partial class Decisions
 {
     private Decisions(string report)

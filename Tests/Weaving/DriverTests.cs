@@ -9,7 +9,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The driver must take the same steps for every rewrite, in the same order.</summary>
+/// <summary>The code that runs the rewrites must take the same steps for each of them, in the same order.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class DriverTests
 {
@@ -74,7 +74,7 @@ public sealed class DriverTests
         return new WovenModule(module, new MemberUses(module), new Scope(module, options, owners), new WeavingReport(module, owners) { ReportsSavings = tellsSavings }, module.Assembly);
     }
 
-    /// <summary>A rewrite whose sites are methods. The name of a method decides what happens to it.</summary>
+    /// <summary>A rewrite that decides about methods. The name of a method decides what happens to it.</summary>
     private sealed class Rewriting(WovenModule module, List<string> asked) : SiteRewrite<MethodDefinition, string>(module)
     {
         public string? FailsAt { get; init; }

@@ -98,8 +98,8 @@ internal sealed class JitCompilation
         }
     }
 
-    // Makes a list of type arguments for each of a few types. The list has this type for all parameters that it fits, and the first fitting type for the
-    // others.
+    // Makes a list of type arguments for each of a few types. In a list, that type is the argument of all parameters that it fits. The others get the first
+    // type that fits them.
     private static IEnumerable<Type[]> Instantiations(MethodBase method, Type[] own)
     {
         var type = method.DeclaringType!;

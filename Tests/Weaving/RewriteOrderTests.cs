@@ -15,7 +15,8 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>
-/// Checks that the rewrites do not depend on each other: their order makes no difference, except where the recipe gives a reason for the order.
+/// Checks that the rewrites do not depend on each other: their order makes no difference, except where the recipe (the weaver's list of steps) gives a reason
+/// for the order.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

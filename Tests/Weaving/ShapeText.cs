@@ -6,7 +6,7 @@ namespace Tests.Weaving;
 /// Describes what a weave changed in an assembly: the new and changed members, with the removed and new lines of their code and two lines around these.
 /// </summary>
 /// <remarks>
-/// Types have their simple names, and a list of their full names is at the end. An instruction has its offset only if a branch leads to the instruction.
+/// Types have their simple names. A list at the end gives their full names. An instruction has its offset only if a branch leads to the instruction.
 /// </remarks>
 internal static partial class ShapeText
 {

@@ -22,7 +22,7 @@ internal static class Weavers
 
     public static BaseModuleWeaver Create() => new PooledAwait.Fody.ModuleWeaver();
 
-    /// <summary>The fixtures of a shape, woven with the default options. They are woven once per test run.</summary>
+    /// <summary>The fixtures, compiled in one shape (compiler settings) and woven with the default options. They are woven once per test run.</summary>
     public static Woven Woven(Shape shape) => Woven(shape, s_default);
 
     /// <summary>The fixtures with every possible rewrite, even if it does not pay.</summary>

@@ -8,7 +8,7 @@ namespace Tests.Weaving;
 [Parallelizable(ParallelScope.Self)]
 public class WovenAssemblyTests
 {
-    /// <summary>Fixtures in which calls get their own tasks, so that the weaver changes more than the builders.</summary>
+    /// <summary>Fixtures in which some calls get their own tasks. In these fixtures, the weaver changes more than the builders.</summary>
     private static readonly string[] s_ownTasks = ["AssemblyToProcess.Valid.UsedUpInFilters", "AssemblyToProcess.Valid.ReferencedValueTasks"];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]

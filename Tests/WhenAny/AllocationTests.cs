@@ -11,7 +11,7 @@ public class AllocationTests
     private static readonly Task s_never = new TaskCompletionSource().Task;
     private static readonly Task s_stop = new TaskCompletionSource().Task;
 
-    /// <summary>The continuation that the tests register with each result, as an async method registers its box.</summary>
+    /// <summary>The continuation that the tests register with each result, as an async method would.</summary>
     private static readonly Action s_continuation = static () => s_continued++;
 
     private static int s_continued;

@@ -5,8 +5,8 @@ using Tests.Compilation;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// Imitates a base library whose Task differs from the real one. PooledAwait.Runtime calls two non-public methods of Task. Stand-ins replace these methods
-/// here. A method may be missing, have another signature, or do something else.
+/// Imitates a base library whose Task differs from the real one. PooledAwait.Runtime calls two non-public methods of Task, which stand-ins replace here. In
+/// each case, a method is missing, has another signature, or does something else.
 /// </summary>
 /// <param name="What">The difference, as a sentence, which names the test case.</param>
 /// <param name="Add">The body or the expression of <c>AddTaskContinuation</c>; null if it is unchanged.</param>

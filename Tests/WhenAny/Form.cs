@@ -25,7 +25,7 @@ public sealed record Form(string Name, int Fewest, Func<Task<int>[], Started> Ca
         new("awaited generic span", 2, t => Started.Of(AwaitedWhenAny.WhenAny((ReadOnlySpan<Task<int>>)t)), GenericByBaseLibrary),
     ];
 
-    /// <summary>Each form with each number of tasks that is specialised.</summary>
+    /// <summary>Each form with each number of tasks for which PooledAwait.Runtime has its own code.</summary>
     public static IEnumerable<object[]> Cases =>
         from form in All
         from slots in Enumerable.Range(form.Fewest, 5 - form.Fewest)

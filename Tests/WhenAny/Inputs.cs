@@ -1,6 +1,6 @@
 namespace Tests.WhenAny;
 
-/// <summary>Every input that two, three or four slots can have.</summary>
+/// <summary>Every input of a WhenAny call with two, three or four slots (positions for a task).</summary>
 public static class Inputs
 {
     private static readonly Outcome[] s_outcomes = Enum.GetValues<Outcome>();
@@ -8,7 +8,7 @@ public static class Inputs
     /// <summary>Returns, for every way to put the same task into several slots, the number of the task in each slot.</summary>
     public static IEnumerable<int[]> Sharings(int slots) => Extend([], slots);
 
-    /// <summary>The outcome of each task when WhenAny is called.</summary>
+    /// <summary>Returns every combination of the tasks' outcomes when WhenAny is called.</summary>
     public static IEnumerable<Outcome[]> Outcomes(int tasks) =>
         tasks == 0 ? [[]] : Outcomes(tasks - 1).SelectMany(fewer => s_outcomes.Select(outcome => (Outcome[])[.. fewer, outcome]));
 

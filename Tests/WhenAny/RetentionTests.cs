@@ -3,7 +3,10 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Checks what stays reachable after a call: from its promise, which is in the pool, and from tasks that are still in use.</summary>
+/// <summary>
+/// Checks what stays reachable after a call: from its promise (the object that waited for the tasks, and is now in the pool), and from tasks that are still in
+/// use.
+/// </summary>
 [Alone]
 public class RetentionTests
 {

@@ -4,7 +4,7 @@ using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
 
-/// <summary>Compares several builds, which do the same work with one package.</summary>
+/// <summary>Compares several builds of Samples/PackageWork, which do the same operations with one package.</summary>
 internal static class PackageComparison
 {
     // Sets the gen 0 budget to 4 MB (in hexadecimal) on every machine. Otherwise the budget would depend on the machine's caches.
@@ -14,18 +14,18 @@ internal static class PackageComparison
         ["DOTNET_GCgen0MaxBudget"] = "400000",
     };
 
-    // Optimised code allocates less, and the machine's load decides when the JIT produces it. So in a short run, all code is optimised from the start.
+    // Optimised code allocates less. The machine's load decides when the JIT produces such code, so in a short run, all code is optimised from the start.
     private static readonly Dictionary<string, string> s_short = new(s_garbageCollection) { ["DOTNET_TieredCompilation"] = "0" };
 
-    /// <summary>Does the work in each build.</summary>
+    /// <summary>Runs the operations in each build, and measures them.</summary>
     /// <param name="package">The package.</param>
     /// <param name="builds">The builds.</param>
-    /// <param name="operations">The number of measured operations of the cheapest work.</param>
+    /// <param name="operations">How many operations to measure of the cheapest kind. (Dearer kinds run fewer.)</param>
     /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
     /// <param name="isShort">Whether the operations are too few to reach the optimised code that a long run reaches.</param>
     /// <param name="isOnNet11">Whether the same files run on .NET 11.</param>
-    /// <returns>The measurements of each work, on one thread and on many, in the order of the builds.</returns>
-    /// <exception cref="MissingServerException">The server that the work needs is not installed.</exception>
+    /// <returns>The measurements of each kind of operation, on one thread and on many. Each has one entry for each build, in the order of the builds.</returns>
+    /// <exception cref="MissingServerException">The server that the operations need is not installed.</exception>
     public static IReadOnlyList<IReadOnlyList<WorkMeasurement>> Of(
         Package package, IReadOnlyList<PackageBuild> builds, int operations, int threads, bool isShort = false, bool isOnNet11 = false)
     {

@@ -45,7 +45,7 @@ internal static class PackageMemory
 
     /// <summary>Measures one package, in builds that exist already.</summary>
     /// <returns>Whether the memory is within its limits.</returns>
-    /// <exception cref="MissingServerException">The server that the work needs is not installed.</exception>
+    /// <exception cref="MissingServerException">The server that the package needs is not installed.</exception>
     public static async Task<bool> RunAsync(
         Package package, PackageBuild notWoven, PackageBuild woven, int workers, int minutes, TimeSpan minute, TextWriter output, CancellationToken cancellation)
     {

@@ -1,6 +1,6 @@
 namespace Tests.WovenPackages;
 
-/// <summary>The server that a piece of work needs to run.</summary>
+/// <summary>The server that the operations with a package need.</summary>
 internal enum PackageServer
 {
     None,

@@ -4,15 +4,15 @@ using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
 
-/// <summary>Writes a table of the work with all packages, as Markdown.</summary>
+/// <summary>Measures what Samples/PackageWork allocates with each package, and writes a table, as Markdown.</summary>
 internal static class PackageTable
 {
-    /// <param name="packages">The packages whose work is done.</param>
-    /// <param name="operations">The number of measured operations of the cheapest work.</param>
+    /// <param name="packages">The packages to measure.</param>
+    /// <param name="operations">How many operations to measure of the cheapest kind. (Dearer kinds run fewer.)</param>
     /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
     /// <param name="output">Receives the table.</param>
     /// <param name="progress">Receives a line for each package.</param>
-    /// <returns>Whether all work was done, with equal results.</returns>
+    /// <returns>Whether all packages were measured, with equal results in all builds.</returns>
     public static bool Run(IReadOnlyList<Package> packages, int operations, int threads, TextWriter output, TextWriter progress)
     {
         progress.WriteLine("Weaving ...");

@@ -4,16 +4,16 @@ using Tests.WovenPackages.Servers;
 namespace Tests.WovenPackages;
 
 /// <summary>
-/// A short version of <c>dotnet run -c Release --project Tests -- woven-packages</c>: packages of other authors do the same work woven and not
-/// woven, on one thread and on many, against real servers. A test run has five packages; a whole run has all of them.
+/// A short version of <c>dotnet run -c Release --project Tests -- woven-packages</c>: packages of other authors run the same operations woven and not woven, on
+/// one thread and on many, against real servers. A test run has five packages; a whole run has all of them.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class WovenPackageTests
 {
-    // The limits, in percent of what the work allocates with the published package. The figures vary by two or three percent from run to run, because
-    // operations on a socket wait more or less often. The test compares the least of several rounds. In such a short run, other rounds include objects that
-    // are created only at the start, or again after a collection has emptied the pools.
+    // The limits, in percent of what the operations allocate with the published package. The figures vary by two or three percent from run to run, because
+    // operations on a socket wait more or less often. The test compares the least of several rounds. In such a short run, other rounds include objects that are
+    // created only at the start, or again after a collection has emptied the pools.
     private static readonly Dictionary<string, int> s_left = new()
     {
         ["Polly.Core"] = 10,
@@ -76,8 +76,8 @@ public sealed class WovenPackageTests
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
         try
         {
-            // The server's speed decides how many calls suspend, and so what both builds allocate. Repeats a measurement that exceeds the limit, because that
-            // may be chance.
+            // The server's speed decides how many calls suspend. What both builds allocate depends on that. A measurement that exceeds the limit is repeated,
+            // because that may be chance.
             var measured = 0;
             do
             {
@@ -110,7 +110,7 @@ public sealed class WovenPackageTests
         });
     }
 
-    /// <summary>The bytes of all work in the woven build, in percent of the bytes in the build that is not woven.</summary>
+    /// <summary>The bytes of all operations in the woven build, in percent of the bytes in the build that is not woven.</summary>
     private static long Left(IReadOnlyList<IReadOnlyList<WorkMeasurement>> works) => works.Sum(work => work[1].LeastBytes) * 100 / works.Sum(work => work[0].LeastBytes);
 
     /// <summary>A short version of <c>woven-packages memory</c>.</summary>

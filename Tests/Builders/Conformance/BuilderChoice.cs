@@ -15,6 +15,8 @@ public enum BuilderChoice
     /// <summary>PooledAwait.Runtime's builders. Each call of a scenario's ValueTask method also gets a task, as if its caller misused the ValueTask.</summary>
     OwnTasks,
 
-    /// <summary>The base library's builders, which the weaver then replaces. Directly awaited Task methods get twins.</summary>
+    /// <summary>
+    /// The base library's builders, which the weaver then replaces. Directly awaited Task methods also get a twin, which returns a ValueTask.
+    /// </summary>
     Woven,
 }

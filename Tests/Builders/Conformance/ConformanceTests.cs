@@ -42,14 +42,20 @@ public static class ConformanceTests
     [TestCaseSource(nameof(Pooled))]
     public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Runs both calls that are awaited directly and calls whose task is kept, because the method and its twin share one state machine.</summary>
+    /// <summary>
+    /// Runs calls whose task is kept, and calls that are awaited directly. A directly awaited call goes to a twin, which returns a ValueTask and shares the
+    /// method's state machine.
+    /// </summary>
     [TestCaseSource(nameof(Woven))]
     public static void A_woven_method_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
     [TestCaseSource(nameof(OwnTasks))]
     public static void A_call_with_its_own_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Makes sure that the woven suite tests what it should: the callers await twins, which make no task, and the boxes are linked.</summary>
+    /// <summary>
+    /// Makes sure that the woven suite tests what it should: the callers await twins, which make no task, and each called box resumes its caller's box without
+    /// a delegate.
+    /// </summary>
     [Test]
     public static void The_woven_callers_await_twins_and_are_linked()
     {

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>If a debugger evaluates a call, the runtime must notify it that the call can complete only if other threads run.</summary>
+/// <summary>If a debugger evaluates a call, the runtime must tell the debugger that the call can complete only if other threads run.</summary>
 [Alone]
 public static class DebuggerTests
 {

@@ -7,17 +7,17 @@ public static class KnownDifferences
 {
     private static readonly HashSet<string> s_scenarios =
     [
-        // The pooling builder posts a continuation even to a context that is already current. It also runs one in place under a context that it did not
-        // capture.
+        // The pooling builder posts a continuation even to a context that is already current. It also runs a continuation at once under a context that the
+        // await did not capture.
         nameof(Placing.A_callback_runs_where_a_tasks_would),
         nameof(Placing.A_flowing_callback_runs_where_a_tasks_would),
         nameof(Placing.A_caller_with_the_default_builder_runs_where_it_would),
         nameof(Placing.A_caller_with_the_same_builder_runs_where_it_would),
 
-        // The pooling builder runs continuations in place even when little of the stack is left.
+        // The pooling builder runs continuations at once even when little of the stack is left.
         nameof(NestingDeeply.On_a_nearly_full_stack_nothing_runs_in_place),
 
-        // If a continuation or Post throws, the code that completed the method gets the exception.
+        // If a continuation or a context's Post throws, the pooling builder lets the code that completed the method get the exception.
         nameof(Placing.What_escapes_from_a_callback_is_thrown_on_the_thread_pool),
         nameof(Placing.Where_the_captured_context_fails_to_post_that_is_thrown_on_the_thread_pool),
         nameof(Placing.Where_the_captured_scheduler_fails_to_queue_nobody_is_told),
@@ -36,8 +36,8 @@ public static class KnownDifferences
     ];
 
     /// <summary>
-    /// Whether the scenario cannot run at all. In the first scenario below, callers of a chain resume inside each other until the stack
-    /// overflows. In the second scenario, null is registered as a continuation, so the code that completes the call fails.
+    /// Whether the scenario cannot run at all with the pooling builder. In the first scenario below, callers of a chain resume inside each other until the
+    /// stack overflows. In the second scenario, null is registered as a continuation, so the code that completes the call fails.
     /// </summary>
     public static bool IsFatal(ScenarioCase scenario) =>
         scenario.Method is nameof(NestingDeeply.A_long_chain_of_callers_completes_without_overflowing_the_stack)

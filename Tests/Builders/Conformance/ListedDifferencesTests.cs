@@ -40,7 +40,8 @@ public static class ListedDifferencesTests
                 : "taken before True: 0, taken before False: 0"));
 
     /// <summary>
-    /// If a pooled call has succeeded, AsTask returns a task that such calls share. With the default builder, AsTask returns the call's own task.
+    /// If a pooled call has succeeded, AsTask returns a task that it also returns for other successful calls. With the default builder, AsTask returns the
+    /// call's own task.
     /// </summary>
     [TestCaseSource(nameof(Subjects))]
     public static void A_ValueTask_that_has_succeeded_becomes_a_task_that_others_share(Subject subject) => Shows(

@@ -5,14 +5,14 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>Runs a scenario in a process that does nothing else.</summary>
 /// <remarks>
-/// The process of the test run would disturb measurements of the thread pool: about twenty times a second, it starts a delay there, which takes 168 bytes.
-/// On a busy machine, that is more than one delay per thousand measured calls.
+/// The process of the test run would disturb measurements of the thread pool: about twenty times a second, it starts a delay, which allocates 168 bytes on a
+/// thread of the pool. On a busy machine, more than one delay then falls on a thousand measured calls.
 /// </remarks>
 internal static class ScenarioProcess
 {
     public const string Verb = "scenario";
 
-    /// <summary>Runs the scenario with pooled builders, as Release, and returns the lines of its trace.</summary>
+    /// <summary>Runs the scenario as a Release build with pooled builders, and returns the lines of its trace.</summary>
     public static string[] Run(ScenarioCase scenario, Kinds kind)
     {
         var folder = Directory.CreateTempSubdirectory("PooledAwait.");

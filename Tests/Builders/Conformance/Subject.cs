@@ -85,7 +85,8 @@ public sealed class Subject
         new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
 
     /// <summary>
-    /// The woven scenarios, in which awaits of Task methods call twins. They run with the runtime as programs use it, and with variants of it.
+    /// The woven scenarios, in which an awaited call of a Task method goes to a twin, which returns a ValueTask. They run with the runtime as programs use it,
+    /// and with variants of it.
     /// </summary>
     public static IReadOnlyList<Subject> Woven { get; } = OnlyAsUsed ? [WovenAsUsed] :
     [
@@ -99,8 +100,8 @@ public sealed class Subject
     ];
 
     /// <summary>
-    /// The scenarios, in which each caller gets a task as if it misused its ValueTask. They run with the runtime as programs use it, with a variant that makes
-    /// tasks at once, and with the debug build. A whole run adds scenarios built as Debug, and the runtime for netstandard2.0.
+    /// The scenarios, compiled so that each caller gets a task, as if it misused its ValueTask. They run with the runtime as programs use it, with a variant
+    /// that makes tasks at once, and with the debug build. A whole run adds scenarios built as Debug, and the runtime for netstandard2.0.
     /// </summary>
     public static IReadOnlyList<Subject> OwnTasks { get; } =
     [

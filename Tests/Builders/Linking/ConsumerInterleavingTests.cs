@@ -4,7 +4,7 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Threads consume or await one ValueTask, or use its token too late. The tests try every order of their steps, up to a number of preemptions. After a
+/// Threads consume or await one ValueTask, or use its token too late. The tests try every order of the threads' steps, up to a number of preemptions. After a
 /// thread has consumed the ValueTask, it calls the method again, and rents the box that it has just returned. A late token must not affect that new call.
 /// </summary>
 [Thorough]
@@ -17,7 +17,7 @@ public class ConsumerInterleavingTests
 
     private static readonly TimeSpan s_longWait = TimeSpan.FromMinutes(2);
 
-    /// <summary>The time to wait in a runtime with a fault, where an event may never come.</summary>
+    /// <summary>How long to wait if the runtime has a fault. The expected event may then never come.</summary>
     private static readonly TimeSpan s_shortWait = TimeSpan.FromSeconds(1);
 
     [SetUp]
@@ -202,7 +202,7 @@ public class ConsumerInterleavingTests
 
         public InvalidOperationException? Refusal { get; private set; }
 
-        /// <summary>An exception other than a refusal. Only a runtime with a fault throws such an exception.</summary>
+        /// <summary>An exception other than <see cref="Refusal"/>. Only a runtime with a fault throws such an exception.</summary>
         public Exception? Failure { get; private set; }
 
         public TaskCompletionSource<int> EndOfNext { get; } = new();

@@ -5,8 +5,8 @@ using Method = System.Func<System.Action<System.Action>, System.Action<System.Ac
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Threads invoke the continuations of custom awaiters: at the same time, during the registration, or late. The tests try every order of their steps, up to
-/// a number of preemptions. After its await, the caller makes another call, which rents the box that was just returned. A late invocation must not affect
+/// Threads invoke the continuations of custom awaiters: at the same time, during the registration, or late. The tests try every order of the threads' steps, up
+/// to a number of preemptions. After its await, the caller makes another call, which rents the box that was just returned. A late invocation must not affect
 /// that other call.
 /// </summary>
 [Thorough]

@@ -5,12 +5,14 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Calls of one method by another, with linked boxes. They use a separate build of the runtime. In this build, a <c>Schedule.Point</c> comes before every
-/// step of the linking protocol that other threads can see.
+/// Calls of one method by another, with linked boxes: the called box resumes the caller's box without a delegate. The calls use a separate build of the
+/// runtime. In this build, a <c>Schedule.Point</c> comes before every step of the linking protocol that other threads can see.
 /// </summary>
 public static class LinkedCalls
 {
-    /// <summary>The methods. To await a twin, their builder calls <c>AwaitDirect</c>, as in woven code.</summary>
+    /// <summary>
+    /// The methods. Their builder calls <c>AwaitDirect</c>, as woven code does to await a twin (a method that the weaver adds, which returns a ValueTask).
+    /// </summary>
     private const string Methods =
         """
         using System.Runtime.CompilerServices;
@@ -94,8 +96,8 @@ public static class LinkedCalls
         """;
 
     /// <summary>
-    /// The classes that are renamed so that only the protocol's code uses them. The steps of the pools depend on what other threads have left in the pools,
-    /// so an order that contains these steps could not be repeated.
+    /// The classes whose stand-ins contain the points. Only the code of the linking protocol uses these stand-ins. The steps of the pools depend on what other
+    /// threads have left in the pools, so an order that contains these steps could not be repeated.
     /// </summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
@@ -104,7 +106,7 @@ public static class LinkedCalls
     /// <summary>The runtime without <c>Schedule.Point</c>s, for races. Its debug assertions notice if a box is returned twice or rented twice.</summary>
     private static readonly Lazy<Assembly> s_raced = new(() => new RuntimeVariant().Add("LinkedCalls.cs", Methods).Load());
 
-    /// <summary>A method that awaits with the twins' awaiter down to the given number of levels, in the runtime for races.</summary>
+    /// <summary>A method that calls itself for the given number of levels, and awaits each call with the twins' awaiter, in the runtime for races.</summary>
     public static Func<Task<int>, int, ValueTask<int>> Raced => Bind<Func<Task<int>, int, ValueTask<int>>>(s_raced.Value, "DownAsync");
 
     /// <summary>A method that awaits with the twins' awaiter, so that the builder links the boxes.</summary>

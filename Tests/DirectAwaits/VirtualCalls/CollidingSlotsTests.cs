@@ -6,8 +6,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Slots whose signatures are the same only because of type arguments have separate dispatch methods. A method that fits a slot only because of type
-/// arguments does not implement the slot.
+/// Type arguments can give two slots (methods that a virtual call may name) the same signature. Such slots have separate dispatch methods. A method that fits a
+/// slot only because of type arguments does not implement the slot.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

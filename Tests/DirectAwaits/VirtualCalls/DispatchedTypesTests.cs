@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Checks which types a dispatch method tests for.</summary>
+/// <summary>Checks for which types of objects a dispatch method makes a direct call.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class DispatchedTypesTests

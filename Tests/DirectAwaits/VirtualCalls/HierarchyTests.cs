@@ -8,7 +8,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Tests calls through variant interfaces on random classes. The search must find the methods that the runtime calls, and woven calls must reach them.
+/// Tests calls through variant interfaces on random classes. The weaver's search for implementations must find the methods that the runtime calls. Woven calls
+/// must reach the same methods.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -68,7 +69,7 @@ public class HierarchyTests
     private static string Program(int seed) => string.Join(
         "\n", Hierarchies.Of(seed, Count).SelectMany(classes => classes).Prepend(Hierarchies.Interfaces).Append(Hierarchies.Callers));
 
-    /// <summary>The result of each call, on an object of each class on which the call can be made.</summary>
+    /// <summary>The results of all calls. Each call is made on an object of each class that fits its parameter.</summary>
     private static Dictionary<string, string> Calls(Assembly assembly)
     {
         var methods = assembly.GetType("Callers", throwOnError: true)!.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly);
@@ -98,8 +99,8 @@ public class HierarchyTests
     }
 
     /// <summary>
-    /// Returns what the search finds and what the runtime's interface map says, for calls from non-generic code on objects of classes that implement exactly
-    /// this instance.
+    /// Returns two methods for each call: the one that the search finds, and the one in the runtime's interface map. Considers only calls from non-generic
+    /// code, on objects of classes that implement exactly the called instance of the interface.
     /// </summary>
     private static Dictionary<string, (MethodBase? Found, MethodBase Mapped)> Found(ModuleDefinition module, Assembly assembly)
     {

@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>If the search finds a method for a call on objects of some type, the runtime must call the same method.</summary>
+/// <summary>If the weaver's search finds a method for a virtual call on objects of some type, the runtime must call the same method.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ImplementationSearchTests
@@ -23,7 +23,7 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.GreaterThan(100));
     }
 
-    // The last assembly has tens of thousands of slots.
+    // The last assembly has tens of thousands of slots (methods that a virtual call may name).
     private static IEnumerable<object[]> RealAssemblies => new object[][]
     {
         [typeof(System.Xml.XmlReader), 1000], [typeof(System.Linq.Expressions.Expression), 1000], [typeof(Microsoft.CodeAnalysis.SyntaxNode), 1000],
@@ -57,7 +57,8 @@ public class ImplementationSearchTests
     }
 
     /// <summary>
-    /// D implements I&lt;T&gt; by B's method, which has the right name. C implements I&lt;int&gt; explicitly. Both are the same instance only because T is int.
+    /// D implements I&lt;T&gt; by B's method, which has the right name. C implements I&lt;int&gt; explicitly. I&lt;T&gt; and I&lt;int&gt; are the same
+    /// interface only because T is int.
     /// </summary>
     [Test]
     public Task Not_of_a_class_whose_base_implements_an_instance_again_that_a_type_argument_makes_the_same([Values("E", "F")] string name) => IsNotFound(

@@ -8,8 +8,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// A library, woven or not. Other assemblies, and types that are created at run time, override and implement its members. All are loaded into the load context
-/// of the tests, because proxies are created there.
+/// A library, woven or not. Other assemblies, and types that are created at run time, override and implement its members. All assemblies are loaded into the
+/// load context of the tests, because proxies are created in that context.
 /// </summary>
 internal sealed class OpenWorld
 {
@@ -90,7 +90,7 @@ internal sealed class OpenWorld
 
     public object New(string name) => Activator.CreateInstance(Type(name))!;
 
-    /// <summary>Runs the caller of this name, which awaits a call on the object, and returns the result.</summary>
+    /// <summary>Runs the caller of this name on the object. The caller awaits a call on the object, and returns its result.</summary>
     public string Call(string caller, object loader, int value) =>
         $"{((Task<object>)Type("Callers").GetMethod(caller)!.Invoke(null, [loader, value])!).GetAwaiter().GetResult()}";
 

@@ -1,6 +1,6 @@
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Woven calls must reach overrides and implementations in other assemblies exactly as often as without weaving.</summary>
+/// <summary>Woven calls must reach overrides and implementations in other assemblies as often as without weaving.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class OutsideTests
 {

@@ -11,8 +11,9 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// If methods have the same signature only with certain type arguments, the runtime calls the method whose signature matches in the code of its class. The
-/// search then finds no method, so a woven program calls the same method as without weaving. Each method returns its own number.
+/// Methods may have the same signature only with certain type arguments. The runtime then calls the method whose signature matches before type arguments
+/// replace the type parameters. The weaver's search finds no method in such cases, so a woven program calls the same method as without weaving. Each method
+/// returns its own number.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

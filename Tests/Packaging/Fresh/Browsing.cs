@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Fresh;
 
-/// <summary>Code for each rewrite, which runs on a browser's only thread.</summary>
+/// <summary>Code for each rewrite to change. The code runs on a browser's only thread.</summary>
 public static class Browsing
 {
     /// <summary>The assemblies that define the builders of the state machines.</summary>

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>A build without optimisation is the same with and without the package, unless the project asks for weaving.</summary>
+/// <summary>A build without optimisation gives the same files with and without the package, unless the project asks for weaving.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -5,7 +5,7 @@ namespace Tests.Packaging.Publishing;
 
 /// <summary>The numbers that a run of the program printed.</summary>
 /// <param name="Results">The results of its calls.</param>
-/// <param name="Bytes">The bytes of one call in the application, in its library, in the package, and across application and library.</param>
+/// <param name="Bytes">The allocated bytes of one call: in the application, in its library, in the package, and across application and library.</param>
 internal sealed partial record ShopRun(string Results, IReadOnlyDictionary<string, int> Bytes)
 {
     public static ShopRun Parse(string output)

@@ -158,7 +158,7 @@ public sealed class Awaiting<[DynamicallyAccessedMembers(DynamicallyAccessedMemb
     }
 }
 
-/// <summary>A type that only one of these methods refers to.</summary>
+/// <summary>A type that only one of the methods above refers to.</summary>
 public sealed class Fourth
 {
     public static int A() => 1;

@@ -117,7 +117,10 @@ public class OfDerived : OfExplicit
 {
 }
 
-/// <summary>The weaver calls the protected method through a dispatch method, whose class it nests in this class.</summary>
+/// <summary>
+/// Woven code calls the protected method through a dispatch method, which finds the implementation by the object's type. The dispatch method's class is nested
+/// in this class.
+/// </summary>
 public class OfProtected
 {
     [RequiresUnreferencedCode("It is told.")]

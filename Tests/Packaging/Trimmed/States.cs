@@ -6,7 +6,9 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>Delegates for every method that can pass them a state. The callers have a requirement, a suppression, or neither.</summary>
+/// <summary>
+/// Passes delegates to every method that can also take a state. The callers require something of their callers, suppress the warnings, or do neither.
+/// </summary>
 public class States
 {
     private readonly ConcurrentDictionary<string, int> _all = new();

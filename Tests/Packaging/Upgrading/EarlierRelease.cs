@@ -18,7 +18,7 @@ public sealed class EarlierRelease
     /// <summary>The first release: the commit before the first change for 2.0.0.</summary>
     public static readonly EarlierRelease First = new("1.0.0", "0d8695692b33ed8117942acc55f6744cb723c889");
 
-    /// <summary>The release that adds second methods to the user's types.</summary>
+    /// <summary>The release that adds its second methods (variants of the user's methods with another signature) directly to the user's types.</summary>
     public static readonly EarlierRelease Second = new("2.0.0", "9f7184c8e4f183f3076f1bb25c9caef450754956", "PooledAwait.Inspect");
 
     private readonly string _commit;

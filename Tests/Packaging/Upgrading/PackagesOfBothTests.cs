@@ -15,8 +15,8 @@ public sealed class PackagesOfBothTests
 
     private const string OverOne = "number += await One.ValueAsync(number) + await One.TaskAsync(number) - 2 * number - 3;";
 
-    // The second library awaits a task of the first library. Weaving the second library does not change the first library's method, so this task remains. It
-    // takes 96 B, including the small state machine.
+    // The second library awaits a task of the first library. Weaving the second library does not change the first library's method, so this task remains. The
+    // task takes 96 B, including the small state machine.
     private static readonly string s_answer = $"{Repository.Version}.0, One 1.0.0.0: 3, 0 B, Two {Repository.Version}.0: 3, 96 B";
 
     private string _folder = "";

@@ -48,7 +48,9 @@ public sealed class WovenFixturesTests
         Compare(woven, before.Traces, shape);
     }
 
-    /// <summary>Checks the second methods that 2.0 made. They are members of the user's types, not of a nested class.</summary>
+    /// <summary>
+    /// Checks the second methods (variants with another signature) that 2.0 added. They are members of the user's types, not of a nested class.
+    /// </summary>
     [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
     public void Have_second_methods_with_the_code_of_their_methods(Shape shape)
     {

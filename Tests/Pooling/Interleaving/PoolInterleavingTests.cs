@@ -4,13 +4,13 @@ namespace Tests.Pooling.Interleaving;
 
 /// <summary>
 /// Threads take and put boxes while the trimmer runs. The tests try every order of their steps, up to a number of preemptions. In each order, only one thread
-/// at a time may use the slots, no box may be lost or handed out twice, and counts and bytes must be exact.
+/// at a time may use a thread's slots, no box may be lost or handed out twice, and counts and bytes must be exact.
 /// </summary>
 [Thorough]
 [Alone]
 public class PoolInterleavingTests
 {
-    /// <summary>The stores of the threads are delayed. So only the process-wide fence lets the trimmer see that a thread is at work.</summary>
+    /// <summary>A pool whose threads' stores become visible late. So only the process-wide fence lets the trimmer see that a thread is at work.</summary>
     private static readonly Lazy<SteppedPool> s_seized = new(() => SteppedPool.Create(storesLater: true));
 
     private static readonly Lazy<SteppedPool> s_allowingNothing = new(SteppedPool.CreateThatAllowsNothing);
@@ -82,7 +82,7 @@ public class PoolInterleavingTests
                 },
                 () =>
                 {
-                    // The first trim asks the thread to trim its slots. At the second trim, the thread is at rest, so the trimmer trims them.
+                    // The first trim asks the thread to trim its slots. At the second trim, the thread is at rest, so the trimmer trims the slots itself.
                     pool.Trim(everything);
                     pool.Trim(everything);
                 },

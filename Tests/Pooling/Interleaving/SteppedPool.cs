@@ -5,19 +5,19 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// A small pool, whose magazines hold two boxes. A <see cref="Schedule.Point"/> comes before each step of its threads and of its trimmer that other threads
-/// can see. Only the test trims the pool.
+/// A small pool, whose magazines (arrays of idle boxes) hold two boxes. A <see cref="Schedule.Point"/> comes before each step that other threads can see, in
+/// the pool's threads and in its trimmer. Only the test trims the pool.
 /// </summary>
 /// <remarks>
-/// Asserts what the comments of PooledAwait.Runtime claim: a thread and the trimmer never use the thread's slots at the same time, and the depot never has more
-/// boxes than its bound.
+/// Asserts what the comments of PooledAwait.Runtime claim. A thread and the trimmer never use the thread's slots at the same time. The depot, which all threads
+/// share, never has more boxes than its bound.
 /// </remarks>
 public sealed class SteppedPool
 {
     /// <summary>The number of boxes that all threads may share.</summary>
     public const int MaximumBoxes = 4;
 
-    /// <summary>The most bytes that the boxes in magazines may take.</summary>
+    /// <summary>The limit for the bytes of the boxes in magazines.</summary>
     public const int MaximumBytes = 4 * BytesOfMagazine;
 
     /// <summary>The bytes of a full magazine.</summary>
@@ -159,7 +159,7 @@ public sealed class SteppedPool
     public static SteppedPool CreateThatAllowsNothing() =>
         new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
-    /// <summary>Creates the pool of the library.</summary>
+    /// <summary>Creates the library's pool, without a fault.</summary>
     /// <param name="storesLater">
     /// Whether the store that marks a thread as busy may wait in a store buffer. Otherwise all threads see it at once, and there are fewer orders.
     /// </param>

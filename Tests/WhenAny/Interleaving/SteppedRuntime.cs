@@ -4,7 +4,9 @@ using Tests.Interleaving;
 
 namespace Tests.WhenAny.Interleaving;
 
-/// <summary>The runtime with a <see cref="Schedule.Point"/> before every step of a promise that other threads can see.</summary>
+/// <summary>
+/// The runtime with a <see cref="Schedule.Point"/> before each step that other threads can see, in the promises (the objects that wait for the tasks).
+/// </summary>
 public static class SteppedRuntime
 {
     private static readonly Lazy<Entrances> s_entrances = new(() => new Entrances(Load(new RuntimeVariant())));

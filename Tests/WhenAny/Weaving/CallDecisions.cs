@@ -9,7 +9,8 @@ namespace Tests.WhenAny.Weaving;
 internal static class CallDecisions
 {
     /// <summary>
-    /// The shapes in which the WhenAny fixtures are compiled: the shapes of all fixtures, and shapes of other C# versions, which emit other WhenAny calls.
+    /// The shapes (compiler settings) with which the WhenAny fixtures are compiled: those of all fixtures, and those of other C# versions, which emit other
+    /// WhenAny calls.
     /// </summary>
     public static readonly IReadOnlyList<Shape> Shapes = [.. Shape.All.Select(Own), .. Shape.OfWhenAny];
 

@@ -5,7 +5,7 @@ using static Tests.IL.HandWritten;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Shapes that no known C# compiler emits. The tests create them by changing compiled code before the weaver sees it.</summary>
+/// <summary>IL that no known C# compiler emits. The tests create it by changing compiled code before the weaver sees it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests
 {
@@ -79,7 +79,7 @@ public class ForeignShapesTests
     [Test]
     public void An_array_stays_that_is_filled_by_turns() => KeepsArray(method =>
     {
-        // Jumps back to the second store. Without the array, each turn would leave one more value on the stack.
+        // Jumps back to the second store. If the weaver removed the array, each turn of the loop would leave one more value on the stack.
         var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
         Insert(method, Call(method), Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, second));
     });
@@ -87,7 +87,7 @@ public class ForeignShapesTests
     [Test]
     public void An_array_stays_where_a_way_from_outside_ends_as_one_from_inside_does() => KeepsArray(method =>
     {
-        // Both paths throw with one value below the exception on the stack. Without the array, the path from inside would have two.
+        // Both paths throw with one value below the exception on the stack. If the weaver removed the array, one of the paths would have two values there.
         var thrown = Op(OpCodes.Ldnull);
         var start = method.Body.Instructions[0];
         var third = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);

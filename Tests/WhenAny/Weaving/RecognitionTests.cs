@@ -9,7 +9,7 @@ public class RecognitionTests
 {
     private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.WhenAnyOthers";
 
-    // Some shapes with all fixtures, and some with only the fixtures of this rewrite.
+    // Some shapes (compiler settings) with all fixtures, and some with only the fixtures of this rewrite.
     private static readonly Shape[] s_some =
         [.. Extent.FewShapes, .. Extent.IsWhole ? Shape.OfWhenAny : [CallDecisions.Own(Shape.StandardDebug), Shape.OfWhenAny[0], Shape.OfWhenAny[^1]]];
 

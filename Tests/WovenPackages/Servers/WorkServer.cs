@@ -1,6 +1,6 @@
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>The server that some work needs, started for this work. It ends when this object is disposed.</summary>
+/// <summary>A server that was started for the operations with one package. Disposing this object ends the server.</summary>
 internal sealed class WorkServer : IDisposable
 {
     private readonly LocalServer? _server;

@@ -21,7 +21,7 @@ public sealed class AllocationMeter : IDisposable
         noted.Value = now;
     }
 
-    /// <summary>Returns what was noted since the last call of this method.</summary>
+    /// <summary>Returns the bytes that were noted since the last call of this method.</summary>
     public long Take()
     {
         Note();

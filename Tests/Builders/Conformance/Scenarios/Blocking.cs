@@ -24,9 +24,7 @@ public static class Blocking
         trace.Add("result", Blocked(() => $"{valueTask.Result}", signal.Complete));
     }
 
-    /// <summary>
-    /// A blocked thread cannot run what is posted to its context, so the method must not need the context. (An awaiting caller would need it.)
-    /// </summary>
+    /// <summary>A blocked thread cannot run what is posted to its context, so the method must resume without this context.</summary>
     [Scenario(Kinds.ValueTasks | Kinds.Tasks)]
     public static void A_thread_with_a_context_may_block_where_the_method_does_not_need_it(Trace trace, Kinds kind)
     {

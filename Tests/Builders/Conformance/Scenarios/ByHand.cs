@@ -22,7 +22,7 @@ using VoidBuilder = System.Runtime.CompilerServices.AsyncVoidMethodBuilder;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls builders by hand, in ways in which no compiler calls them.</summary>
+/// <summary>Calls builders by hand, as no compiler would.</summary>
 public static class ByHand
 {
     [Scenario]
@@ -145,7 +145,7 @@ public static class ByHand
         {
             if (_resumed)
             {
-                var notes = trace; // SetResult clears the machine, and so this field
+                var notes = trace; // SetResult clears the machine, including this field
                 Builder.SetResult();
                 notes.Throws<InvalidOperationException>("SetResult again", Builder.SetResult);
                 return;

@@ -69,7 +69,7 @@ public sealed class Call
     public string Outcome() => Describe(GetResult);
 
     /// <summary>Consumes the result. If the call is not complete, blocks until it is.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // so that its frame is the same in all compared traces, however often it ran
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // an optimised method could look different in the compared stack traces
     public int? GetResult()
     {
         switch (_kind)
@@ -96,7 +96,7 @@ public sealed class Call
             flow ? awaiter.OnCompleted : awaiter.UnsafeOnCompleted;
     }
 
-    /// <summary>Registers a continuation directly with the source of a pending ValueTask. Otherwise only the base library does that.</summary>
+    /// <summary>Registers a continuation directly with the source of a pending ValueTask. In programs, usually only the base library does so.</summary>
     public void RegisterWithSource(Action<object?> continuation, object state)
     {
         object valueTask = _kind == Kinds.ValueTask ? _valueTask : _valueTaskOfInt;
@@ -122,7 +122,7 @@ public sealed class Call
         _ => DefaultConsumers.Await(_task!, captureContext, then),
     };
 
-    /// <summary>Awaits the call in a method of the same return type, and so with the same builder.</summary>
+    /// <summary>Awaits the call in a method of the same return type, which therefore has the same builder.</summary>
     public void AwaitInSame(bool captureContext, Action then)
     {
         switch (_kind)

@@ -2,7 +2,9 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Notes values, and violations for those that are not as expected. So a trace can be checked without the trace of another builder.</summary>
+/// <summary>
+/// Notes values in a trace, and a violation for each value that is not as expected. Such a trace can be checked without another builder's trace.
+/// </summary>
 public static class Expectation
 {
     /// <summary>The beginning of each line that reports a violated expectation.</summary>
@@ -35,7 +37,7 @@ public static class Expectation
         return thrown;
     }
 
-    /// <summary>Notes the type of the exception that an action must throw.</summary>
+    /// <summary>Notes the type of the exception that an action throws, and a violation if it is not of the expected type.</summary>
     public static TException? Throws<TException>(this Trace trace, string label, Action action)
         where TException : Exception
     {

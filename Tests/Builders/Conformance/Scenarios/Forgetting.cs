@@ -97,7 +97,7 @@ public static class Forgetting
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Result()
     {
-        // This must be the last call of Returns, because another call would rent the same box and replace the result in it.
+        // This must be the last call of Returns, because another call would rent the same box and overwrite the result.
         var signal = new Signal();
         var valueTask = Returns(signal, new object());
         signal.Complete();
@@ -137,7 +137,7 @@ public static class Forgetting
     }
 
     /// <remarks>
-    /// Collects only once. The first collection trims the pools, so a second one could collect the boxes themselves, and would prove nothing.
+    /// Collects only once, because the collection also trims the pools. A second collection could remove the boxes themselves, so it would prove nothing.
     /// </remarks>
     private static void Forgotten(Trace trace, List<(string What, WeakReference Reference)> references)
     {

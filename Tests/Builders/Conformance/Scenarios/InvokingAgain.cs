@@ -41,7 +41,8 @@ public static class InvokingAgain
     }
 
     /// <summary>
-    /// All awaiters of one pooled call get the same continuation, except the base library's awaiters. With the default builder, all awaiters get the same.
+    /// All awaiters of one pooled call get the same continuation, except the base library's awaiters. With the default builder, the base library's awaiters get
+    /// this continuation too.
     /// </summary>
     [Scenario(Kinds.Awaitable)]
     public static void An_awaiter_may_resume_its_own_call_from_a_later_await(Trace trace, Kinds kind)
@@ -57,7 +58,8 @@ public static class InvokingAgain
     }
 
     /// <summary>
-    /// With the default builder, the second click would resume the method although its task is pending. The method would then block until the task completes.
+    /// With the default builder, the second click would resume the method although the awaited task is pending. The method would then block until that task
+    /// completes.
     /// </summary>
     [Scenario(Kinds.All, OnlyPooled = true)]
     public static void An_awaiter_does_not_resume_its_own_call_from_the_await_of_a_task(Trace trace, Kinds kind)

@@ -32,7 +32,7 @@ public static class Looking
         notCritical.Complete();
         task.SetResult(0);
         again.SetResult(0);
-        context.Under(() => value.SetResult(0)); // under this context, nothing can continue in place
+        context.Under(() => value.SetResult(0)); // under this context, no continuation can run at once
         withoutContext.SetResult(0);
         SpinWait.SpinUntil(() => elsewhere.IsAwaited, TimeSpan.FromMinutes(2));
         OwnThread.Run("another thread", elsewhere.Complete);

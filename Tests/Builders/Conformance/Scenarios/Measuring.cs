@@ -6,8 +6,8 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// Measures the exact bytes that suspending calls allocate. The scenarios assert the total over thousands of calls, so a single extra object shows.
 /// </summary>
 /// <remarks>
-/// Each measurement is repeated, and the least value counts. The first measurements fill the pools, and run unoptimised code, which boxes structs.
-/// One thread does everything here; <see cref="MeasuringThreads"/> measures several threads.
+/// Each measurement is repeated, and the least value counts. The first measurements also count new boxes for the pools, and the copies of structs that
+/// unoptimised code makes on the heap. One thread does everything here; <see cref="MeasuringThreads"/> measures several threads.
 /// </remarks>
 public static class Measuring
 {
@@ -79,7 +79,7 @@ public static class Measuring
         });
     }
 
-    /// <summary>A box serves one call for each of its tokens. Then a new box replaces it.</summary>
+    /// <summary>A box gives each of its calls another token (a 16-bit number). When a box has used all tokens, a new box replaces it.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void One_box_serves_65536_calls(Trace trace)
     {

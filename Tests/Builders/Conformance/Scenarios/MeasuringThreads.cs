@@ -21,7 +21,7 @@ public static class MeasuringThreads
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void Calls_that_yield(Trace trace) => Yields(trace, Attempts, _ => { });
 
-    /// <summary>Leaks at regular intervals and at random, on the thread pool and on the calling thread.</summary>
+    /// <summary>Leaks objects on purpose: at regular intervals and at random, on the thread pool and on the calling thread.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void A_leak_in_one_call_of_a_thousand_is_noticed(Trace trace)
     {

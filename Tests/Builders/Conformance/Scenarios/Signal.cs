@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// An awaitable that schedules nothing: <see cref="Complete"/> runs the continuation at once, in the contexts of its caller.
+/// An awaitable that schedules nothing: <see cref="Complete"/> runs the continuation at once, in the contexts of the code that called <c>Complete</c>.
 /// </summary>
 public sealed class Signal : ICriticalNotifyCompletion
 {

@@ -27,7 +27,8 @@ public sealed class PublishedLayersTests
 
         Assert.Multiple(() =>
         {
-            // The allocation samples contain tasks and machines of the framework or of packages. So they would also show machines of the projects.
+            // The allocation samples contain tasks and state machines of the framework or of packages. So the samples would also show state machines of the
+            // projects, if there were any.
             Assert.That(LayersLoad.Of(run, LayersLoad.TasksAndMachines()), Is.Positive);
             Assert.That(LayersLoad.Of(run, LayersLoad.MachinesOfTheProjects()), Is.Zero);
         });
