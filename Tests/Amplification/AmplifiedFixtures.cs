@@ -22,7 +22,8 @@ internal static class AmplifiedFixtures
         new("AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),
 
-        // These scenarios check at once what the thread pool has run. After a handover, without a scheduler, the result depends on chance.
+        // The added await continues without a scheduler. In these scenarios, later code then runs on the thread pool. They check at once what the pool has run,
+        // so the result would depend on chance.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "SeenFromOutside"),
         new("AssemblyToProcess.Valid.Yields", "Resume_under_the_scheduler"),
     ];

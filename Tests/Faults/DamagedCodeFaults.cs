@@ -20,7 +20,7 @@ internal static class DamagedCodeFaults
     private const byte LdlocS = 0x11;
     private const byte Nop = 0x00;
 
-    /// <summary>The bytes of the number in the sources. In the image they come after the opcode that loads the number.</summary>
+    /// <summary>The bytes of a number that all the sources contain. In the image, these bytes come after the opcode that loads the number.</summary>
     private static readonly byte[] s_number = [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11];
 
     public static IEnumerable<Fault> All =>

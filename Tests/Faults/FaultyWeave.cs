@@ -31,7 +31,7 @@ internal sealed class FaultyWeave
     /// <summary>Puts a fault into the compiled file.</summary>
     public Func<byte[], byte[]>? Damage { get; init; }
 
-    /// <summary>Returns the weaver's references. The function gets the references that a build resolves, and the project's folder.</summary>
+    /// <summary>Chooses the references that the weaver gets. The function gets the references that a build resolves, and the project's folder.</summary>
     public Func<IReadOnlyList<string>, string, IReadOnlyList<string>> References { get; init; } = (files, _) => files;
 
     /// <summary>Changes files in the project's folder before the weave.</summary>

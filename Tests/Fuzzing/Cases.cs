@@ -6,7 +6,9 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing;
 
-/// <summary>Reads and writes fuzz programs as files. The folder Cases contains the programs that failed once. Every test run repeats these programs.</summary>
+/// <summary>
+/// Reads and writes fuzz programs as files. The folder Cases contains programs that failed in the past. Every test run repeats these programs.
+/// </summary>
 internal static partial class Cases
 {
     private const string Name = "Case";

@@ -15,7 +15,7 @@ internal static class FuzzCommand
 
     /// <param name="seed">The first seed.</param>
     /// <param name="count">The number of consecutive seeds.</param>
-    /// <param name="minutes">The time limit for a run without a fixed number of seeds; 0 to use the count.</param>
+    /// <param name="minutes">The time after which no new seed is taken. If this is 0, the run takes <paramref name="count"/> seeds.</param>
     /// <param name="folder">The folder where shrunk programs are saved; null to write these programs to the output only.</param>
     /// <param name="output">Receives the results.</param>
     /// <returns>The number of failed programs, plus the number of failures that do not belong to a single program.</returns>

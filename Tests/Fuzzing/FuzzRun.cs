@@ -5,14 +5,14 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing;
 
-/// <summary>Runs the programs of many seeds.</summary>
+/// <summary>Runs the programs of many seeds, in batches. The programs of a batch are compiled, woven and run together.</summary>
 internal static class FuzzRun
 {
     /// <param name="seeds">The seeds, one for each program. A run with a time limit passes a sequence that ends at the limit.</param>
     /// <param name="parallelism">The number of batches that run at the same time.</param>
     /// <param name="ended">Gets the programs of a finished batch, and the batch. Returns whether to run more batches. Called for one batch at a time.</param>
     /// <param name="fault">A function that damages the woven module; null for no damage.</param>
-    /// <param name="batchSize">The number of programs that are compiled, woven and run together.</param>
+    /// <param name="batchSize">The number of programs in a batch.</param>
     public static void Run(
         IEnumerable<int> seeds,
         int parallelism,

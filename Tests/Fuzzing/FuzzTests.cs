@@ -56,7 +56,7 @@ public sealed class FuzzTests
         "WhenAny, left alone, enumerable", "WhenAny, left alone, other-number-of-tasks", "WhenAny, left alone, two-tasks",
     ];
 
-    // These are too rare to be required of a small number of programs.
+    // These decisions are too rare: a usual run has too few programs to require them.
     private static readonly string[] s_rare =
     [
         "TimedWaits, Its timer ends with the WhenAny of 3 tasks that gets it, which is awaited without a task.",
@@ -137,7 +137,7 @@ public sealed class FuzzTests
         var failed = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
             .Where(p => p.Second?.Kind == FailureKind.Trace).OrderBy(p => p.First.Members.Size).ToList();
 
-        // Takes a rather small program, because a large one takes long to shrink. The smallest one could not become much smaller.
+        // Shrinking a large program takes long, and the smallest program could hardly become smaller. So this is a program between the two.
         var (program, failure) = failed[failed.Count / 8];
         var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(30), fault); // enough even on a busy machine
         TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");
@@ -182,7 +182,7 @@ public sealed class FuzzTests
             Directory.Delete(folder, recursive: true);
         }
 
-        // Finds the first call or callvirt. A closure may be created before this call, but newobj does not count.
+        // Returns the name of the first method that is called. Skips newobj, because a closure may be created before the call.
         static string FirstCall(TypeDefinition machine) => ((MethodReference)machine.Methods.Single(method => method.Name == "MoveNext").Body.Instructions
             .First(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt).Operand).Name;
     }
@@ -190,7 +190,7 @@ public sealed class FuzzTests
     [TestCaseSource(typeof(Cases), nameof(Cases.All))]
     public void What_failed_once_does_not_fail_again(string name) => Assert.That(Batch.Run([Cases.Read(name)]).Verdicts[0].Failure, Is.Null);
 
-    // A program shows which task won only if its order is compared.
+    // Whether a program's trace can show the fault. The trace shows which task won a WhenAny only if the order of events is compared.
     private static bool Shows(FuzzProgram program, string fault) =>
         fault != nameof(PlantedFaults.SwappedTasks) || (program.IsOrdered && program.Members.ToString().Contains("l.Winner("));
 

@@ -94,7 +94,7 @@ public sealed class DamagedCodeTests
         AssertIsRefused("System.Int64 C::Tiny()", Patched(PlaceOf(1) - 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFE), symbols);
 
     // Replaces the method's header, which is the byte before the first instruction (ldc.i8). The new header has neither of the two valid formats (tiny and
-    // fat), or it is a tiny header for code of no length.
+    // fat), or it is the tiny header of an empty body.
     [Test]
     public void Is_refused_where_there_is_no_header([Values(0x00, 0x29, 0x02)] int header, [Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Tiny()", Patched(PlaceOf(1) - 2, (byte)header), symbols);

@@ -4,7 +4,7 @@ using static Tests.IL.HandWritten;
 
 namespace Tests.IL;
 
-/// <summary>Tests the stack after a try block is left and when a handler starts. Tests also code that is never reached.</summary>
+/// <summary>Tests the stack after a try block is left and when a handler starts. Also tests code that is never reached.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackAnalysisHandlersTests
 {

@@ -55,7 +55,7 @@ internal static class Summing
     public static Instruction Call(BodyEditor editor, string name) =>
         Instruction.Create(OpCodes.Call, editor.Body.Method.DeclaringType.Methods.Single(method => method.Name == name));
 
-    /// <summary>The call of <c>Add</c> in the body that passes the given constant.</summary>
+    /// <summary>The call of <c>Add</c> to which the body passes the given constant.</summary>
     public static Instruction CallWith(BodyEditor editor, int argument) =>
         editor.Body.Instructions.First(i => i.Operand is MethodReference { Name: "Add" } && Convert.ToInt32(i.Previous.Operand) == argument);
 

@@ -14,9 +14,9 @@ internal static class NoticingProcess
     /// <summary>The prefix of the line that says what the last test noticed.</summary>
     public const string Noticed = "! ";
 
-    /// <summary>Returns the sentence for a page about the runs without a fault.</summary>
+    /// <summary>Returns a sentence about the runs without a fault. A page contains this sentence.</summary>
     /// <param name="notices">What each run without a fault noticed; null for a run that noticed nothing.</param>
-    /// <param name="where">The words for the tests in the sentence.</param>
+    /// <param name="where">How the sentence names the tests, for example <c>in any part</c>.</param>
     public static string WithoutFault(IReadOnlyList<(string Test, string What)?> notices, string where) =>
         notices.Any(notice => notice is not null)
             ? $"**Without a fault this is noticed: {string.Join(", ", notices.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"

@@ -22,13 +22,13 @@ internal static class ChangedCoreLibrary
         return image.ToArray();
     }
 
-    /// <summary>Adds to the interface of boxes the member that is new in .NET 11.</summary>
+    /// <summary>Adds the member that is new in .NET 11. The base library's interface of boxes gets this member.</summary>
     public static void AddDiagnosticData(ModuleDefinition module) => AddMember(
         module, "GetDiagnosticData", ("methodId", module.TypeSystem.UInt64), ("state", module.TypeSystem.Int32), ("nextContinuation", module.TypeSystem.Object));
 
     /// <summary>
-    /// Adds to the interface of boxes a method with a Boolean result and out parameters. In the base library's own boxes, this method returns false and default
-    /// values.
+    /// Adds a method to the base library's interface of boxes. The method has out parameters and returns a bool. In the base library's own boxes, it returns
+    /// false and default values.
     /// </summary>
     public static void AddMember(ModuleDefinition module, string name, params IReadOnlyList<(string Name, TypeReference Type)> parameters)
     {

@@ -42,7 +42,7 @@ internal static class CoreClr11
     /// <summary>The library with which the dotnet command finds frameworks.</summary>
     private static string Resolver => OperatingSystem.IsWindows() ? "hostfxr.dll" : OperatingSystem.IsMacOS() ? "libhostfxr.dylib" : "libhostfxr.so";
 
-    /// <summary>Runs the dotnet command with these arguments, of which the first is a program's file. Returns the program's exit code and output.</summary>
+    /// <summary>Runs the dotnet command with the given arguments, and returns its exit code and output. The first argument is a program's file.</summary>
     public static (int ExitCode, string Output) Run(IReadOnlyDictionary<string, string> variables, string folder, params string[] arguments) =>
         ChildProcess.Run(new Dictionary<string, string>(Variables.Concat(variables)), Host, folder, arguments);
 

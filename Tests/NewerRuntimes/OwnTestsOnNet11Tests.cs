@@ -3,7 +3,7 @@ using Tests.OlderRuntimes;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>The tests of builders and of WhenAny pass on CoreCLR of .NET 11 too. This assembly runs on .NET 11 unchanged.</summary>
+/// <summary>The tests of builders, WhenAny and timed waits pass on CoreCLR of .NET 11 too. This assembly runs on .NET 11 unchanged.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class OwnTestsOnNet11Tests

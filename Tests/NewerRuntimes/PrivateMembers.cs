@@ -9,8 +9,8 @@ internal static class PrivateMembers
     private const string CoreLibrary = "System.Private.CoreLib";
 
     /// <summary>
-    /// Returns the types and members to which the build refers in System.Private.CoreLib, and the members for which it has accessors. (Its references to public
-    /// members name other assemblies: those that applications refer to.)
+    /// Returns the types and members of System.Private.CoreLib to which the build refers, and the members for which it has accessors. (References to public
+    /// members name the assemblies to which applications refer, for example System.Runtime.)
     /// </summary>
     public static IReadOnlyList<string> Of(ModuleDefinition runtime) =>
     [
@@ -32,7 +32,7 @@ internal static class PrivateMembers
            select (string)instruction.Operand).Order(StringComparer.Ordinal),
     ];
 
-    /// <summary>Returns those of the given members that a base library does not have.</summary>
+    /// <summary>Returns the given members that a base library lacks.</summary>
     public static IEnumerable<string> MissingIn(ModuleDefinition baseLibrary, IEnumerable<string> members)
     {
         var all = baseLibrary.GetTypes().SelectMany(type => type.Methods.Concat<MemberReference>(type.Fields).Append(type)).Select(MemberText.Of).ToHashSet(StringComparer.Ordinal);
@@ -40,8 +40,7 @@ internal static class PrivateMembers
     }
 
     /// <summary>
-    /// Returns the members of private interfaces that a class does not implement although it has the interface. The runtime cannot load a class without these
-    /// members.
+    /// Looks for classes that lack a member of a private interface that they implement, and returns the missing members. The runtime cannot load such a class.
     /// </summary>
     public static IEnumerable<string> NotImplemented(ModuleDefinition baseLibrary, ModuleDefinition runtime) =>
         from type in Boxes(runtime)

@@ -4,7 +4,7 @@ using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>The private members that PooledAwait.Runtime uses exist, with the same signature, in each base library on which it runs.</summary>
+/// <summary>Each base library on which PooledAwait.Runtime runs has the private members that PooledAwait.Runtime uses, with the same signatures.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class PrivateMembersTests
@@ -30,7 +30,8 @@ public static class PrivateMembersTests
     }
 
     /// <summary>
-    /// Older frameworks have no accessors. The build for them looks up some of these members by reflection, and two members of .NET Framework and Mono.
+    /// The build for netstandard2.0 has no accessors. By reflection it looks up some of the private members, two members of .NET Framework and Mono, and
+    /// a public property.
     /// </summary>
     [Test]
     public static void What_the_build_for_netstandard_asks_for_by_name_is_what_the_others_use_and_two_of_NET_Framework()

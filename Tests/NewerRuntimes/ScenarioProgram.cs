@@ -22,7 +22,7 @@ internal static class ScenarioProgram
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>The lines about PooledAwait.Runtime's implementations if no fallback is in use.</summary>
+    /// <summary>The printed lines about PooledAwait.Runtime's implementations, on a runtime on which it needs no fallback.</summary>
     public static readonly IReadOnlyList<string> AllWays =
     [
         "BaseLibraryBox.CanBeMade: True",
@@ -34,7 +34,7 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>The same lines on a base library whose interface of boxes has a member that our boxes do not implement.</summary>
+    /// <summary>The same lines if the base library's interface of boxes has a member that our boxes do not implement.</summary>
     public static readonly IReadOnlyList<string> WaysWithoutBoxes =
     [
         "BaseLibraryBox.CanBeMade: False",
@@ -48,7 +48,7 @@ internal static class ScenarioProgram
 
     /// <param name="images">The assemblies with the scenarios.</param>
     /// <param name="runs">The runs, in their order.</param>
-    /// <param name="framework">The framework. For netstandard2.0, the program does not print the implementations.</param>
+    /// <param name="framework">The framework to compile for. For netstandard2.0, the program does not print the implementations.</param>
     public static byte[] Compile(IEnumerable<ScenarioImages> images, IEnumerable<ScenarioRun> runs, string framework = References.Current)
     {
         var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: framework == "netstandard2.0" ? [] : ["NET"]);

@@ -49,7 +49,7 @@ internal sealed record Observation(ScenarioRun Run, string NotWoven, string Wove
     /// <summary>Whether the scenario violates its expectations even without weaving, or does nothing at all.</summary>
     public bool HasViolation => NotWoven.Split(" | ").Any(line => line.Length == 0 || line.StartsWith(Expectation.Violation, StringComparison.Ordinal));
 
-    /// <summary>A table of runs that count bytes: for each scenario and each kind of method, not woven and woven.</summary>
+    /// <summary>A table of runs that count bytes. For each scenario and each kind of method, it has the bytes of the unwoven and the woven code.</summary>
     public static string BytesOf(IEnumerable<Observation> observed) => string.Join('\n', observed.GroupBy(one => one.Run.Method).SelectMany(group => group
         .Select(one => $"  {(Kinds)one.Run.Kind}: {one.NotWoven["bytes: ".Length..]} : {one.Woven["bytes: ".Length..]}")
         .Prepend($"{group.Key}, not woven : woven")));

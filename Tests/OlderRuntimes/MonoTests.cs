@@ -5,8 +5,8 @@ using Tests.NewerRuntimes;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// On Mono, code for netstandard2.0 does the same whether woven or not. Mono runs programs for .NET Framework on other systems. Its base library has mostly the
-/// same sources.
+/// On Mono, code for netstandard2.0 does the same whether woven or not. Mono runs programs for .NET Framework on systems other than Windows. Its base library
+/// has mostly the same sources as that of .NET Framework.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MonoTests
@@ -43,7 +43,7 @@ public sealed class MonoTests
         ["Tests.Builders.Conformance.Scenarios.Looking What_a_call_resumes_sees_no_frame_of_the_library_below_its_own"] = NothingIsHidden,
     };
 
-    /// <summary>The scenarios that are the same woven and not woven, but violate their own expectations.</summary>
+    /// <summary>The scenarios that do the same whether woven or not, but not what they are expected to do.</summary>
     private static readonly string[] s_otherwise =
     [
         "Tests.Builders.Conformance.Scenarios.CompletingSynchronously Tasks_that_the_base_library_caches_are_the_cached_ones",
@@ -109,7 +109,7 @@ public sealed class MonoTests
     public void What_is_listed_as_a_difference_is_one() =>
         Assert.That(_observed.Where(one => one.IsDifferent).Select(one => one.Run.Scenario).Distinct().Intersect(s_differences.Keys), Is.EquivalentTo(s_differences.Keys));
 
-    /// <summary>The fixtures and the conformance suite, as Release. A whole test run also tests them as Debug, in which no other scenarios differ.</summary>
+    /// <summary>The fixtures and the conformance suite, as Release. A whole test run also tests them as Debug, and expects no other differences.</summary>
     private static IEnumerable<ScenarioImages> Images =>
         (Extent.IsWhole ? (Shape[])[Shape.StandardRelease, Shape.StandardDebug] : [Shape.StandardRelease]).SelectMany(shape => (ScenarioImages[])[OfFixtures(shape), OfConformance(shape)]);
 

@@ -1,7 +1,7 @@
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// The tests of builders and of WhenAny pass on older runtimes too. A self-contained program runs the same tests, compiled for the older runtime.
+/// The tests of builders, WhenAny and timed waits pass on older runtimes too. A self-contained program runs the same tests, compiled for the older runtime.
 /// </summary>
 /// <remarks>The runtimes come as packages, from the package sources that every restore uses.</remarks>
 [Thorough]

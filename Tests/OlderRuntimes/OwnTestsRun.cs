@@ -17,7 +17,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
     [GeneratedRegex(@"^Tests\.(?=WhenAny\.\w+Tests\.|TimedWaits\.\w+Tests\.|Builders\.Conformance\.)(?!Builders\.Conformance\.(StressTests|ConformanceTests\.The_(default_builder_is_as_expected|base_librarys_pooling)))")]
     public static partial Regex AllOfOurs();
 
-    /// <summary>Checks that every test of builders and of WhenAny has run on a runtime, and has passed.</summary>
+    /// <summary>Checks that every test of builders, WhenAny and timed waits has run on a runtime, and has passed.</summary>
     /// <param name="runtime">The beginning of the runtime's name.</param>
     /// <param name="exceptions">The full names of the tests that must fail, because the runtime behaves differently.</param>
     public void Check(string runtime, params string[] exceptions)

@@ -1,8 +1,8 @@
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Weaves some of the assemblies that the command <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves. Here each is woven alone: the
-/// assemblies around it are not woven.
+/// Weaves some of the assemblies that the command <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves. Here, no other assembly is woven
+/// together with the tested one.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -13,8 +13,8 @@ namespace Tests.RealAssemblies;
 /// The number of methods that the JIT also refuses in the original assembly, mostly because another assembly is not on this machine.
 /// </param>
 /// <param name="Broken">
-/// Everything that is wrong. These are the findings of the weaver's check of its own work, a crash of the JIT, the findings of the JIT and the IL check that
-/// only the woven assembly has, and those of the IL check in the original assembly.
+/// Everything that is wrong: the findings of the weaver's check of its own work, a crash of the JIT, and what the JIT and the IL check find only in the woven
+/// assembly. Findings of the IL check in the original assembly are also included.
 /// </param>
 internal sealed record Verdict(
     WovenFile File, int Compiled, int Uninstantiated, int Checked, int Unresolved, int Refused, IReadOnlyList<string> Broken)
@@ -48,7 +48,8 @@ internal sealed record Verdict(
         System.IO.File.Copy(Frameworks.RuntimeLibraryFor(set.Files), Path.Combine(folder, RuntimeReference.Name + ".dll"));
     }
 
-    // Only this assembly is the original: all others are still woven. So a failure that another woven assembly causes happens here too, and counts as refused.
+    // Replaces only this assembly by its original: all others are still woven. So a failure that another woven assembly causes also happens here. It counts as
+    // refused.
     private static IReadOnlyList<string> FailuresOfOriginal(WovenFile file, string folder, IEnumerable<string> last)
     {
         var originals = Directory.CreateDirectory(Path.Combine(folder, "original")).FullName;

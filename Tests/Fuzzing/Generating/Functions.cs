@@ -60,7 +60,7 @@ internal sealed class Functions(Grammar grammar)
 
     /// <summary>
     /// The text around a lambda that is passed to an overloaded method: a cast, or nothing. Without a cast the compiler binds the lambda, and all lambdas
-    /// inside, once for each overload. With nested lambdas its time would grow exponentially, so only the outermost lambda may lack a cast.
+    /// inside, once for each overload. With nested lambdas, compiling would take exponentially long. So only the outermost lambda may lack a cast.
     /// </summary>
     public (string Open, string Close) Typed(Scope scope, string type) => scope.InLambda || Draw.OneIn(2) ? ($"({type})(", ")") : ("", "");
 

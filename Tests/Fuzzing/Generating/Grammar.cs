@@ -3,7 +3,7 @@ namespace Tests.Fuzzing.Generating;
 /// <summary>The generators of a program's parts, and the state that the generators share. The generators call each other through this class.</summary>
 internal sealed class Grammar
 {
-    /// <summary>The number of promises in a program. The script ends every promise.</summary>
+    /// <summary>The number of promises in a program. The program's methods await these promises, and its script ends them.</summary>
     public const int Promises = 6;
 
     public const int Tokens = 2;
@@ -62,7 +62,7 @@ internal sealed class Grammar
     public StateObjectCalls StateObjects { get; }
 
     /// <summary>
-    /// Whether functions may write variables. They must not if the order is not compared, because the written value would show when the function ran.
+    /// Whether functions may write variables. If the order of events is not compared, they must not: the written value would show when the function ran.
     /// </summary>
     public bool FunctionsWrite => Profile.IsOrdered;
 

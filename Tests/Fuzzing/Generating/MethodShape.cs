@@ -2,7 +2,9 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>The kind of member that an async method is. All shapes are drawn before the first body, so that a body can call the other methods.</summary>
+/// <summary>
+/// How an async method is declared. The generator chooses all declarations before it generates the first body, so that a body can call the other methods.
+/// </summary>
 /// <param name="Callable">How to call the method.</param>
 /// <param name="Before">The text before the body, including the method's declaration.</param>
 /// <param name="After">The text after the body, which closes the types that Before opened.</param>

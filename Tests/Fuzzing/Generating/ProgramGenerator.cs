@@ -79,8 +79,8 @@ internal static class ProgramGenerator
     /// <summary>The members that every program has.</summary>
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
-        // One assembly contains many programs, so each program has its own delegate types. The weaver assumes that a call may reach every delegate of the same
-        // type in the assembly.
+        // One assembly contains many programs. The weaver assumes that a delegate of a type may be called wherever the assembly calls delegates of this type.
+        // So each program has its own delegate types.
         foreach (var kind in Enum.GetValues<ReturnKind>().Except([ReturnKind.Void]))
         {
             yield return Code.Of($"public delegate {kind.Text()} {kind.ToString()}Function(Lane l, int a);");
@@ -139,7 +139,7 @@ internal static class ProgramGenerator
                 : Step(grammar, $"w.{draw.Of("Complete", "Complete", "Complete", "Complete", "Fail", "Cancel")}({draw.Below(Grammar.Promises)})"));
         }
 
-        // Up to two steps run before the first start, and the other steps after it.
+        // Up to two steps run before the script calls the first method. The other steps run after that call.
         var before = draw.Below(3);
         var mixed = new List<Piece> { Code.Of($"var p = new Program(w);") };
         mixed.AddRange(steps.Take(before));

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Generates calls of methods other than ContinueWith whose delegates can get a state object. The delegates capture nothing, <c>this</c>, one object, values,
-/// several variables, or the call's key. (For ContinueWith see <see cref="ContinueWithCalls"/>.)
+/// Generates calls of methods that take delegates, if the weaver can give these delegates a state object. The delegates capture nothing, <c>this</c>, one
+/// object, values, several variables, or the call's key. (For ContinueWith see <see cref="ContinueWithCalls"/>.)
 /// </summary>
 internal sealed class StateObjectCalls(Grammar grammar)
 {

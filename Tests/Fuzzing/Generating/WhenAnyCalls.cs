@@ -10,7 +10,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    // The method that logs the winner. If the order within a step is not compared, it logs only that some task has won.
+    // The name of the method that logs the winner. If the order of events is not compared, that method logs only that some task has won.
     private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
 
     /// <summary>Statements, one of which calls <c>WhenAny</c>.</summary>
@@ -61,7 +61,9 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         };
     }
 
-    /// <summary>An awaited call that yields an int. If the order is compared, the int may be the winner's own result, which needs a second await.</summary>
+    /// <summary>
+    /// An awaited call that yields an int. If the order of events is compared, the int may be the winner's own result, which needs a second await.
+    /// </summary>
     public Piece AwaitedInt(Scope scope) => Draw.OneIn(3) || !grammar.Profile.IsOrdered
         ? Code.Of(ExpressionType.Int, $"l.{Told}({grammar.Site()}, await {Call(scope)})")
         : Code.Of(ExpressionType.Int, $"(await await {CallOfInt(scope)}{Draw.Of("", ".ConfigureAwait(false)")})");

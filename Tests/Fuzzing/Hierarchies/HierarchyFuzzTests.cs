@@ -23,7 +23,7 @@ public sealed class HierarchyFuzzTests
         "DirectAwaits, left alone, virtual-call, on-type-parameter", "DirectAwaits, left alone, task-kept, may-be-overridden",
     ];
 
-    // These are too rare to be required of a small number of programs.
+    // These decisions are too rare: a usual run has too few programs to require them.
     private static readonly string[] s_rare =
     [
         "DirectAwaits, of 4 types", "DirectAwaits, of 5 types",

@@ -3,10 +3,10 @@ using Tests.Fuzzing.Hierarchies.Running;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>Runs the programs of many seeds.</summary>
+/// <summary>Runs the programs of many seeds, in batches. The programs of a batch are compiled, woven and run together.</summary>
 internal static class HierarchyRun
 {
-    /// <summary>The number of programs that are compiled, woven and run together.</summary>
+    /// <summary>The number of programs in a batch.</summary>
     private const int AtATime = 50;
 
     /// <param name="seeds">The seeds, one for each program.</param>

@@ -41,7 +41,7 @@ internal static class HierarchyShrinker
                 continue;
             }
 
-            // Removes all needless parts if the program then still fails. Otherwise it removes one half of these parts, or only the first part.
+            // A part is needless if the program still fails without it. Tries to remove all needless parts, then each half of them, and finally only the first.
             List<List<(int Assembly, SyntaxNode Node)>> together = [needless, [.. needless.Take(needless.Count / 2)], [.. needless.Skip(needless.Count / 2)], [needless[0]]];
             var smaller = together.Where(one => one.Count > 0).Select(Without).ToList();
             return smaller[Fail(smaller).IndexOf(true)];

@@ -11,7 +11,7 @@ internal static class PlantedDispatchFaults
     {
         foreach (var test in Tests(module))
         {
-            // The four instructions of a test: GetType, ldtoken of the class, GetTypeFromHandle, the comparison.
+            // A test has four instructions: GetType, ldtoken of the class, GetTypeFromHandle, and the comparison.
             test[0].OpCode = OpCodes.Isinst;
             test[0].Operand = test[1].Operand;
             test[1].OpCode = test[2].OpCode = OpCodes.Nop;

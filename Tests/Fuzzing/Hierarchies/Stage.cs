@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Tests.Fuzzing.Hierarchies;
 
 /// <summary>
-/// The environment in which generated hierarchies run, with pauses, turns and the trace. All pauses end on one thread, one after the other. One program runs at
-/// a time.
+/// Generated hierarchies call these methods to suspend, to choose a path, and to log what they do. One program runs at a time. All tasks of <see cref="Pause"/>
+/// end on one thread, one after the other.
 /// </summary>
 public static class Stage
 {
@@ -62,7 +62,8 @@ public static class Stage
             Log($"{exception.GetType().Name}: {exception.Message}");
         }
 
-        // Writes the call's name before its lines. A call without lines did not apply to the object, so its name is omitted.
+        // Writes the call's name before the lines that the call logged. If the call logged nothing, the object does not have the call's type, so no name is
+        // written.
         if (s_lines.Count > lines)
         {
             s_lines.Insert(lines, name);

@@ -23,7 +23,7 @@ internal sealed class Execution
             build => build, build => new AssemblyLoadContext(build.ToString()).LoadFromAssemblyPath(build.File(folder)));
 
     /// <param name="program">The program's name.</param>
-    /// <param name="isOrdered">Whether the order within each step is compared.</param>
+    /// <param name="isOrdered">Whether the order of events within each step of the program's script is compared.</param>
     public Verdict Run(string program, bool isOrdered)
     {
         var lines = 0;

@@ -16,7 +16,7 @@ internal static class RunningProcess
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
 
     /// <param name="folder">The batch's folder, with its four builds.</param>
-    /// <param name="programs">The programs to run. For each program, whether its order is compared.</param>
+    /// <param name="programs">The programs to run, each with its name, and whether the order of its events is compared.</param>
     /// <returns>A verdict for each program.</returns>
     public static IReadOnlyList<Verdict> Run(string folder, IReadOnlyList<(string Name, bool IsOrdered)> programs)
     {
@@ -70,8 +70,8 @@ internal static class RunningProcess
             RedirectStandardError = true,
         };
 
-        // With one processor, the thread pool can be limited to one thread. The other settings avoid collections, which would empty pools during a run, and
-        // allocations by other threads.
+        // With one processor, the thread pool can be limited to one thread. The other settings avoid garbage collections, which would empty pools during a run.
+        // They also avoid allocations by other threads.
         start.Environment["DOTNET_PROCESSOR_COUNT"] = "1";
         start.Environment["DOTNET_gcConcurrent"] = "0";
         start.Environment["DOTNET_GCgen0size"] = "0x8000000";

@@ -4,7 +4,7 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Shrinking;
 
 /// <summary>
-/// A way to make a tree of pieces smaller: it replaces the pieces at some paths. A path is the list of child indexes from the root to a piece.
+/// A way to make a program smaller: it replaces the pieces at some paths. A path is the list of child indexes from the root of the tree to a piece.
 /// </summary>
 /// <param name="Edits">
 /// The replacements by path. A direct child of a block may be replaced by any number of pieces, and every other piece by exactly one piece.

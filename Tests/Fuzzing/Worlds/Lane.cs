@@ -42,10 +42,10 @@ public sealed class Lane
     /// <summary>Whether the program's code may throw. It must not throw while bytes are measured, because exceptions and their stack traces vary.</summary>
     public bool Throws => !World.IsPeaceful;
 
-    /// <summary>Computes a value of a dictionary. Programs pass this method as a method group.</summary>
+    /// <summary>Computes the value for a new key of a dictionary. Programs pass this method as a method group.</summary>
     public int Numbered(int key) => key + 100;
 
-    /// <summary>Computes the next value for a key of a dictionary. Programs pass this method as a method group.</summary>
+    /// <summary>Computes the value that replaces an old value of a dictionary. Programs pass this method as a method group.</summary>
     public int NumberedAgain(int key, int old) => key + old + 100;
 
     /// <summary>Logs which task has won.</summary>
@@ -86,7 +86,7 @@ public sealed class Lane
     /// <summary>Logs the antecedent of a continuation.</summary>
     public void Continued(int site, Task antecedent) => World.Trace?.Add(World, $"{_path}.{site}~", site, World.Describe(antecedent));
 
-    /// <summary>Logs the antecedent of a continuation. Programs pass this method as a method group, which cannot pass the number of its place.</summary>
+    /// <summary>Logs the antecedent of a continuation. Programs pass this method as a method group, so they cannot pass the place's number.</summary>
     public void Noted(Task antecedent) => Continued(-2, antecedent);
 
     /// <summary>A resource whose disposal suspends until a promise has ended.</summary>

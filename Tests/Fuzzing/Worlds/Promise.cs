@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A promise that ends when the script or the program's code ends it. Code can await a promise as a task, a ValueTask or a custom awaitable.</summary>
+/// <summary>An operation that ends when the script or the program ends it. Code can await the operation as a task, a ValueTask or a custom awaitable.</summary>
 internal sealed class Promise(World world, int number)
 {
     private readonly List<Action<Outcome>> _forms = [];
@@ -80,7 +80,7 @@ internal sealed class Promise(World world, int number)
 
         _outcome = outcome;
 
-        // A continuation that runs in place may create another task or ValueTask of this promise. The outcome is already set, so that task ends at once.
+        // A continuation that runs in place may create another task or ValueTask of this promise. This one ends at once, because the outcome is already set.
         for (var i = 0; i < _forms.Count; i++)
         {
             _forms[i](outcome);

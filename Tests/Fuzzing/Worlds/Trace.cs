@@ -27,7 +27,7 @@ internal sealed class Trace
 /// <param name="Step">The number of the step that caused the observation.</param>
 /// <param name="Lane">The lane of the call that made the observation; empty if the observation shows only the order of events.</param>
 /// <param name="Text">The observation, with the context, the scheduler and the ambient value at that point.</param>
-/// <param name="InPlace">Whether the observation was made while a promise was being ended or a token was being cancelled: by code that ran in place.</param>
+/// <param name="InPlace">Whether the observation came from code that ran in place, while a promise was being ended or a token was being cancelled.</param>
 internal sealed record TraceLine(int Step, string Lane, string Text, bool InPlace)
 {
     public override string ToString() => $"{Step} {Lane} {Text}{(InPlace ? " in place" : "")}";

@@ -46,7 +46,7 @@ public sealed class World
         set => s_ambient.Value = value;
     }
 
-    /// <summary>A token that is cancelled from the beginning; in a run without a trace, it is never cancelled.</summary>
+    /// <summary>A token that is cancelled from the start in runs with a trace. In other runs it is never cancelled.</summary>
     public CancellationToken Cancelled { get; }
 
     /// <summary>True for a run without a trace. In such a run, nothing fails on purpose, and nothing is cancelled.</summary>
@@ -58,7 +58,7 @@ public sealed class World
     /// <summary>Whether every call that the script made has ended. Valid after <c>Finish</c>.</summary>
     internal bool AllEnded { get; private set; }
 
-    /// <summary>Whether the order within each step is compared. Only then can tasks be numbered in the order in which they are created.</summary>
+    /// <summary>Whether the order of events within each step is compared. If it is, tasks can be numbered in the order in which they are created.</summary>
     internal bool IsOrdered { get; }
 
     /// <summary>Whether a promise is being ended or a token is being cancelled. Code that runs during this time runs in place.</summary>
@@ -148,7 +148,7 @@ public sealed class World
     public TaskScheduler Scheduler(int number) => _schedulers[number];
 
     /// <summary>
-    /// A dictionary of numbers. If the order is not compared, the dictionary is new each time, so that no call sees what another call has added.
+    /// A dictionary of numbers. If the order of events is not compared, each call gets a new dictionary, so that no call sees what another call has added.
     /// </summary>
     public ConcurrentDictionary<int, int> Numbers(int number) => IsOrdered ? _numbers[number] : new();
 

@@ -1,6 +1,8 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults in the code that restores the module to its earlier state after a finding, and starts the weave again.</summary>
+/// <summary>
+/// Faults in the code that acts when the check finds unsound code. This code restores the module to its earlier state, and starts the weave again.
+/// </summary>
 internal static class RestoringFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -39,7 +39,7 @@ namespace System.Threading.Tasks
 
 namespace Tests
 {
-    /// <summary>Lets code that counts bytes compile. The method throws when it is called.</summary>
+    /// <summary>A stand-in, so that code that counts bytes compiles. The method throws when it is called.</summary>
     internal static class AllocatedBytes
     {
         public static long During(Action run) => throw new PlatformNotSupportedException();

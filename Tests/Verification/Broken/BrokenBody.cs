@@ -7,7 +7,7 @@ namespace Tests.Verification.Broken;
 
 /// <summary>A class that is sound as compiled, and a change that breaks a body in it.</summary>
 /// <param name="Name">What is wrong after the change.</param>
-/// <param name="Source">The members of the class. The change breaks the body of the method M, or the body of M's state machine.</param>
+/// <param name="Source">The members of the class. The change breaks the method M, M's state machine, or the constructor of a nested class M.</param>
 /// <param name="Kind">The kind of finding that the check must report.</param>
 internal sealed record BrokenBody(string Name, FindingKind Kind, string Source, Action<Body> Break);
 
@@ -41,7 +41,7 @@ public sealed class Body(MethodDefinition method)
         return type.Methods.Single(candidate => candidate.Name == name);
     }
 
-    /// <summary>Finds an instruction with the opcode. The index counts only the instructions with this opcode.</summary>
+    /// <summary>Finds an instruction with the given opcode. The index counts only the instructions with this opcode.</summary>
     public Instruction At(OpCode opCode, int index = 0) => Code.Instructions.Where(instruction => instruction.OpCode == opCode).ElementAt(index);
 
     /// <summary>Finds an instruction whose operand is a member with the given name. The index counts only these instructions.</summary>

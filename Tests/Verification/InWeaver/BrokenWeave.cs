@@ -37,7 +37,7 @@ internal static class BrokenWeave
         }
         """;
 
-    /// <summary>The result of the program, woven or not.</summary>
+    /// <summary>The program's result, which weaving must not change.</summary>
     public const string Expected = "2 3 9 2 2 1";
 
     public static readonly CompiledAssembly Compiled = Fixtures.Compile(Shape.Release, Source);
@@ -52,8 +52,8 @@ internal static class BrokenWeave
     }
 
     /// <summary>
-    /// The methods that the weave changed or added. If the check is off, the weaver does not record these methods. Then the result is the methods of all types
-    /// that have a field of a PooledAwait.Runtime type.
+    /// The methods that the weave changed or added. The weaver records them only if the check is on. If it is off, returns the methods of all types that have a
+    /// field of a PooledAwait.Runtime type.
     /// </summary>
     public static IEnumerable<MethodDefinition> WovenMethods(WovenModules modules) =>
         modules.All.SelectMany(module => module.Report.Before == null

@@ -6,8 +6,8 @@ using Tests.Weaving;
 namespace Tests.Verification.InWeaver;
 
 /// <summary>
-/// Shows how the weaver treats code that a compiler or another add-in left unsound. The weaver leaves nothing alone because of such code, and still finds what
-/// the weave breaks.
+/// Shows how the weaver treats code that a compiler or another add-in left unsound. The weaver weaves such code like any other code. What the weave itself
+/// breaks is still found.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class FoundBeforeTests

@@ -68,8 +68,8 @@ public sealed class RestoringTests
     });
 
     /// <summary>
-    /// Changes all parts of a body and its symbols at once. A rewrite rarely does this: it moves a handler or a symbol only if it replaces the instruction at
-    /// its bounds.
+    /// Changes all parts of a body and its symbols at once. A rewrite rarely changes a handler or a symbol: only if it replaces an instruction where the
+    /// handler or the symbol begins or ends.
     /// </summary>
     [Test]
     public void Whatever_a_body_and_its_symbols_say_comes_back()
@@ -138,7 +138,7 @@ public sealed class RestoringTests
             Weaver = () => new ModuleWeaver { AfterRewrites = modules => Write(modules.All.Single().Definition, () => rewrites?.Invoke(modules)) },
             Prepare = module =>
             {
-                // Sets the version of the reference that an older weave would have left. The weave raises this version.
+                // Gives the reference an old version, as an older weaver would have left it. The weave raises this version.
                 module.AssemblyReferences.Single(reference => reference.Name == "PooledAwait.Runtime").Version = new Version(1, 0, 0, 0);
                 if (rewrites == null)
                 {

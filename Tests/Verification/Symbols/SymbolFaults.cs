@@ -70,7 +70,7 @@ internal sealed class SymbolFaults
                 {
                     var (start, length) = (scopes.ReadInt32(), scopes.ReadInt32());
 
-                    // If a field of the state machine holds no local, its range is empty and begins at offset 0.
+                    // A field of the state machine that holds no local has an empty range at offset 0.
                     Require(
                         (start, length) == (0, 0) || IsStretch(start, start + length, starts, size),
                         handle,

@@ -17,11 +17,10 @@ internal sealed class Bodies(Draw draw)
     /// <param name="modifiers">The method's modifiers, followed by a space.</param>
     /// <param name="declaration">The method's return type, name and parameters.</param>
     /// <param name="owner">The type that declares the method.</param>
-    /// <param name="slot">The slot of the method.</param>
+    /// <param name="slot">The name and the parameters of the method.</param>
     /// <param name="returns">The return type.</param>
     /// <param name="callables">
-    /// The methods that the method can call. A forwarder calls a method of its own family on its base or its inner object, or a method of a later family on its
-    /// own object.
+    /// The methods that this method can call. A forwarder calls the same method of its base or its inner object, or another method of its own object.
     /// </param>
     public string Method(string modifiers, string declaration, string owner, Slot slot, string returns, IReadOnlyList<Callable> callables)
     {

@@ -2,7 +2,9 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws an assembly's code that creates objects, and its code that calls methods of objects. The calls use types that the objects may have.</summary>
+/// <summary>
+/// Draws, for an assembly, the code that creates objects and the code that calls methods of objects. The calls use types that the objects may have.
+/// </summary>
 internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
 {
     private const int Calls = 5;
@@ -63,8 +65,8 @@ internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
     }
 
     /// <summary>
-    /// A type of some object that the assembly can name: the object's class, a base or an interface. If there is no such type, any type that the assembly can
-    /// name.
+    /// Draws one of the types that objects have: the class of an object, a base or an interface. Code of the assembly can name the drawn type. If objects have
+    /// no such type, draws any type that the assembly can name.
     /// </summary>
     private Instance TypeOfObjects(int assembly)
     {

@@ -3,7 +3,7 @@ using Tests.Fuzzing.Generating;
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
 /// <summary>
-/// Draws classes, records and structs. Draws also what they inherit, override and hide, and which interfaces they implement implicitly, explicitly, or again.
+/// Draws classes, records and structs. Also draws what they inherit, override and hide, and which interfaces they implement implicitly, explicitly, or again.
 /// </summary>
 internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 {
@@ -66,7 +66,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>Gives some types a field for another object, to which their methods may forward calls.</summary>
+    /// <summary>May give the type a field for another object. The type's methods may forward calls to that object.</summary>
     private void Inner(int assembly)
     {
         var types = hierarchy.NamedIn(assembly).Where(other => other.Kind == TypeKind.Interface && (_type.IsHidden || _type.IsInternal || !other.IsInternal)).ToList();

@@ -84,7 +84,7 @@ internal sealed record Instance(DrawnType Type, string Argument)
 }
 
 /// <summary>A method that a type declares.</summary>
-/// <param name="Slot">The slot of the method.</param>
+/// <param name="Slot">The name and the parameters of the method.</param>
 /// <param name="Returns">The return type. An override of a method that returns a task may return a task with a result.</param>
 /// <param name="Access">The method's accessibility.</param>
 /// <param name="IsAbstract">Whether the method has no body. A method of an interface has a body if it has a default implementation.</param>

@@ -1,13 +1,15 @@
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>A method that types of hierarchies can declare. There are only a few families, so that different types often declare the same method.</summary>
+/// <summary>
+/// What methods of several types have in common: a name, a return type and a parameter. There are few families, so many types declare the same method.
+/// </summary>
 /// <param name="Name">The method's name.</param>
 /// <param name="Returns">The return type. <c>T</c> is the type parameter of the declaring type, and <c>V</c> is the type parameter of the method.</param>
 /// <param name="Takes">The type of the method's parameter; empty if the method has no parameter.</param>
 internal sealed record Family(string Name, string Returns, string Takes)
 {
     /// <summary>
-    /// All families in a fixed order. A forwarder that calls its own object calls a method of a later family, so such calls never form a cycle.
+    /// All families in a fixed order. If a forwarder calls a method of its own object, that method belongs to a later family. So such calls never form a cycle.
     /// </summary>
     public static readonly IReadOnlyList<Family> All =
     [

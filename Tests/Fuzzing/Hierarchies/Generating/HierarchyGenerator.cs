@@ -13,7 +13,9 @@ internal sealed class HierarchyGenerator
     /// <summary>Each of these types converts to all types before it. So instances of a variant interface with these types as arguments convert too.</summary>
     private static readonly string[] s_related = ["object", "IAnimal", "Animal", "Pet", "Cat"];
 
-    /// <summary>The number of families in a program. It is small, so that the program's types often declare the same methods.</summary>
+    /// <summary>
+    /// The number of different methods (name, return type and parameter) in a program. It is small, so that types often declare the same methods.
+    /// </summary>
     private const int FamiliesOfAProgram = 5;
 
     private static readonly string[] s_arguments = ["int", "Point", "string", "object", "IAnimal", "Animal", "Pet", "Cat", "Box<int>", "Box<Pet>"];
@@ -102,7 +104,7 @@ internal sealed class HierarchyGenerator
     }
 
     /// <summary>
-    /// Draws another type argument for a variant interface, so that one of the two instances may convert to the other. Other types stay the same.
+    /// Draws another type argument for a variant interface, so that one of the two instances may convert to the other. Returns any other type unchanged.
     /// </summary>
     public Instance RelatedTo(Instance instance)
     {
@@ -110,7 +112,9 @@ internal sealed class HierarchyGenerator
         return instance.Type.Variance != "" && fitting.Contains(instance.Argument) ? instance with { Argument = _draw.From(fitting) } : instance;
     }
 
-    /// <summary>Adds an interface to a type, unless two instances of one interface could then become the same for some type argument.</summary>
+    /// <summary>
+    /// Adds an interface to a type. Adds nothing if some type argument could make two instances of an interface the same, because C# forbids that.
+    /// </summary>
     public static void Implement(DrawnType type, Instance one)
     {
         var known = type.Itself.Interfaces().ToList();
@@ -146,6 +150,6 @@ internal sealed class HierarchyGenerator
         }
     }
 
-    /// <summary>The types that are nested in the class that creates their objects, with their code.</summary>
+    /// <summary>The hidden types, each with its code. A hidden type is nested in the class that creates the assembly's objects.</summary>
     public List<(DrawnType Type, string Code)> Hidden { get; } = [];
 }

@@ -3,7 +3,7 @@ namespace Tests.Fuzzing.Hierarchies.Generating;
 /// <summary>A program of several assemblies.</summary>
 /// <param name="Seed">The seed from which the program was generated.</param>
 /// <param name="Assemblies">
-/// The code of the types of each assembly. An assembly may use the assemblies before it. The last type of the last assembly runs the program.
+/// For each assembly, the code of its types. An assembly may use the assemblies before it. The last type of the last assembly runs the program.
 /// </param>
 internal sealed record HierarchyProgram(int Seed, IReadOnlyList<IReadOnlyList<string>> Assemblies)
 {

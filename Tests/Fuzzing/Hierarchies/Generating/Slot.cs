@@ -2,8 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>A method of a family as one type declares it, with a type argument in place of <c>T</c>.</summary>
-/// <param name="Family">The family.</param>
+/// <summary>A method of a family, as one type declares it: with a type argument in place of <c>T</c>.</summary>
+/// <param name="Family">The method's name, return type and parameter.</param>
 /// <param name="Argument">The type argument for <c>T</c>; empty if there is none.</param>
 internal sealed partial record Slot(Family Family, string Argument)
 {
@@ -16,10 +16,10 @@ internal sealed partial record Slot(Family Family, string Argument)
 
     public static Slot Of(Family family, string argument) => new(family, family.HasTypeParameter ? argument : "");
 
-    /// <summary>The same slot with a type argument instead of the type parameter.</summary>
+    /// <summary>The same method with a type argument instead of the type parameter.</summary>
     public Slot In(string argument) => new(Family, Substitute(Argument, argument));
 
-    /// <param name="returns">The return type, which may be more specific than the family's.</param>
+    /// <param name="returns">The return type. An override may have a more specific one than the family.</param>
     /// <param name="type">For an explicit implementation the interface and a dot; otherwise empty.</param>
     public string Declaration(string returns, string type = "") =>
         $"{returns} {type}{Family.Name}{(Family.IsGeneric ? "<V>" : "")}({(Family.Takes == "" ? "" : $"{Takes} value")})";
