@@ -3,7 +3,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Virtual calls whose dispatch does not test for a certain class of the assembly, each for a different reason.</summary>
+/// <summary>Virtual calls whose dispatch method does not test for a certain class of the assembly, each for a different reason.</summary>
 public static class Receivers
 {
     // The method that the last call reached.

@@ -2,7 +2,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Uses of Task.WhenAny for which there is no specialised promise.</summary>
+/// <summary>Uses of Task.WhenAny for which there is no specialised promise (the object that waits for the tasks).</summary>
 public static class WhenAnyOthers
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;

@@ -199,7 +199,7 @@ public static class DirectAwaitBehaviour
     // The type's initialiser runs at the first call of any of its methods.
     private static class Initialised
     {
-        // A second method reads this field so that the initialiser runs.
+        // The second method that the weaver adds reads this field, so that the initialiser runs.
         public static readonly int Number = 1;
 
         static Initialised() => throw new InvalidOperationException($"the type {Number}");

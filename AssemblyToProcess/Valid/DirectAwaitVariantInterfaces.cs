@@ -148,7 +148,7 @@ public static class DirectAwaitVariantInterfaces
 
     private sealed class Kittens : Cats;
 
-    // If a class lists an interface again, but has no method of its own for the interface, the interface keeps its position.
+    // If a class lists an interface again, but has no method of its own for it, the interface keeps its position in the class's list of interfaces.
     private sealed class PetsAgain : Pets, ISource<Pet>, ISource<Cat>
     {
         async Task<int> ISource<Cat>.Count(Turnstile turnstile)

@@ -42,7 +42,7 @@ public static class ForgottenCosts
         awaited.GetAwaiter().GetResult();
     }
 
-    /// <summary>If only the status of a call is read, its box would go to the garbage collector. So the called method keeps its builder.</summary>
+    /// <summary>Reads only the status of a call, so the call's box would never return to its pool. Therefore the called method keeps its builder.</summary>
     public static void Looked(Signal signal) => _ = LookedAt(signal).IsCompleted;
 
     public static void OfATask(Signal signal) => _ = Later(signal);

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Exception filters consume ValueTasks. If a filter returns false, the next filter or handler runs. If true, an inner finally block runs.</summary>
+/// <summary>Filters consume ValueTasks. If a filter returns false, the next filter or handler runs. If it returns true, inner finally blocks run.</summary>
 public static class UsedUpInFilters
 {
     public static void Before_the_next_handler(Trace trace)

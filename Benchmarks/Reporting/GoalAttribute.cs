@@ -1,8 +1,8 @@
 namespace Benchmarks.Reporting;
 
 /// <summary>
-/// The goals of a benchmark class: one attribute for each value of its parameter, in the order of the report. The class has a method <c>NotWoven</c>, the
-/// baseline, and a method <c>Woven</c>. It may have a third method, named by <see cref="Peer"/>, as a second baseline.
+/// The goals of a benchmark class: one attribute for each value of the class's parameter, in the order of the report. The class has a method <c>NotWoven</c>,
+/// the baseline, and a method <c>Woven</c>. It may have a third method, named by <see cref="Peer"/>, as a second baseline.
 /// </summary>
 /// <param name="work">The name of the measured work in the report.</param>
 /// <param name="parameter">The value of the class's parameter; null if there is none.</param>
@@ -19,7 +19,9 @@ public sealed class GoalAttribute(string work, object? parameter = null) : Attri
     /// <summary>The most bytes that an operation may allocate.</summary>
     public double Bytes { get; init; }
 
-    /// <summary>A method that allocates only what the work needs in every build. Its bytes are added to <see cref="Bytes"/>.</summary>
+    /// <summary>
+    /// The name of a method that allocates only what every build must allocate. The bytes of this method are allowed in addition to <see cref="Bytes"/>.
+    /// </summary>
     public string? BytesBeyond { get; init; }
 
     /// <summary>The highest ratio of the time to the baseline's time; 0 if the time is only measured, without a goal.</summary>

@@ -1,6 +1,6 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>The pattern of the cores on which calls begin and end.</summary>
+/// <summary>The cores on which calls begin and end.</summary>
 internal enum Pattern
 {
     /// <summary>Each call ends on the core where it began, and each core has one call in flight.</summary>

@@ -9,7 +9,7 @@ internal static class SimulateCommand
 {
     private const int CallsOfEachCore = 3_000;
 
-    /// <summary>Enough calls to make magazines large, even if few cores exchange them.</summary>
+    /// <summary>Enough calls for the pool to use large magazines (arrays of idle boxes), even if few cores exchange them.</summary>
     private const int CallsOfAllCores = 400_000;
 
     private static readonly int[] s_cores = [4, 16, 64, 256];

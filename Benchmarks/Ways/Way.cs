@@ -7,8 +7,8 @@ namespace Benchmarks.Ways;
 /// <summary>One build of the methods, and one of the ways in which the runtime can run this build.</summary>
 /// <param name="Name">The name of the way.</param>
 /// <param name="Methods">
-/// Loads the build. This function is called only in the process that uses the build. In other processes, without DOTNET_RuntimeAsync, the runtime cannot load
-/// methods that it must suspend itself.
+/// Loads the build. This function is called only in the process that uses the build. Other processes run without DOTNET_RuntimeAsync. In these processes, the
+/// runtime cannot load methods that it must suspend itself.
 /// </param>
 /// <param name="Switch">The AppContext switch that is on in the process.</param>
 /// <param name="Variable">The environment variable that is set to 1 for the process.</param>
@@ -23,7 +23,7 @@ internal sealed record Way(string Name, Func<Methods> Methods, string? Switch = 
         new("runtime-async", RuntimeAsyncMethods, Variable: "DOTNET_RuntimeAsync"),
     ];
 
-    /// <summary>The first two ways of <see cref="Fallbacks"/>, and the switches for operators.</summary>
+    /// <summary>The first two ways of <see cref="Fallbacks"/>, and two ways with a switch that operators can set.</summary>
     public static IReadOnlyList<Way> Switches { get; } =
     [
         .. Fallbacks.Take(2),

@@ -87,7 +87,8 @@ internal static class WaysCommand
             start.ArgumentList.RemoveAt(0);
         }
 
-        // Optimise all code from the beginning. Unoptimised code boxes awaiters, and on a busy machine the runtime optimises late.
+        // Optimise all code from the beginning. Code that is not optimised allocates an object for each awaiter. On a busy machine, the runtime would optimise
+        // the code late.
         start.Environment["DOTNET_TieredCompilation"] = "0";
         start.Environment["DOTNET_ReadyToRun"] = "0";
         if (way.Variable is { } variable)

@@ -55,7 +55,9 @@ internal sealed record ReportedReason(string Id, string Sentence, string? Advice
 internal sealed record ReportedMethod(
     string Name, string Namespace, string Type, SourcePlace? At, IReadOnlyList<ReportedDecision> Decisions, IlSnapshot? Il = null)
 {
-    /// <summary>The bytes that a call saves if it suspends and reaches each changed place once; null if nothing is changed, or if the savings are unknown.</summary>
+    /// <summary>
+    /// The bytes that a call saves if it suspends and reaches each changed place once; null if nothing is changed, or if the savings are unknown.
+    /// </summary>
     public int? SavedByOneCall => Decisions.Any(decision => decision.IsChange && decision.Saved != null)
         ? Decisions.Where(decision => decision.IsChange).Sum(decision => decision.Saved?.Total ?? 0)
         : null;

@@ -65,11 +65,12 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         rewrite, method, why.Reason, why.Detail, at, why.WouldSave, why.Cause ?? (why.About == null ? null : new Cause(why.About)), Failed: FailedConditionOf(why)));
 
     /// <summary>
-    /// The methods with calls that give their box back. These calls have no decision of their own, because the decision about the called method covers them.
+    /// The methods that discard a call's ValueTask, so that the call's box goes back to its pool. These calls have no decision of their own, because the
+    /// decision about the called method covers them.
     /// </summary>
     public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;
 
-    /// <param name="caller">The method that discards a call's ValueTask, so that the call gives its box back.</param>
+    /// <param name="caller">The method that discards a call's ValueTask, so that the call's box goes back to its pool.</param>
     public void GivesBack(MethodDefinition caller) => _givingBack.Add(owners.KickOffOf(caller));
 
     /// <param name="caller">The method that misuses a call's ValueTask, so that the call got its own task.</param>
@@ -132,7 +133,9 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     private FailedCondition? FailedConditionOf(Refusal why) => why is { Condition: null, Because: null } ? null : FailedCondition.Of(why, NameOf);
 
-    /// <summary>Adds a decision, with the kick-off method in place of a state machine's method. A decision without a line gets the method's first line.</summary>
+    /// <summary>
+    /// Adds a decision, with the kick-off method in place of a state machine's method. A decision without a line gets the method's first line.
+    /// </summary>
     private void Add(Decision decision)
     {
         var written = owners.KickOffOf(decision.Method);

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Values;
 
 /// <summary>
 /// Finds the program's methods that a library may call without knowing that they return a ValueTask. Such a method implements or overrides a library's method
-/// that returns a type parameter, and the program's type argument for it is a ValueTask. For example, a class of the program may implement
-/// <c>IEnumerator&lt;ValueTask&gt;</c>. Then <c>ToList</c> keeps the ValueTasks that <c>Current</c> returns.
+/// that returns a type parameter, and the program uses a ValueTask as the type argument. For example, if a class of the program implements
+/// <c>IEnumerator&lt;ValueTask&gt;</c>, <c>ToList</c> keeps the ValueTasks that <c>Current</c> returns.
 /// </summary>
 /// <param name="methods">The libraries' virtual methods that return a type parameter.</param>
 internal sealed class CalledByOutside(IEnumerable<MethodDefinition> methods)

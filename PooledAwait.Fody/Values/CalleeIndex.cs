@@ -3,7 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Stores a value for an instruction that names a method. The value can then be found by each method of the program that the instruction may reach.
+/// An index of values by method. A value belongs to an instruction that names a method. It is found for each method of the program that the instruction may
+/// reach.
 /// </summary>
 /// <remarks>
 /// A call of a virtual method may name a method that the virtual method overrides or implements, perhaps in another assembly. So a virtual method is found for

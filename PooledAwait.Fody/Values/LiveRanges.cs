@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the positions in a body at which an instruction can still take the followed value from a holder. A holder is a place, or an instruction whose result
-/// is on the stack. Outside these positions, the holder is not followed. Otherwise each value would be followed to the end of the body.
+/// Decides how far a value must be followed through a body. Finds the positions at which an instruction can still take the value from a holder. A holder is a
+/// place, or an instruction whose result is on the stack. Outside these positions, the holder is not followed. Without this limit, each value would be followed
+/// to the end of the body.
 /// </summary>
 internal sealed class LiveRanges(FollowedBody body)
 {

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Finds the methods that use the fields in which state machines hold followed values.</summary>
+/// <summary>Finds the methods that use a state machine's field, if the field holds a value that the analysis follows.</summary>
 /// <param name="program">The modules that are woven together.</param>
 /// <param name="isFollowed">Returns whether values of a type are followed.</param>
 internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bool> isFollowed)
@@ -17,7 +17,8 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
         field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
 
     /// <summary>
-    /// Another method that uses a field of a machine; null if there is none. The machine's own code does not count, and neither do methods that only store an argument.
+    /// Another method that uses a field of a machine; null if there is none. The machine's own code does not count, and neither do methods that only store an
+    /// argument.
     /// </summary>
     public MethodDefinition? OtherUserOf(MethodDefinition moveNext, FieldDefinition field) =>
         UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));

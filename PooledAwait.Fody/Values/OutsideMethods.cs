@@ -5,8 +5,9 @@ namespace PooledAwait.Fody.Values;
 /// <summary>Decides which calls may reach a method outside the program: in another project, a package or the base library.</summary>
 /// <remarks>
 /// The base library is never woven, but the ValueTasks that it returns may be pooled, because its methods may return what an override, an implementation or a
-/// delegate returned. Even methods that are not virtual do so, such as <c>DbConnection.BeginTransactionAsync</c> and <c>RateLimiter.AcquireAsync</c>. So every
-/// call of the base library counts. Only two kinds of outside calls do not count: calls of PooledAwait.Runtime, and a kick-off method's call of its builder.
+/// delegate returned. Even methods that are not virtual may return such a ValueTask, for example <c>DbConnection.BeginTransactionAsync</c> and
+/// <c>RateLimiter.AcquireAsync</c>. So every call of the base library counts as a call that may reach an outside method. Only two kinds of outside calls do not
+/// count: calls of PooledAwait.Runtime, and a kick-off method's call of its builder.
 /// </remarks>
 internal sealed class OutsideMethods(WovenProgram program)
 {

@@ -3,13 +3,15 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the generic types over a ValueTask that a program's types inherit from. A type may inherit directly, or through a library's class or interface that
-/// fixes the type argument. Generic code may get one of the program's objects as such a generic type, without knowing that the type argument is a ValueTask.
+/// Finds the generic base types and interfaces, with a ValueTask as type argument, that a program's types inherit from. A type may inherit directly, or through
+/// a library's class or interface that fixes the type argument. Generic code may get one of the program's objects as such a generic type, without knowing that
+/// the type argument is a ValueTask.
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
     /// <summary>
-    /// For each type definition, whether it inherits, directly or not, from a generic type over a ValueTask. Its own type arguments do not matter.
+    /// For each type definition, whether it inherits, directly or not, from a generic type with a ValueTask as type argument. The type's own type arguments do
+    /// not matter.
     /// </summary>
     private readonly Dictionary<TypeDefinition, bool> _leads = [];
     private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];

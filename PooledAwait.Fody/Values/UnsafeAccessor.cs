@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.Values;
 
-/// <summary>Recognises <c>[UnsafeAccessor]</c> methods. They have no body: the runtime makes them access a member of another type, even a private one.</summary>
+/// <summary>
+/// Recognises <c>[UnsafeAccessor]</c> methods. Such a method has no body: the runtime makes it access a member of another type, even a private one.
+/// </summary>
 internal static class UnsafeAccessor
 {
     public static bool Is(MethodDefinition method) => method is { IsStatic: true, HasCustomAttributes: true } &&

@@ -171,7 +171,9 @@ internal sealed class ValueFlow
                 break;
             case StepKind.Asks:
                 _use = _use with { IsAsked = true };
-                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // not refused yet: an await reads the status first, and the refusal should name the consumption that follows
+
+                // Not refused yet. An await reads the status first, and the refusal should name the consumption that follows.
+                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null;
                 break;
             case StepKind.ConsumesOrContinues:
                 Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);

@@ -56,8 +56,8 @@ internal static class ValueTaskInstantiations
     public static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
     /// <summary>
-    /// The type argument that a delegate type returns; none if it returns another type. If the delegate type is not found, all its type arguments, because it
-    /// may return any of them.
+    /// The type argument that a delegate type returns; none if it returns another type. If the delegate type is not found, the result contains all its type
+    /// arguments, because it may return any of them.
     /// </summary>
     private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
         type.Resolve() is not { } definition ? type.GenericArguments
@@ -66,7 +66,8 @@ internal static class ValueTaskInstantiations
             : [];
 
     /// <summary>
-    /// The type argument that a reference to a member has for a type parameter of the member or of its type. If there is none, the type parameter itself.
+    /// The type argument that a reference to a member has for a type parameter of the member or of its type. If there is none, the result is the type
+    /// parameter.
     /// </summary>
     public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>
         (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&

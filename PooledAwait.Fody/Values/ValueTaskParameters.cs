@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Values;
 
 /// <summary>
 /// Finds what methods of the program do with the ValueTasks that are passed to them. The weaver needs this to decide whether a caller that passes a ValueTask
-/// on uses it properly. For example, if a call has not completed, the caller may pass the ValueTask to an async method that awaits it.
+/// on uses it properly. An example is a caller that passes the ValueTask to an async method only if the call has not completed.
 /// </summary>
 /// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class ValueTaskParameters(WovenProgram program)
@@ -26,7 +26,8 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         : ValueUse.None with { IsConsumed = true };
 
     /// <summary>
-    /// Finds what a called method does with an argument of the call. If this is unknown, returns the reason. For example, the call may reach another method.
+    /// Finds what a called method does with an argument of the call. If this is unknown, for example because the call may reach another method, returns the
+    /// reason.
     /// </summary>
     public Recognised<ValueUse> UseOf(StackUse taken, bool isAddress)
     {
@@ -69,7 +70,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
                 return Condition.CodeUnknown.With(method);
             }
 
-            // The result until the analysis of this parameter has ended. If the analysis meets the same parameter again, the value might be passed in circles
+            // This is the parameter's result until its analysis has ended. If the analysis meets the same parameter again, the value might be passed in circles
             // for ever.
             _uses.Add((method, place), Condition.HandedInCircles.For(Reason.PassedOn, method));
             _depth++;

@@ -36,7 +36,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand) || ValueTaskTypes.IsDirectAwait((MethodReference)consumer.Operand):
                 return StepKind.Consumes;
             case Code.Call when RuntimeReference.IsOwnTask((MethodReference)consumer.Operand) || RuntimeReference.IsOfCall((MethodReference)consumer.Operand):
-                return StepKind.Continues; // so that woven code gets the same report as the original
+                return StepKind.Continues; // woven code gets the same report as the original
             case Code.Call or Code.Callvirt:
                 return OfArgument(taken, isAddress: false);
             default:
@@ -66,9 +66,10 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             : At(consumer, Condition.MemberCalled.For(Reason.PassedOn, called));
     }
 
+    // In every await, the awaiter goes from a field named <>u__ to the call of GetResult.
     private bool Keeps(FieldDefinition field) =>
         (body.IsMachine && fields.HasNoOtherUser(body.Method, field) && body.NamesAsOwn(field)) ||
-        (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // in every await, the awaiter goes from this field to the call of GetResult
+        (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal));
 
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 

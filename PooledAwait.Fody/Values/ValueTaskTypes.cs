@@ -22,7 +22,9 @@ internal static class ValueTaskTypes
         method.Name is "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled" && IsKnown(method.DeclaringType);
 
     /// <summary>Returns whether a method casts a reference to a ValueTask into a reference to a ValueTask of another type.</summary>
-    /// <remarks>Every use of a Polly resilience pipeline makes a call with this cast. Because the analysis follows the cast, the call needs no task.</remarks>
+    /// <remarks>
+    /// Every use of a Polly resilience pipeline casts a call's ValueTask in this way. Because the analysis follows the cast, the call needs no task.
+    /// </remarks>
     public static bool Reinterprets(MethodReference method) =>
         method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// The part of a rewrite that finds sites in one module, and recognises the changes to make. This part only reads. The <see cref="Driver"/> checks the scope,
-/// writes to the report and applies the changes.
+/// The part of a rewrite that finds sites (places that it may change) in one module, and recognises the changes to make. This part only reads. The
+/// <see cref="Driver"/> checks the scope, writes to the report and applies the changes.
 /// </summary>
 /// <typeparam name="TSite">A place that the rewrite may change, with the data that is needed to examine the place.</typeparam>
 /// <typeparam name="TFound">The change to make at a site.</typeparam>
@@ -32,7 +32,9 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>Returns why an option or attribute disables a site that is in scope; null if none does.</summary>
     public abstract Reason? WhyOff(TSite site, MethodSettings settings);
 
-    /// <summary>The bytes that the change of a disabled site would save; null if the site could not be changed anyway. Only called if the report shows savings.</summary>
+    /// <summary>
+    /// The bytes that the change of a disabled site would save; null if the site could not be changed anyway. Only called if the report shows savings.
+    /// </summary>
     public virtual BytesSaved? WouldSave(TSite site, MethodSettings settings) => null;
 
     /// <returns>The change or the refusal; null if nobody would expect a change of the site.</returns>

@@ -3,7 +3,10 @@ using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Fody.Weaving;
 
-/// <summary>One module of a weave, with all that the rewrites need: the scope in which they may change it, the report that they write to, and the library that woven code calls.</summary>
+/// <summary>
+/// One module of a weave, with all that the rewrites need: the scope in which they may change it, the report that they write to, and the library that woven
+/// code calls.
+/// </summary>
 /// <param name="Definition">The module.</param>
 /// <param name="Uses">Finds the code in the module that uses a member.</param>
 /// <param name="Scope">Decides where the module may be changed.</param>

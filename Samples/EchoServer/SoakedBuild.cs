@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace EchoServer;
 
-/// <summary>The work of one build with the crowd, and the memory that was left afterwards.</summary>
+/// <summary>The work of one build with a crowd of clients, and the memory that was left afterwards.</summary>
 internal sealed class SoakedBuild(string name)
 {
     public string Name => name;

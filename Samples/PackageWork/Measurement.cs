@@ -1,14 +1,14 @@
 namespace PackageWork;
 
-/// <summary>The result of a work, and the allocations of the whole process during the work.</summary>
+/// <summary>The result of a work (a repeatable use of a package), and the allocations of the whole process during the work.</summary>
 /// <param name="Work">A description of the work.</param>
 /// <param name="Threads">The number of operations that run at the same time.</param>
 /// <param name="Operations">The total number of operations.</param>
 /// <param name="Result">The digest of all results.</param>
 /// <param name="Bytes">The allocated bytes.</param>
 /// <param name="LeastBytes">
-/// The bytes if every round had allocated as little as the round that allocated least. This is the cost of the operations alone, without objects that are
-/// created the first time, or again after a collection.
+/// The bytes of the round that allocated least, multiplied by the number of rounds. This is the cost of the operations alone, without objects that are created
+/// only at the first use, or again after a collection.
 /// </param>
 /// <param name="Gen0Collections">The number of gen-0 collections during the work.</param>
 public sealed record Measurement(string Work, int Threads, int Operations, string Result, long Bytes, long LeastBytes, int Gen0Collections)

@@ -2,7 +2,7 @@ using PackageWork.Works;
 
 namespace PackageWork;
 
-/// <summary>The works that use each package.</summary>
+/// <summary>Lists the works of each package. A work is a repeatable use of the package.</summary>
 internal static class PackageWorks
 {
     /// <param name="package">The package's name.</param>

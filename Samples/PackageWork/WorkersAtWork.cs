@@ -1,8 +1,8 @@
 namespace PackageWork;
 
 /// <summary>
-/// Workers that do a package's works until the token is cancelled. They do one work at a time, because a work needs the server for itself. Each
-/// work is done in two runs: one run with many workers and one with few.
+/// Workers that do the works of a package (repeatable uses of it) until the token is cancelled. Each run does only one work, because a work needs the server
+/// for itself. Two runs in a row do the same work: one run has many workers and the other has few.
 /// </summary>
 /// <param name="package">The package's name.</param>
 /// <param name="server">The address of the server that the package needs.</param>
@@ -10,7 +10,7 @@ internal sealed class WorkersAtWork(string package, string server)
 {
     private const int RunsOfWork = 2;
 
-    /// <summary>Enough operations of the cheapest work to take a moment.</summary>
+    /// <summary>The number of the cheapest operations that a worker does before it looks at the token again.</summary>
     private const int OperationsBetweenLooks = 1_000;
 
     private int _runs;

@@ -3,7 +3,7 @@ namespace Work.Continuations;
 /// <summary>The example in <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero if there is none.</summary>
 public static class Fallback
 {
-    /// <summary>Follows the task with a lambda that captures the antecedent and the source.</summary>
+    /// <summary>Adds a continuation to the task. Its lambda captures the task and the source of the result.</summary>
     public static Task<int> ResultOrZero(Task<int> task)
     {
         var source = new TaskCompletionSource<int>();

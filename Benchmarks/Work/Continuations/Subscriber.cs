@@ -6,7 +6,7 @@ public sealed class Subscriber
     /// <summary>The number of continuations that ran.</summary>
     public int Runs { get; private set; }
 
-    /// <summary>Counts in a continuation that is an Action.</summary>
+    /// <summary>Counts the runs of a continuation that is an Action.</summary>
     public Task Follow(Task antecedent) =>
         antecedent.ContinueWith(_ => { Runs++; }, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
@@ -14,7 +14,7 @@ public sealed class Subscriber
     public Task FollowByHand(Task antecedent) => antecedent.ContinueWith(
         static (_, state) => { ((Subscriber)state!).Runs++; }, this, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
-    /// <summary>Counts in a continuation that is a Func.</summary>
+    /// <summary>Counts the runs of a continuation that is a Func.</summary>
     public Task<int> FollowWithResult(Task antecedent) =>
         antecedent.ContinueWith(_ => ++Runs, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 

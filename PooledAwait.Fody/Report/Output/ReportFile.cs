@@ -2,7 +2,9 @@ using Fody;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Writes a file so that a reader finds either the whole old text or the whole new text. If the text is the same, the file keeps its date.</summary>
+/// <summary>
+/// Writes a file so that other programs read either the whole old text or the whole new text. If the text is the same, the file keeps its date.
+/// </summary>
 internal static class ReportFile
 {
     /// <exception cref="WeavingException">The file cannot be written; the message names it.</exception>

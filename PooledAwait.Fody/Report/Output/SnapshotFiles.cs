@@ -3,7 +3,8 @@ using Fody;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Writes two files for each changed method into a folder: <c>&lt;method&gt;.before.il</c> and <c>&lt;method&gt;.after.il</c>. Deletes the files of methods that are no longer changed.
+/// Writes two files for each changed method into a folder: <c>&lt;method&gt;.before.il</c> and <c>&lt;method&gt;.after.il</c>. Deletes the files of methods
+/// that are no longer changed.
 /// </summary>
 internal static class SnapshotFiles
 {

@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Collects the facts that must stay true, because calls of second methods rely on them. Each fact is a text about one method or type.</summary>
+/// <summary>
+/// Collects facts that must stay true, because the calls of second methods (methods that the weaver added) rely on them. Each fact is a text about one method
+/// or type.
+/// </summary>
 internal sealed class ReliedFacts
 {
     /// <summary>The beginning of the fact that a method has a second method. The second method's name follows.</summary>

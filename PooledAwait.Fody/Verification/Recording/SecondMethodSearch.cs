@@ -32,10 +32,12 @@ internal static class SecondMethodSearch
         }
     }
 
-    /// <summary>Returns whether one called method is the second method of another. The dispatch method that finds the second method for a virtual call counts, too.</summary>
+    /// <summary>
+    /// Returns whether one called method is the second method of another. The dispatch method that finds the second method for a virtual call counts, too.
+    /// </summary>
     public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
 
-    /// <summary>A text that identifies a type. It is the same, whichever assembly a reference names for the type.</summary>
+    /// <summary>A text that identifies a type. References that name different assemblies for the type give the same text.</summary>
     public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
 
     private static bool IsDispatch(MethodReference second, MethodReference method) =>
@@ -45,15 +47,17 @@ internal static class SecondMethodSearch
         second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
 
     /// <summary>
-    /// Returns whether the second method's name is made from the method's name. For a nested function, it may contain the function's whole name, because
-    /// trimmers recognise nested functions by this name.
+    /// Returns whether the second method's name is made from the method's name. The second method of a lambda or local function may contain that function's
+    /// whole name, because trimmers recognise nested functions by this name.
     /// </summary>
     private static bool IsNamed(MethodReference second, MethodReference method) =>
         NameOf(second.Name) is { } name && (name == $"<{GeneratedName.AsOfAMethod(method)}>" || (name == method.Name && GeneratedName.IsNestedFunction(method)));
 
     private static string? NameOf(string second) => KindOf(second) is { } kind ? second.Substring(0, second.LastIndexOf(kind, StringComparison.Ordinal)) : null;
 
-    /// <summary>The kind with which a second method's name ends; null for any other name. If several second methods have the same signature, a number follows the kind.</summary>
+    /// <summary>
+    /// The kind with which a second method's name ends; null for any other name. If several second methods have the same signature, a number follows the kind.
+    /// </summary>
     private static string? KindOf(string second)
     {
         var name = second.TrimEnd('0', '1', '2', '3', '4', '5', '6', '7', '8', '9');

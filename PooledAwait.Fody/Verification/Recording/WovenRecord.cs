@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Records the facts on which calls of second methods rely, apart from the code of the methods: how each method is called, what overrides it, and which code
-/// calls it. In a build, the weaver writes the record beside the assembly. If another tool rewrites the assembly, the record shows whether these facts still
-/// hold.
+/// Records facts on which calls of second methods (methods that the weaver added) rely: how each method is called, what overrides it, and which code calls it.
+/// The code of the methods is not recorded. In a build, the weaver writes the record beside the assembly. If another tool rewrites the assembly, the record
+/// shows whether these facts still hold.
 /// </summary>
 internal sealed class WovenRecord
 {
@@ -52,8 +52,8 @@ internal sealed class WovenRecord
             {
                 facts ??= [];
 
-                // Lost interfaces do not count. An interface may be missing only because its assembly was not found now, and no call becomes wrong if a type
-                // implements fewer interfaces.
+                // Lost interfaces do not count, because no call becomes wrong if a type implements fewer interfaces. An interface may also be missing only
+                // because its assembly was not found now.
                 foreach (var lost in subject.Value.Except(facts).Where(fact => !fact.StartsWith(ReliedFacts.Implements, StringComparison.Ordinal)))
                 {
                     yield return (subject.Key, $"it {lost} no more");

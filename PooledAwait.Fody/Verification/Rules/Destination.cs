@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Describes where a value goes, such as a field, an argument or the method's result. A destination becomes text only in a finding. Every argument of every
-/// call needs a destination, and texts cost time.
+/// Describes where a value goes, such as a field, an argument or the method's result. Every argument of every call needs a destination. The text of a
+/// destination is made only for a finding, because making texts takes time.
 /// </summary>
 /// <param name="Kind">The kind of destination, such as an argument.</param>
 /// <param name="Index">The index, if there are several destinations of the kind; otherwise less than 0.</param>

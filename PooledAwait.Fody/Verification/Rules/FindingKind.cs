@@ -6,7 +6,7 @@ internal enum FindingKind
     /// <summary>Malformed code, such as an operand of the wrong kind, a variable that does not exist, or code that runs past the end of the body.</summary>
     Malformed,
 
-    /// <summary>A branch to where no instruction of the body starts, or between a prefix and its instruction.</summary>
+    /// <summary>A branch whose target is not an instruction of the body, or that leads between a prefix and its instruction.</summary>
     BranchTarget,
 
     /// <summary>Protected regions that overlap, are empty or out of order.</summary>
@@ -72,7 +72,7 @@ internal enum FindingKind
     /// <summary>A read-only reference that is passed on as a writable reference, or through which code writes.</summary>
     ReadOnly,
 
-    /// <summary>A reference to a local variable or an argument that is returned, or that is passed by a tail call.</summary>
+    /// <summary>A reference to a local variable or an argument. The method returns the reference, or passes it by a tail call.</summary>
     LocalEscapes,
 
     /// <summary>A ref struct that is boxed or put into an array.</summary>

@@ -10,8 +10,8 @@ internal enum PartKind : byte
 
 /// <summary>A part of a body that control may enter and leave only by certain rules: a try block, a filter or a handler.</summary>
 /// <remarks>
-/// The weaver's analysis uses <see cref="ProtectedRegions"/> instead, which finds where an exception goes if the regions are nested correctly. This class
-/// checks whether the regions are nested correctly.
+/// The weaver's analysis uses <see cref="ProtectedRegions"/> instead. That class assumes correctly nested regions, and finds where an exception goes. This
+/// class checks whether the regions are nested correctly.
 /// </remarks>
 /// <param name="Kind">A fault handler counts as a finally.</param>
 /// <param name="Start">The position of the part's first instruction.</param>

@@ -1,6 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Decides by attributes whether one assembly sees the internals of another. Attributes are read once per assembly, because a large assembly may name a hundred friends.</summary>
+/// <summary>
+/// Decides by attributes whether one assembly sees the internals of another. Attributes are read once per assembly, because a large assembly may name a hundred
+/// friend assemblies.
+/// </summary>
 internal sealed class AssemblyAccess
 {
     private const string Unchecked = "IgnoresAccessChecksToAttribute";

@@ -2,9 +2,9 @@ namespace PooledAwait.Fody.Verification;
 
 /// <summary>Finds the methods and fields that references name; null if they are not found.</summary>
 /// <remarks>
-/// For a generic member, Cecil makes a new reference for each instruction that names the member. All references to a member that were read from a file share
-/// one row in the file's metadata, so the members are cached by this row. References that the weaver made have no row. They are few, so they are not cached.
-/// Writing a module moves its references to other rows. So every check must come before the first module is written.
+/// For a generic member, Cecil makes a new reference for each instruction that names the member. All these references come from one row in the file's metadata,
+/// so the members are cached by this row. References that the weaver made have no row. They are few, so they are not cached. Writing a module moves its
+/// references to other rows. So every check must come before the first module is written.
 /// </remarks>
 internal sealed class ResolvedMembers(ResolvedTypes types)
 {

@@ -53,7 +53,7 @@ internal sealed class ResolvedTypes
         return result;
     }
 
-    /// <summary>Returns whether all classes that a type derives from can be found. Only then are all members found that the type may inherit.</summary>
+    /// <summary>Returns whether a type and all its base classes can be found. If one is missing, the type may inherit members that are unknown.</summary>
     public bool HasWholeAncestry(TypeReference type)
     {
         var definition = Of(type);

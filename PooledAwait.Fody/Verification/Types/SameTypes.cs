@@ -37,7 +37,9 @@ internal sealed class SameTypes(ResolvedTypes resolved)
         return second is not (TypeSpecification or GenericParameter) && first.Name == second.Name && IsInSamePlace(first, second) && !AreFoundApart(first, second);
     }
 
-    /// <summary>Returns whether a pointer to one type may be used as a pointer to the other. Integers of the same size count as one type, whether signed or not.</summary>
+    /// <summary>
+    /// Returns whether a pointer to one type may be used as a pointer to the other. Integers of the same size count as one type, whether signed or not.
+    /// </summary>
     /// <remarks>A type that is not found may be an enum, so it may be used as any number type.</remarks>
     public bool AreInMemory(TypeReference first, TypeReference second) => Are(first, second) || (resolved.NumberOf(first), resolved.NumberOf(second)) switch
     {

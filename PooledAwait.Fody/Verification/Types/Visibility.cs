@@ -91,7 +91,7 @@ internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, As
         };
     }
 
-    // A type that implements an interface has the interface's protected members.
+    // Protected members of interfaces always count as inherited.
     private bool Inherits(IMemberDefinition member) => member.DeclaringType.IsInterface || _enclosing.Exists(own => Derives(own, member.DeclaringType));
 
     private bool Derives(TypeDefinition? type, TypeDefinition from)

@@ -4,7 +4,8 @@ namespace PooledAwait.Fody.Build;
 
 /// <summary>
 /// Decides whether a library hides PooledAwait.Runtime from the projects that use the library. A reference to the weaver's package also brings the runtime. If
-/// this reference hides the runtime (PrivateAssets), the library needs a second reference, to the runtime itself, which does not hide the runtime.
+/// this reference hides the runtime (PrivateAssets), the library needs a second reference, to the runtime itself. The second reference must not hide the
+/// runtime.
 /// </summary>
 public sealed class FindHiddenRuntime : Decision
 {

@@ -7,7 +7,9 @@ public sealed class FindPackageFolder : Decision
 {
     private static readonly char[] s_separators = ['/', '\\'];
 
-    /// <summary>Paths in the package, with slashes of either kind. One item may hold several paths with semicolons between them, as the metadata PackagePath does.</summary>
+    /// <summary>
+    /// Paths in the package, with slashes of either kind. One item may hold several paths with semicolons between them, as the metadata PackagePath does.
+    /// </summary>
     public string[] Paths { get; set; } = [];
 
     /// <summary>A folder in the root of the package.</summary>

@@ -6,7 +6,7 @@ namespace PackageWork.Works;
 
 /// <summary>Work over MassTransit's in-memory bus.</summary>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 internal abstract class BusWork(string name, int cost) : Work(name, cost)
 {
     private ServiceProvider? _services;

@@ -15,7 +15,7 @@ namespace PackageWork.Works;
 /// <summary>Work with SignalR's client. Each worker has its own connection to a hub on loopback.</summary>
 /// <remarks>Uses plain sockets, because the package with the client's WebSockets is not available everywhere.</remarks>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 internal abstract class HubWork(string name, int cost) : Work(name, cost)
 {
     private readonly List<(HubConnection Connection, SocketConnections Sockets)> _connections = [];

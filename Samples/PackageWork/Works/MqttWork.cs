@@ -7,7 +7,7 @@ namespace PackageWork.Works;
 
 /// <summary>Work with a broker in this process, over loopback.</summary>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 internal abstract class MqttWork(string name, int cost) : Work(name, cost)
 {
     private readonly int _port = LoopbackServer.FreePort();

@@ -4,7 +4,7 @@ namespace PackageWork.Works;
 
 /// <summary>Work over a pool of connections to a MariaDB server, with a table for each worker.</summary>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 /// <param name="server">A connection string.</param>
 internal abstract class MySqlWork(string name, int cost, string server) : Work(name, cost)
 {

@@ -4,7 +4,7 @@ namespace PackageWork.Works;
 
 /// <summary>Work over one connection to a NATS server.</summary>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 /// <param name="server">The server's address.</param>
 internal abstract class NatsWork(string name, int cost, string server) : Work(name, cost)
 {

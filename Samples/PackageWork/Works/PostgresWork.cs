@@ -4,7 +4,7 @@ namespace PackageWork.Works;
 
 /// <summary>Work over a pool of connections to a PostgreSQL server, with a table that only this work uses while it runs.</summary>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 /// <param name="server">A connection string.</param>
 internal abstract class PostgresWork(string name, int cost, string server) : Work(name, cost)
 {

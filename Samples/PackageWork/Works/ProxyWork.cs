@@ -9,7 +9,7 @@ namespace PackageWork.Works;
 
 /// <summary>Requests through YARP to a server, from one client for each worker. Clients, proxy and server are all in this process.</summary>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 internal abstract class ProxyWork(string name, int cost) : Work(name, cost)
 {
     private WebApplication? _server;

@@ -2,9 +2,9 @@ using StackExchange.Redis;
 
 namespace PackageWork.Works;
 
-/// <summary>Work over one connection to a Redis server, which only this work uses while it runs.</summary>
+/// <summary>Work over one connection to a Redis server. While the work runs, nothing else uses the server.</summary>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 /// <param name="server">Host and port.</param>
 internal abstract class RedisWork(string name, int cost, string server) : Work(name, cost)
 {

@@ -23,7 +23,7 @@ internal sealed class ScheduledJobs()
         var digest = new Digest();
         for (var i = 0; i < operations; i++)
         {
-            // A name is never reused. A job is deleted with its last trigger, and the second call's trigger may be deleted a moment after the call.
+            // Each job has a new name. A job is deleted with its last trigger, and this may happen a moment after the second call.
             var number = Interlocked.Increment(ref _scheduled);
             var calls = new JobCalls();
             var job = JobBuilder.Create<FailingOnce>().WithIdentity($"job {number}", $"{worker}").UsingJobData(Calls, calls).Build();

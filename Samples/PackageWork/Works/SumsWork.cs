@@ -9,7 +9,7 @@ namespace PackageWork.Works;
 
 /// <summary>Calls over gRPC to a server on loopback. Each worker has one channel.</summary>
 /// <param name="name">A description of the work.</param>
-/// <param name="cost">The cost of an operation, counted in operations of the cheapest work.</param>
+/// <param name="cost">The cost of an operation, relative to the cheapest operation of all packages.</param>
 internal abstract class SumsWork(string name, int cost) : Work(name, cost)
 {
     private readonly List<GrpcChannel> _channels = [];

@@ -5,8 +5,8 @@ using NUnit.Framework;
 namespace Shop.Tests;
 
 /// <summary>
-/// Compares the effect of weaving on the methods of Shop with the files that are committed beside this one. So a pull request shows every change of
-/// the effect, whether the cause is the code, the weaver or the scope.
+/// Compares what weaving changes in the methods of Shop with the files that are committed beside this source file. So a pull request shows every difference in
+/// the woven code, whether the cause is the source code, the weaver or the weaver's scope.
 /// </summary>
 public sealed class WovenIlTests
 {
