@@ -37,15 +37,7 @@ internal class DetachedStateMachineBox<TStateMachine> : DetachedBox
         return new DetachedStateMachineBox<TStateMachine>();
     }
 
-    internal override void MoveNext()
-    {
-        if (PoolSwitches.AreBoxesChecked)
-        {
-            IdleBoxes.ThrowIfIdle(this);
-        }
-
-        StateMachine!.MoveNext();
-    }
+    internal override void MoveNext() => StateMachine!.MoveNext();
 
     protected override void Release()
     {

@@ -26,7 +26,8 @@ namespace PooledAwait.Runtime;
 /// AsyncLocals. If only the SynchronizationContext has changed, a run further down the stack restores it: the next one that is in <c>ExecutionContext.Run</c>,
 /// or is a work item of the thread pool. Until control is back there, only builders return, so no code can see the difference. If the ExecutionContext has
 /// changed, a restore may call handlers of an AsyncLocal's change. So the loop then restores both contexts at its end, the SynchronizationContext first. All
-/// boxes that a loop runs in this way have the same context, so one restore is enough.
+/// boxes that a loop runs in this way have the same contexts, so it need not remember more than one. A handler may change the ExecutionContext again. Then each
+/// box's run would have restored it once more, so the loop restores up to as many times.
 /// </para>
 /// <para>
 /// <b>Isolation.</b> A run isolates the next ones if it restores the contexts that they change, or a run below does so before other code runs. The run of a box
@@ -39,8 +40,8 @@ internal abstract partial class StateMachineBox
     private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // its state is always a box
 
     /// <summary>
-    /// The address of the <see cref="Next"/> in the stack frame of the loop that runs this box; 0 after the call has completed. It is valid only while the
-    /// machine runs: the loop writes it before each run, and only the machine's own run reads it, when it completes the call.
+    /// The address of the <see cref="Next"/> in the stack frame of the loop that runs this box; 0 while no loop runs it. The loop writes it before each run. A
+    /// suspension and the end of the call clear it, while the running thread still owns the box.
     /// </summary>
     private protected nint _next;
 
@@ -73,10 +74,16 @@ internal abstract partial class StateMachineBox
         var hasCaller = false;
         ExecutionContext? kept = null;
         SynchronizationContext? current = null;
+        var restores = 0;
         try
         {
             while (true)
             {
+                if (PoolSwitches.AreBoxesChecked)
+                {
+                    IdleBoxes.ThrowIfIdle(box);
+                }
+
                 box._next = (nint)Unsafe.AsPointer(ref next);
                 box.MoveNext();
 
@@ -100,10 +107,11 @@ internal abstract partial class StateMachineBox
                         continue;
                     }
 
-                    if (isIsolated && ContextFlow.IsCurrent(context))
+                    if (isIsolated && ContextFlow.IsCurrent(context) && (restores == 0 || (ReferenceEquals(kept, context) && ReferenceEquals(current, now))))
                     {
                         kept = context;
                         current = now;
+                        restores++;
                         continue;
                     }
                 }
@@ -117,10 +125,14 @@ internal abstract partial class StateMachineBox
         {
             UnhandledException.ThrowOnThreadPool(exception);
         }
-
-        if (kept is not null && !ContextFlow.IsCurrent(kept))
+        finally
         {
-            Restore(kept, current);
+            next.Caller?.ResumeAfter(next.Captured); // only if code after the machine's completion has thrown
+        }
+
+        for (; restores > 0 && !ContextFlow.IsCurrent(kept!); restores--)
+        {
+            Restore(kept!, current);
         }
     }
 
@@ -168,15 +180,29 @@ internal abstract partial class StateMachineBox
         /// <summary>The SynchronizationContext that the caller's await captured; null if it captured none.</summary>
         public SynchronizationContext? Captured;
 
-        /// <summary>Leaves a caller to a loop.</summary>
-        /// <param name="next">The address of the loop's <see cref="Next"/>.</param>
+        /// <summary>Leaves a caller to the loop that runs a machine.</summary>
+        /// <param name="next">The box's <see cref="_next"/>.</param>
         /// <param name="caller">The caller's box.</param>
         /// <param name="captured">The SynchronizationContext that the caller's await captured; null if it captured none.</param>
-        public static unsafe void Leave(nint next, StateMachineBox caller, SynchronizationContext? captured)
+        /// <returns>False if no loop runs the machine.</returns>
+        /// <remarks>
+        /// If an awaiter invokes its continuation twice, against its contract, two threads may run one machine, and the address may be that of the other thread's
+        /// loop. So only an address a little above this frame is used: there are the frames of the machine's run, and of the loop.
+        /// </remarks>
+        public static unsafe bool TryLeave(nint next, StateMachineBox caller, SynchronizationContext? captured)
         {
+            const int MaximumDistance = 1 << 16;
+
+            byte here;
+            if ((nuint)(next - (nint)(&here)) > MaximumDistance)
+            {
+                return false;
+            }
+
             ref var place = ref Unsafe.AsRef<Next>((void*)next);
             place.Caller = caller;
             place.Captured = captured;
+            return true;
         }
     }
 }

@@ -180,6 +180,8 @@ internal abstract partial class StateMachineBox
         {
             _context = context;
         }
+
+        _next = 0; // the loop that has run the box until now does not run it any more
     }
 
 #if NET8_0_OR_GREATER

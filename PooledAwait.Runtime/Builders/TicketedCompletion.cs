@@ -218,11 +218,7 @@ internal partial struct TicketedCompletion
         else if (state is not null)
         {
             var caller = Unsafe.As<StateMachineBox>(state); // only boxes are registered without a continuation
-            if (next != 0)
-            {
-                StateMachineBox.Next.Leave(next, caller, synchronizationContext);
-            }
-            else
+            if (!StateMachineBox.Next.TryLeave(next, caller, synchronizationContext))
             {
                 caller.ResumeAfter(synchronizationContext);
             }

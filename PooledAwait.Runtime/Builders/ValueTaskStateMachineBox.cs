@@ -103,15 +103,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
 #endif
     }
 
-    internal override void MoveNext()
-    {
-        if (PoolSwitches.AreBoxesChecked)
-        {
-            IdleBoxes.ThrowIfIdle(this);
-        }
-
-        StateMachine!.MoveNext();
-    }
+    internal override void MoveNext() => StateMachine!.MoveNext();
 
     protected override void Release(ref object? source)
     {

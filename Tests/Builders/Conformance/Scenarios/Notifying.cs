@@ -53,6 +53,93 @@ public static class Notifying
         }
     }
 
+#if NET
+    /// <summary>A called method leaves its caller's context behind, so no switch is needed to resume the caller. Both contexts are left as ever.</summary>
+    [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
+    public static void A_caller_whose_context_is_current_already_leaves_it_as_ever(Trace trace, Kinds kind)
+    {
+        var local = new AsyncLocal<string?>(change => trace.Add(Describe(change)));
+        var source = new TaskCompletionSource();
+        OwnThread.Run("the caller", () => _ = kind == Kinds.ValueTask ? Outer().AsTask() : OuterTask());
+        OwnThread.Run("another thread", source.SetResult);
+        trace.Add("completed");
+
+        async ValueTask Outer()
+        {
+            local.Value = "outer";
+            await Middle(ExecutionContext.Capture()!);
+        }
+
+        async ValueTask Middle(ExecutionContext callers)
+        {
+            local.Value = "middle";
+            await Inner();
+            ExecutionContext.Restore(callers);
+        }
+
+        async ValueTask Inner() => await source.Task;
+
+        async Task OuterTask()
+        {
+            local.Value = "outer";
+            await MiddleTask(ExecutionContext.Capture()!);
+        }
+
+        async Task MiddleTask(ExecutionContext callers)
+        {
+            local.Value = "middle";
+            await InnerTask();
+            ExecutionContext.Restore(callers);
+        }
+
+        async Task InnerTask() => await source.Task;
+    }
+
+    /// <summary>A handler sets another AsyncLocal while a context is restored. Each level restores it again.</summary>
+    [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
+    public static void What_a_handler_sets_is_undone_as_ever(Trace trace, Kinds kind)
+    {
+        var other = new AsyncLocal<string?>(change => trace.Add($"other: {Describe(change)}"));
+        var local = new AsyncLocal<string?>(change =>
+        {
+            trace.Add(Describe(change));
+            if (change is { PreviousValue: "changed", CurrentValue: "the caller's" })
+            {
+                other.Value = "set by a handler";
+            }
+        });
+        var source = new TaskCompletionSource();
+        OwnThread.Run("the caller", () =>
+        {
+            local.Value = "the caller's";
+            other.Value = "the caller's other";
+            _ = kind == Kinds.ValueTask ? Outer().AsTask() : OuterTask();
+        });
+        OwnThread.Run("another thread", source.SetResult);
+        trace.Add("completed");
+
+        async ValueTask Outer()
+        {
+            await Middle();
+            local.Value = "changed";
+        }
+
+        async ValueTask Middle() => await Inner();
+
+        async ValueTask Inner() => await source.Task;
+
+        async Task OuterTask()
+        {
+            await MiddleTask();
+            local.Value = "changed";
+        }
+
+        async Task MiddleTask() => await InnerTask();
+
+        async Task InnerTask() => await source.Task;
+    }
+#endif
+
     private static string Describe(AsyncLocalValueChangedArgs<string?> change) =>
         $"{change.PreviousValue ?? "nothing"} to {change.CurrentValue ?? "nothing"}{(change.ThreadContextChanged ? ", with the context" : "")}";
 }
