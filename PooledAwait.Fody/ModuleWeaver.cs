@@ -13,7 +13,9 @@ namespace PooledAwait.Fody;
 /// <summary>The weaver that Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
-    /// <summary>The package's targets define this constant if a build sets <c>PooledAwaitEnabled</c> to false. The compiler does not see it.</summary>
+    /// <summary>
+    /// The package's targets define this constant if a build sets <c>PooledAwaitEnabled</c> to false. They define the constant after compilation.
+    /// </summary>
     internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
 
     private CompiledPublicKey? _publicKey;
@@ -68,7 +70,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     }
 
     /// <summary>Checks the assembly that Fody wrote, and hides the class that Fody adds as a marker.</summary>
-    /// <exception cref="WeavingException">The assembly's public key is not the one from the compiler, or another program uses the file.</exception>
+    /// <exception cref="WeavingException">The assembly does not have the public key that the compiler gave it, or another program uses the file.</exception>
     public override void AfterWeaving()
     {
         if (_publicKey == null)
@@ -104,8 +106,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
-        // If several modules are woven, check them for damaged code here. The check when a module is completed would come too late, because the reports are
-        // written first. It would also skip the modules that are not written.
+        // If several modules are woven, check them for damaged code here. A module is checked again when it is completed. That check would come too late,
+        // because the reports are written first. It would also skip the modules that are not written.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
         {
             weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));
@@ -119,7 +121,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <exception cref="WeavingException">A file of the report cannot be written.</exception>
     internal void WriteReport() => NamingFile(() => _output!.Write(_module!.Report, _module.Scope));
 
-    /// <summary>Prefixes errors with the module's file if several modules are woven. A build adds the file itself.</summary>
+    /// <summary>Prefixes errors with the module's file if several modules are woven. A build weaves one module, and shows the file anyway.</summary>
     private void NamingFile(Action step)
     {
         try
@@ -142,7 +144,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         _output = new ReportOutput(this, _options);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
 
-        // Refuse damaged code before anything decodes a body. The end of the weave repeats this check, because some damage is found only in decoded bodies.
+        // Refuse damaged code before anything decodes a body. Another check follows at the end of the weave, because some damage shows only in decoded bodies.
         _uses = new MemberUses(ModuleDefinition);
         DamagedCode.Refuse(ModuleDefinition, _uses);
     }

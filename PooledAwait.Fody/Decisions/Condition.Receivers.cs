@@ -9,7 +9,7 @@ internal sealed partial class Condition
     public static readonly Condition CannotBeLoaded = new(
         "cannot-be-loaded", "`{0}` does not implement all members of its base class and interfaces, so the runtime may fail to load it.", Reason.ReceiverNotKnown);
 
-    // The type arguments with which the class implements the type that the call names.
+    // The type arguments with which the class implements the type named in the call.
     public static readonly Condition OtherInstance = new("other-instance", "`{0}` is a `{1}`, but with other type arguments than the call's.", Reason.ReceiverNotKnown);
     public static readonly Condition SeveralInstances = new("several-instances", "`{0}` implements `{1}` more than once, with different type arguments.", Reason.ReceiverNotKnown);
     public static readonly Condition VariantInstance = new("variant-instance", "`{1}` is variant, so the call does not say with which type arguments `{0}` implements it.", Reason.ReceiverNotKnown);

@@ -21,7 +21,7 @@ internal sealed partial class Condition
 
     /// <summary>
     /// The reasons that this condition can belong to, usually only one. Some facts, such as a fault in a body or a state machine, prevent several kinds of
-    /// changes, each for a reason of its own.
+    /// changes. Each kind then has its own reason.
     /// </summary>
     public IReadOnlyList<Reason> Reasons { get; }
 

@@ -10,7 +10,7 @@ namespace PooledAwait.Fody.Decisions;
 /// <param name="Sentence">The condition's sentence, with names from the program filled in; null if there is no condition.</param>
 /// <param name="At">The line that caused the refusal; null if no single line did, or if the symbols do not contain the line.</param>
 /// <param name="About">The method that the reason is about; null if the reason is about the same method as the decision.</param>
-/// <param name="Because">The failed condition of another method, if that failure caused this one; otherwise null.</param>
+/// <param name="Because">Another method's failed condition, which caused this failure; null if there is none.</param>
 internal sealed record FailedCondition(
     Reason Reason, Condition? Condition, string? Sentence, SequencePoint? At, MethodDefinition? About = null, FailedCondition? Because = null)
 {

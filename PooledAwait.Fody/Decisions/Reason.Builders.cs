@@ -24,7 +24,7 @@ internal sealed partial class Reason
         "Code that the compiler did not write uses its builder.",
         "Let an async method do the work, or leave the code as it is.");
 
-    // A caller in this assembly uses the ValueTask in a way that its contract forbids. With the default builder this happens to work.
+    // A caller in this assembly uses the ValueTask in a way that its contract forbids. With the default builder, such a use happens to work.
     public static readonly Reason ConsumedTwice = new(
         "consumed-twice",
         "A caller may consume the method's ValueTask more than once.",

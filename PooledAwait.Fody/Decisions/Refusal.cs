@@ -14,7 +14,7 @@ internal sealed record Refusal(Reason Reason, Condition? Condition = null)
     /// <summary>The method that the reason is about; null if the reason is about the same method as the decision.</summary>
     public MethodDefinition? About { get; init; }
 
-    /// <summary>The refusal of another method, if it caused this refusal; otherwise null.</summary>
+    /// <summary>Another method's refusal, which caused this refusal; null if there is none.</summary>
     public Refusal? Because { get; init; }
 
     /// <summary>The place that prevents the change, in words; null if the reason says enough.</summary>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>The rewrites, as the report names them.</summary>
+/// <summary>The rewrites, by their names in the report.</summary>
 internal enum Rewrite
 {
     Builders,

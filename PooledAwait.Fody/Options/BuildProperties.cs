@@ -3,7 +3,7 @@ using Fody;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Reads the options that a build sets by MSBuild properties. The package's targets write these properties to a file beside the assembly, one on each line.
+/// Reads the options that come from MSBuild properties. The package's targets write these properties to a file beside the assembly, one on each line.
 /// </summary>
 internal static class BuildProperties
 {
@@ -11,11 +11,11 @@ internal static class BuildProperties
     public static string Of(string option) => $"PooledAwait{option}";
 
     /// <param name="weaver">The weaver of the project's assembly.</param>
-    /// <returns>The text of each option that a property sets, by the option's name. Empty outside a build.</returns>
+    /// <returns>The text of each option that is set by a property, keyed by the option's name. Empty outside a build.</returns>
     public static IReadOnlyDictionary<string, string> Read(BaseModuleWeaver weaver) => Read(Lines(weaver));
 
     /// <param name="lines">The lines of the file. This method ignores lines that set no option; other code reads them.</param>
-    /// <returns>The text of each option that a line sets, by the option's name.</returns>
+    /// <returns>The text of each option that is set by a line, keyed by the option's name.</returns>
     public static IReadOnlyDictionary<string, string> Read(string[] lines) => WeaverOption.Names
         .Select(option => (Option: option, Value: ValueOf(Of(option), lines)))
         .Where(found => found.Value != null)

@@ -69,7 +69,7 @@ internal sealed class ConfigurationFile
         {
             if (lines[i].Split('|').Any(part => part.Trim() == word))
             {
-                // The first line of the text is also the line of the start tag, so the word's column on it is unknown. Point at the tag instead.
+                // The first line of the text is also the line of the start tag, so the word's column is unknown. Point at the tag instead.
                 return i == 0
                     ? Point(element, below: 0, column: null, option.Length)
                     : Point(element, below: i, lines[i].IndexOf(word, StringComparison.Ordinal) + 1, word.Length);

@@ -10,7 +10,7 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 /// <param name="name">The option's name.</param>
 /// <param name="text">The option's value, as the user wrote it.</param>
-/// <param name="at">The attribute or element that sets the option; null if a property of the build sets it.</param>
+/// <param name="at">The attribute or element that sets the option; null if the option comes from a property of the build.</param>
 /// <param name="refuse">Receives an error message, and the attribute or element that the error is about (null for a property).</param>
 internal sealed class OptionValue(string name, string text, XObject? at, Action<string, XObject?> refuse)
 {

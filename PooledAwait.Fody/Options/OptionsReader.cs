@@ -28,7 +28,7 @@ internal static class OptionsReader
 
     /// <param name="config">The element.</param>
     /// <param name="place">The location of the element, as error messages name it.</param>
-    /// <param name="properties">The values that properties of the build set, by the options' names.</param>
+    /// <param name="properties">The values of options that come from properties of the build, keyed by the options' names.</param>
     /// <exception cref="WeavingException">An option is not allowed. The message has a line for each error.</exception>
     public static WeaverOptions ReadFrom(XElement config, string place, IReadOnlyDictionary<string, string>? properties = null)
     {
@@ -37,9 +37,12 @@ internal static class OptionsReader
         return errors.Count == 0 ? options : throw new WeavingException(string.Join("\n", errors.Distinct()));
     }
 
-    /// <summary>The properties of the build that take effect, which are those for options that the element does not set.</summary>
+    /// <summary>
+    /// The properties of the build that take effect. A property has no effect if the element sets its option. If the element sets Include or Exclude, the
+    /// properties of both have no effect.
+    /// </summary>
     /// <param name="config">The element.</param>
-    /// <param name="properties">The values that properties of the build set, by the options' names.</param>
+    /// <param name="properties">The values of options that come from properties of the build, keyed by the options' names.</param>
     public static IEnumerable<KeyValuePair<string, string>> Beside(XElement config, IReadOnlyDictionary<string, string> properties)
     {
         var given = Collect(config, (_, _) => { });
@@ -47,7 +50,7 @@ internal static class OptionsReader
     }
 
     /// <param name="config">The element.</param>
-    /// <param name="properties">The values that properties of the build set, by the options' names.</param>
+    /// <param name="properties">The values of options that come from properties of the build, keyed by the options' names.</param>
     /// <param name="refuse">Receives an error message, and the part of the element that the error is about (null for a property).</param>
     private static WeaverOptions Read(XElement config, IReadOnlyDictionary<string, string> properties, Action<string, XObject?> refuse)
     {
@@ -87,7 +90,7 @@ internal static class OptionsReader
         }
     }
 
-    // Include and Exclude are alternatives. If the element sets one of them, the properties of both are ignored.
+    // Include and Exclude are alternatives. If the element sets one of these options, ignore the properties of both.
     private static string[] Unanswered(ICollection<string> given, IReadOnlyDictionary<string, string> properties)
     {
         string[] patterns = ["Include", "Exclude"];

@@ -29,7 +29,9 @@ internal sealed class ScopePattern
         text.Split([MethodMark], StringSplitOptions.None) is { Length: 1 or 2 } parts &&
         parts.All(part => part.Length > 0);
 
-    /// <summary>Returns whether the pattern matches the type itself or, if it names a method, one of the user's methods in the type.</summary>
+    /// <summary>
+    /// Returns whether the pattern matches the type. If the pattern names a method, it must also match one of the user's methods in the type.
+    /// </summary>
     public bool Matches(TypeDefinition type) =>
         _type.IsMatch(type.FullName.Replace('/', '+')) &&
         (_method == null || type.Methods.Any(method => !GeneratedName.IsOwned(method) && _method.IsMatch(method.Name)));

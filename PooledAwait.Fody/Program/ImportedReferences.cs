@@ -55,7 +55,7 @@ internal sealed class ImportedReferences
 
     /// <summary>
     /// A copy of an attribute for this module. Null if the attribute is from another module, and has named arguments or an argument that may be a type.
-    /// Attributes contain types as text, which is not imported.
+    /// Attributes contain types as text, so these types cannot be imported.
     /// </summary>
     public CustomAttribute? Of(CustomAttribute attribute)
     {

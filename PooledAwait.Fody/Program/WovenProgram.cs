@@ -10,7 +10,7 @@ internal sealed class WovenProgram
     private readonly HashSet<string> _assemblies = [];
     private readonly Dictionary<string, string> _homes = [];
 
-    /// <param name="uses">For each module, finds the methods that name given members.</param>
+    /// <param name="uses">One object for each module. It finds the methods of the module that name given members.</param>
     public WovenProgram(params IReadOnlyList<MemberUses> uses)
     {
         _uses = uses.ToDictionary(one => one.Module);
@@ -38,7 +38,7 @@ internal sealed class WovenProgram
         Modules.SelectMany(module => _uses[module].Where(isWanted));
 
     /// <summary>
-    /// Returns whether a reference names a type of the program. For an array, its element type counts. For a generic instance, its generic type counts.
+    /// Returns whether a reference is to a type of the program. For an array, its element type counts. For a generic instance, its generic type counts.
     /// </summary>
     public bool Has(TypeReference type) => type.GetElementType() switch
     {
@@ -49,8 +49,8 @@ internal sealed class WovenProgram
     };
 
     /// <summary>
-    /// The program's type that a reference names. For an array, this is the element type. For a generic instance, this is the generic type. Null if the type is
-    /// outside the program.
+    /// The program's type to which a reference refers. For an array, this is the element type. For a generic instance, this is the generic type. Null if the
+    /// type is outside the program.
     /// </summary>
     public TypeDefinition? Find(TypeReference? type)
     {
@@ -63,7 +63,7 @@ internal sealed class WovenProgram
         return found != null && _uses.ContainsKey(found.Module) ? found : null;
     }
 
-    /// <summary>The program's method that a reference names; null if the method is outside the program.</summary>
+    /// <summary>The program's method to which a reference refers; null if the method is outside the program.</summary>
     public MethodDefinition? Find(MethodReference method) =>
         Has(method.DeclaringType) && method.Definition() is { } found && _uses.ContainsKey(found.Module) ? found : null;
 

@@ -91,7 +91,7 @@ internal static class GeneratedName
         return end >= 0 && end + 1 < name.Length ? name[end + 1] : '\0';
     }
 
-    // The name in the brackets may itself contain brackets. Examples are the name of a lambda, and of an explicit implementation of a generic interface.
+    // The name in the brackets may itself contain brackets, if it is the name of a lambda, or of an explicit implementation of a generic interface.
     private static int EndOfSourceName(string name)
     {
         if (name.Length == 0 || name[0] != '<')

@@ -36,7 +36,8 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         if (!_found.TryGetValue(method, out var owners))
         {
             // All paths from a method to the user's methods go through its owners, so the first path found contains all owners. If another path avoids a step,
-            // the step is not an owner. An example is a sibling that also calls the local function. If there is no path at all, nothing uses the method.
+            // the step is not an owner. For example, two local functions may call a third one. A path through one of the two avoids the other, so neither of
+            // them owns the third. If there is no path at all, nothing uses the method.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();

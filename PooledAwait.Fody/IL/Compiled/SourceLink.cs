@@ -6,7 +6,7 @@ using System.Xml.Linq;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the addresses of the source files that symbols name. Compilers write a map of folders to addresses into the symbols (Source Link).
+/// Finds the web addresses of source files. Compilers write a map of folders to addresses into the symbols (Source Link).
 /// </summary>
 internal sealed class SourceLink
 {
@@ -69,7 +69,7 @@ internal sealed class SourceLink
             : uri.AbsoluteUri.Replace("/-/raw/", "/-/blob/");
     }
 
-    /// <summary>The entries of the map; none if the map cannot be read. A link must not make a build fail.</summary>
+    /// <summary>The entries of the map; none if the map cannot be read, because a link must not make a build fail.</summary>
     private static IEnumerable<(string Path, string Address)> PlacesOf(string map)
     {
         try

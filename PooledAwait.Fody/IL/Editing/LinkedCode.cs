@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt only once, after all insertions. Each insertion into
-/// that list would move all later instructions and search all debug information.
+/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt only once, after all insertions, because
+/// each insertion into that list would move all later instructions and search all debug information.
 /// </summary>
 internal sealed class LinkedCode(MethodBody body)
 {
@@ -34,8 +34,8 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // Debug information names instructions by offset. Cecil looks up these offsets when an instruction is inserted before another one in the body's
-                // own list. So make the first such insertion there.
+                // Debug information refers to instructions by offset. If an instruction is inserted into the body's own list before another one, Cecil looks up
+                // these offsets. So make the first such insertion in the body's own list.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);

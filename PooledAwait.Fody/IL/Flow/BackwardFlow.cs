@@ -24,7 +24,7 @@ internal sealed class BackwardFlow
     /// <summary>The positions of the given uses, and all positions from which control can reach a use before the used value is replaced.</summary>
     /// <param name="uses">The positions of the uses.</param>
     /// <param name="isReplacedAt">Returns whether the instruction at a position replaces the used value when the instruction completes.</param>
-    /// <param name="withoutExceptions">Whether to follow only paths on which no exception is thrown, so that the stack is kept.</param>
+    /// <param name="withoutExceptions">Whether to follow only paths on which no exception is thrown. Only such paths keep the stack.</param>
     public HashSet<int> LiveRange(IEnumerable<int> uses, Func<int, bool> isReplacedAt, bool withoutExceptions = false)
     {
         var live = new HashSet<int>(uses);

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the stores whose value each use of a local variable or a parameter may get, and whether a use may get the initial value. Follows every path of the
-/// control-flow graph. Ignores stores through an address, so the caller must examine what happens to each <see cref="VariableAccessKind.Address"/>.
+/// For each use of a local variable or a parameter, finds the stores whose value the use may get, and whether it may get the initial value. Follows every path
+/// of the control-flow graph. Ignores stores through an address, so the caller must examine what happens to each <see cref="VariableAccessKind.Address"/>.
 /// </summary>
 /// <remarks>
 /// Each search visits only positions from which a use can be reached before a store. If each search went to the end of the body and through all handlers, the

@@ -17,7 +17,7 @@ internal sealed class Paths(ControlFlow flow)
     /// <param name="from">Where the paths begin.</param>
     /// <param name="targets">Where a path may end.</param>
     /// <param name="barriers">The instructions that must not complete on the way.</param>
-    /// <param name="withoutExceptions">Whether to follow only paths on which no exception is thrown, so that the stack is kept.</param>
+    /// <param name="withoutExceptions">Whether to follow only paths on which no exception is thrown. Only such paths keep the stack.</param>
     public bool Exist(Instruction from, IEnumerable<Instruction> targets, IEnumerable<Instruction> barriers, bool withoutExceptions = false)
     {
         var starts = new HashSet<int>(flow.SuccessorsOf(flow.PositionOf(from)));

@@ -112,7 +112,7 @@ internal sealed class ProtectedRegions
 
     /// <summary>A part of a region, and its bounds.</summary>
     /// <param name="Region">The region.</param>
-    /// <param name="IsTry">Whether the part is the try block; otherwise it is the filter, or the finally block.</param>
+    /// <param name="IsTry">Whether the part is the try block; otherwise it is the filter, or the finally or fault handler.</param>
     /// <param name="Start">The position of the part's first instruction.</param>
     /// <param name="End">The position after the part's last instruction.</param>
     private sealed record Part(Region Region, bool IsTry, int Start, int End);
@@ -124,8 +124,8 @@ internal sealed class ProtectedRegions
         public bool Protects(int position) => TryStart <= position && position < TryEnd;
 
         /// <summary>
-        /// Returns whether this region has a filter that runs before an inner finally block. It does if the finally block's try block is inside this region's
-        /// try block.
+        /// Returns whether this region has a filter that runs before another region's finally or fault handler. Such a filter runs first if this region's try
+        /// block contains the other region's try block.
         /// </summary>
         public bool IsFilterAround(Region inner) => Kind == ExceptionHandlerType.Filter && inner.RunsBeforeOuterHandlers && TryStart <= inner.TryStart && inner.TryEnd <= TryEnd;
 

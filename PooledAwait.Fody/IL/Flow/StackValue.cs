@@ -10,7 +10,8 @@ internal sealed class StackValue(Instruction? producer)
     private static readonly StackValue[] s_noValues = [];
     private static readonly StackUse[] s_noUses = [];
 
-    // Most values have no source, one use and no derived value. To save memory, store the first use in a field, and create lists only when needed.
+    // A value that has this value as a source is derived from this value. Most values have no source, one use and no derived value. To save memory, store the
+    // first use in a field, and create lists only when needed.
     private List<StackValue>? _sources;
     private List<StackValue>? _derived;
     private StackUse? _use;
@@ -23,7 +24,7 @@ internal sealed class StackValue(Instruction? producer)
     /// </summary>
     public void AddSource(StackValue source)
     {
-        // If a loop does not change a slot, the loop brings the slot's own join back, which must not become its own source.
+        // If a loop does not change a slot, the loop brings back the slot's own join. The join must not become its own source.
         if (source != this)
         {
             (_sources ??= new List<StackValue>(2)).Add(source);

@@ -40,10 +40,10 @@ internal sealed class ImageMetadata
         }
     }
 
-    /// <summary>Returns whether a token names an existing row of its table.</summary>
+    /// <summary>Returns whether a token refers to an existing row of its table.</summary>
     public bool HasRow(int token) => token >>> 24 < Tables && (token & 0xFFFFFF) is > 0 and var row && row <= _rows[token >>> 24];
 
-    /// <summary>Returns whether a token names a user string that is completely inside its heap.</summary>
+    /// <summary>Returns whether a token refers to a user string that is completely inside its heap.</summary>
     public bool HasString(int token)
     {
         var position = token & 0xFFFFFF;

@@ -80,7 +80,7 @@ internal sealed class ImageSections
         }
     }
 
-    // Both methods throw an ArgumentException if the position is after the end of the image.
+    // Int32 and UInt16 throw an ArgumentException if the position is after the end of the image.
     private static int Int32(byte[] image, int position) => BitConverter.ToInt32(image, position);
 
     private static int UInt16(byte[] image, int position) => BitConverter.ToUInt16(image, position);

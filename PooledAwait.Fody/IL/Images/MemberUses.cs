@@ -29,8 +29,8 @@ internal sealed class MemberUses
     public ModuleDefinition Module => _module;
 
     /// <summary>
-    /// Finds each use of a type, field or method that the predicate accepts, method by method, in the methods' current code. If the body was not decoded, the
-    /// type parameters in a reference may have no owner. In a decoded body, they have an owner.
+    /// Finds each use of a type, field or method that the predicate accepts, method by method, in the methods' current code. In a body that was not decoded,
+    /// the type parameters in a reference may have no owner. In a decoded body, they have an owner.
     /// </summary>
     /// <param name="isWanted">
     /// The predicate. In bodies that were not decoded, it is called once for each reference. In decoded bodies, it is called once for each instruction with a

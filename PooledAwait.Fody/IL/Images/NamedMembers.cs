@@ -3,15 +3,15 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the members that the bodies of a module name, by reading the bytes of the bodies. The bytes are read once, and only the tokens are kept. To save
-/// memory, the members are not kept. Most of them are never needed, and references to generic instances would take more memory than the rest of the module.
-/// (Cecil does not keep such references either.)
+/// Reads the bytes of a module's bodies, and finds the members named in them. The bytes are read once. To save memory, only the tokens are kept, and not the
+/// members. Most members are never needed, and references to generic instances would take more memory than the rest of the module. (Cecil does not keep such
+/// references either.)
 /// </summary>
 internal sealed class NamedMembers
 {
     private readonly ModuleDefinition _module;
 
-    // The members that the code of all methods names, in the order of the methods. Each member is stored as the index of its token.
+    // The members named in the code of all methods, in the order of the methods. Each member is stored as the index of its token.
     private readonly List<int> _code = [];
     private readonly Dictionary<int, BodyInFile> _bodies = [];
     private readonly List<int> _tokens = [];
@@ -58,11 +58,11 @@ internal sealed class NamedMembers
     /// <summary>The body that begins at an address; an empty body if no body begins there.</summary>
     public BodyInFile At(int rva) => _bodies.TryGetValue(rva, out var body) ? body : new BodyInFile(0, 0, RawBody.Copied, HasLocals: false);
 
-    /// <summary>The index of the member that a body names at a position.</summary>
+    /// <summary>The index of the member named at a position of a body.</summary>
     /// <param name="position">A position between the body's start and its end.</param>
     public int IndexAt(int position) => _code[position];
 
-    /// <summary>The member that a token names; null if Cecil finds no such member.</summary>
+    /// <summary>The member that a token refers to; null if Cecil finds no such member.</summary>
     /// <param name="index">An index from <see cref="IndexAt"/>.</param>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public MemberReference? MemberAt(int index)
@@ -79,8 +79,8 @@ internal sealed class NamedMembers
 }
 
 /// <summary>One body, as it is in the file.</summary>
-/// <param name="Start">The position of the first member that the body names.</param>
-/// <param name="End">The position after the last member that the body names.</param>
+/// <param name="Start">The position of the first member named in the body.</param>
+/// <param name="End">The position after the last member named in the body.</param>
 /// <param name="Kind">The kind of body.</param>
 /// <param name="HasLocals">Whether the body has local variables.</param>
 internal readonly record struct BodyInFile(int Start, int End, RawBody Kind, bool HasLocals);

@@ -42,7 +42,7 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
         return unused is not { } first ? RawBody.Code : HasTokens(first, end) ? RawBody.Damaged : RawBody.Copied;
     }
 
-    /// <summary>Returns whether a token names an existing row of one of the tables.</summary>
+    /// <summary>Returns whether a token refers to an existing row of one of the tables.</summary>
     public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
 
     // The runtime reads a byte that is not an opcode as an instruction without an operand, and fails only if control reaches the byte. Cecil would overlook the

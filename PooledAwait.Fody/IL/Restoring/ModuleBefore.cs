@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Keeps a module as it is before the weave, and restores this state. Reading the module from its file again would not do. Fody writes the module object that
-/// it gave the weaver, and other add-ins may have changed that object earlier.
+/// Keeps a module as it is before the weave, and restores this state. The weaver cannot read the module from its file again instead, because Fody writes the
+/// module object that it gave the weaver. Other add-ins may also have changed that object earlier.
 /// </summary>
 /// <remarks>
 /// For the whole module, this class keeps only lists: the types, the methods with their flags, the references, and the assembly's attributes. It keeps code

@@ -10,7 +10,7 @@ internal sealed class AddedMethods(ModuleDefinition module)
     public bool Has(TypeDefinition type) => !_types.Contains(type);
 
     /// <summary>
-    /// The added methods that the given methods name in their bodies, directly or through other added methods. If a body names a member of an added type, all
+    /// The added methods named in the bodies of the given methods, directly or through other added methods. If a body names a member of an added type, all
     /// methods of that type count as named.
     /// </summary>
     public IReadOnlyList<MethodDefinition> NamedBy(IEnumerable<MethodDefinition> methods)

@@ -28,6 +28,6 @@ internal static class BaseLibrary
     public static bool IsPartOf(AssemblyNameReference assembly) =>
         s_assemblies.Contains(assembly.Name) || (assembly.PublicKeyToken is { Length: > 0 } token && s_keys.Contains(string.Concat(token.Select(part => part.ToString("x2", CultureInfo.InvariantCulture)))));
 
-    /// <summary>Returns whether a reference names a type in one of the listed assemblies.</summary>
+    /// <summary>Returns whether a reference is to a type in one of the listed assemblies.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference assembly && s_assemblies.Contains(assembly.Name);
 }

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the method that a reference names. Cecil may find the wrong method, because Cecil compares types only by their full names. With <c>extern alias</c>,
-/// overloads can differ only in the assemblies of types with the same name. Cecil then takes the first overload.
+/// Finds the method to which a reference refers. Cecil may find the wrong method, because Cecil compares types only by their full names. With
+/// <c>extern alias</c>, overloads can differ only in the assemblies of types with the same name. Cecil then takes the first overload.
 /// </summary>
 internal static class NamedMethods
 {

@@ -40,7 +40,7 @@ internal static class RuntimeReference
     /// <summary>The type whose methods turn a call's ValueTask into a ValueTask over a task. The caller may use the new ValueTask in any way.</summary>
     public const string OwnTask = "OwnTask";
 
-    /// <summary>Returns whether a reference names a type in the runtime library.</summary>
+    /// <summary>Returns whether a reference is to a type in the runtime library.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
 
     /// <summary>Returns whether a type is a <see cref="DirectAwaiter"/>, with or without a result.</summary>

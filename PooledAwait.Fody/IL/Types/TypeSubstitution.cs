@@ -41,7 +41,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
-    // Copies the dimensions, too. Compilers write lower bounds for the dimensions, and the bounds are part of the type in a reference.
+    // Copies the dimensions, too, because compilers write lower bounds for the dimensions. The bounds are part of the type in a reference.
     private ArrayType Of(ArrayType array)
     {
         var substituted = new ArrayType(Of(array.ElementType), array.Rank);

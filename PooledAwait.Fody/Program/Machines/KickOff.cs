@@ -61,7 +61,7 @@ internal static class KickOff
         : WhyNotPlain(kickOff);
 
     /// <summary>
-    /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does only that. Another weaver or a patch may
+    /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does nothing else. Another weaver or a patch may
     /// have put code around these steps. Then there can be no twin. If the twin lacked the added code, calls of the twin would bypass that code. If the twin
     /// had a copy of the code, the copy would get a ValueTask in place of a task.
     /// </summary>

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds and copies attributes that trimming and AOT analysers read. Added code must have these attributes too, or a woven program gets new warnings.
+/// Finds and copies attributes that trimming and AOT analysers read. If added code lacked these attributes, a woven program would get new warnings.
 /// </summary>
 internal static class AnalysedCode
 {

@@ -24,7 +24,7 @@ internal static class TrimmerDemands
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
-    /// <summary>A refusal for a given reason, whose condition names the attribute that causes the warning.</summary>
+    /// <summary>A refusal for a given reason. The refusal's condition names the attribute that causes the warning.</summary>
     /// <param name="method">A method for which <see cref="WarnOfReflectionOver"/> is true.</param>
     /// <param name="reason">The reason.</param>
     public static Refusal Demand(MethodDefinition method, Reason reason)

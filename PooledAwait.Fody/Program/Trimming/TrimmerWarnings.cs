@@ -12,8 +12,9 @@ internal static class TrimmerWarnings
         HoldsOthers(method) ? Condition.HoldsFunction.With(method) : IsNamedBySuppression(method) ? Condition.WarningsSuppressed.With(method) : null;
 
     /// <summary>
-    /// Returns whether an instruction calls a local function that belongs to the method. The method's twin must not call the same function. A lambda or local
-    /// function owns no local functions, because everything that it names belongs to the method around it.
+    /// Returns whether an instruction calls a local function that belongs to the method. The method's twin must not call the same function, because
+    /// the function would then belong to two methods. A lambda or local function owns no local functions, because everything that it names belongs to the
+    /// method around it.
     /// </summary>
     public static bool CallsOwn(MethodDefinition method, Instruction instruction) =>
         !GeneratedName.IsNestedFunction(method) && CallsLocalFunction(instruction);

@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Program;
 internal static class ExactCall
 {
     /// <param name="call">A call, virtual or not.</param>
-    /// <param name="callee">The method that the call names.</param>
+    /// <param name="callee">The method named in the call.</param>
     public static bool Reaches(Instruction call, MethodDefinition callee) =>
         !callee.DeclaringType.IsInterface &&
         !Prefix.IsBefore(call) &&

@@ -27,8 +27,8 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
-        // Check the base class without its type arguments, too. With type arguments, another method may get the same signature as a missing method, so that the
-        // missing method is not noticed.
+        // Check the base class without its type arguments, too. With type arguments, another method may get the same signature as a missing method. The missing
+        // method would then not be noticed.
         if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;

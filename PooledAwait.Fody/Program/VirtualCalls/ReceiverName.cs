@@ -71,8 +71,8 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
     }
 
     /// <summary>
-    /// Returns whether the constraints of each type parameter are no stricter than those of the slot's type parameter from which it gets its argument. If so,
-    /// the instance exists whenever the slot exists.
+    /// Returns whether the instance exists whenever the slot exists. True if each constraint of a type parameter of the type is also a constraint of its
+    /// argument. An argument has constraints only if it is itself a type parameter of the slot.
     /// </summary>
     private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
         type.GenericParameters.All(parameter =>

@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.Program;
 
 /// <summary>
 /// Finds the classes whose objects may be proxies on .NET Framework. If a class derives from MarshalByRefObject, an object that reports this class may be a
-/// proxy, which itself decides which calls it passes on.
+/// proxy. A proxy itself decides which calls it passes on.
 /// </summary>
 internal sealed class Remoting(ModuleDefinition module)
 {

@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Program;
 internal static class VirtualCall
 {
     /// <param name="call">A call.</param>
-    /// <param name="callee">The method that the call names.</param>
+    /// <param name="callee">The method named in the call.</param>
     public static bool Is(Instruction call, MethodDefinition callee) =>
         call.OpCode.Code == Code.Callvirt && callee is { IsVirtual: true, IsStatic: false } && !Prefix.IsBefore(call);
 }

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>The method that a virtual call names, and the instance of the class or interface that declares it.</summary>
+/// <summary>The method named in a virtual call, and the instance of the class or interface that declares it.</summary>
 /// <param name="Method">
-/// The method that the call names. If an object's type overrides or implements it, the call reaches the overriding or implementing method.
+/// The method named in the call. If an object's type overrides or implements it, the call reaches the overriding or implementing method.
 /// </param>
 /// <param name="Type">
 /// The instance of the type that declares the method. In an open slot, the type arguments are the type's own type parameters, which stand for any types.
@@ -17,7 +17,7 @@ internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
     /// <summary>The types of the parameters and the result of a call, as text.</summary>
     public string SignatureIn(WovenProgram program) => SignatureOf(Method, Type, program);
 
-    /// <summary>The slot that a call names. If the called type contains type parameters of the caller, this is the open slot.</summary>
+    /// <summary>The slot named in a call. If the called type contains type parameters of the caller, this is the open slot.</summary>
     public static VirtualSlot Of(MethodReference called, MethodDefinition method)
     {
         var type = called.GetElementMethod().DeclaringType;
