@@ -12,8 +12,8 @@ internal sealed class AwaitProbe : IValueTaskSource
     public static readonly Action<object?>? MoveNextOfBaseLibraryBox = FindMoveNextOfBaseLibraryBox();
 
     /// <summary>
-    /// The delegate that a ValueTask's awaiter registers when it gets an action. The awaiter passes the action as the delegate's state. Null if the probe got
-    /// no delegate.
+    /// The delegate that a ValueTask's awaiter registers with the source when the awaiter gets an action to continue with. The action is the delegate's state.
+    /// Null if the probe got no delegate.
     /// </summary>
     public static readonly Action<object?>? InvokeOfAwaiters = FindInvokeOfAwaiters();
 

@@ -14,12 +14,12 @@ internal static class BaseLibraryAwait
 {
     /// <summary>
     /// True if the base library resumes our boxes like its own boxes. A self-test checks this at the first use. The test raises events, and event listeners may
-    /// call async methods. On the test's thread, such methods still read false, so they register a delegate, which works for any box. Other threads wait for
-    /// the end of the test.
+    /// call async methods. On the test's thread, such methods still read false here. They then register a delegate, which works for any box. Other threads wait
+    /// for the end of the test.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Fallback.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
 
-    /// <summary>Makes the base library resume a box when the awaited operation completes, as it resumes its own boxes.</summary>
+    /// <summary>Makes the base library resume a box, like one of its own boxes, when the awaited operation completes.</summary>
     /// <param name="awaiter">An awaiter of the base library.</param>
     /// <param name="box">A box of the base library's own kind. Another thread may run the box as soon as it is registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // as in BaseLibraryBox

@@ -20,9 +20,9 @@ namespace PooledAwait.Runtime;
 internal static class BaseLibraryContinuation
 {
     /// <summary>
-    /// True if the base library has these continuations. A self-test checks this at the first use. Except for event listeners, the test runs only its own code
-    /// and the base library's. If a listener calls async methods on the test's thread, these methods still read false, and use a <see cref="CompletionRelay"/>.
-    /// Other threads wait for the end of the test.
+    /// True if the base library has these continuations. A self-test checks this at the first use. The test runs only its own code, the base library's code,
+    /// and event listeners. If a listener calls async methods on the test's thread, these methods still read false here. They then use a
+    /// <see cref="CompletionRelay"/>. Other threads wait for the end of the test.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
         ? Fallback.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)

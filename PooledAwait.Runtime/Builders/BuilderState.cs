@@ -46,9 +46,9 @@ internal static class BuilderState
 
     /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>
     /// <remarks>
-    /// The move also notifies the debugger, as the base library's builders do. If a debugger is evaluating the call, the notification means that other threads
-    /// must run. Without the notification, the debugger would wait in vain and abandon the call. The continuation of the abandoned call would remain
-    /// registered.
+    /// The move also notifies the debugger, as the base library's builders do. If a debugger is evaluating the call, the notification tells the debugger that
+    /// other threads must run. Without the notification, the debugger would wait in vain and abandon the call. The continuation of the abandoned call would
+    /// remain registered.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)

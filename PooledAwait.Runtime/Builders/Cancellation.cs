@@ -9,7 +9,8 @@ using System.Reflection;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Returns the exception of a cancelled task, if possible without throwing it. Public members can only throw it, and a throw would change its stack trace.
+/// Returns the exception of a cancelled task, if possible without throwing it. Public members only throw the exception, and a throw changes the exception's
+/// stack trace.
 /// </summary>
 internal static class Cancellation
 {

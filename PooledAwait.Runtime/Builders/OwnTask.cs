@@ -6,8 +6,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>
 /// Serves callers that use a ValueTask in a way that its contract forbids. Woven code passes each ValueTask of such a caller to this class. The caller then
-/// uses the ValueTask that this class returns. It usually refers to a task. It allows everything that the default builder's ValueTask allows. Other callers of
-/// the same method keep the pooled box.
+/// uses the ValueTask that this class returns. That ValueTask usually refers to a task, and allows everything that the default builder's ValueTask allows.
+/// Other callers of the same method keep the pooled box.
 /// </summary>
 /// <remarks>
 /// <para>

@@ -23,8 +23,8 @@ public struct PooledAsyncValueTaskMethodBuilder
 {
     /// <summary>
     /// The field is null before the first suspension. Then it refers to the box, or to a task (<c>PredictedTask</c>). If the method fails before it suspends,
-    /// the field becomes a <see cref="BuilderState.FaultedCall"/>. After any other completion, the field is <see cref="BuilderState.Completed"/>, or still the
-    /// task, or still the box if the machine is a class.
+    /// the field becomes a <see cref="BuilderState.FaultedCall"/>. After any other completion, the field is usually <see cref="BuilderState.Completed"/>. But a
+    /// task stays in the field, and so does the box if the machine is a class.
     /// </summary>
     private object? _source;
 

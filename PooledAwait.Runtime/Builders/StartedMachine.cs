@@ -21,14 +21,14 @@ public static class StartedMachine
 }
 
 /// <summary>
-/// Stands in for a state machine in the base library's <c>Start</c>. The struct has no fields, so starting a call takes little stack. Woven code only passes
-/// references to the stand-in.
+/// Stands in for a state machine in the base library's <c>Start</c>. The struct has no fields, so starting a call takes little stack. Woven code passes only
+/// references to the stand-in, and never copies it.
 /// </summary>
 /// <typeparam name="TStateMachine">The state machine, a struct.</typeparam>
 /// <remarks>
 /// The base library's <c>Start</c> compares the machine with null. Before the runtime optimises that code, the frame of <c>Start</c> holds a copy of the
-/// machine for this comparison. A copy of a stand-in is small. The methods here are optimised from their first call on and end with a call, so they have no
-/// frame. So the stack shows only <c>Start</c> between the kick-off method and the machine's MoveNext, as without weaving.
+/// machine for this comparison. A copy of a stand-in is small. The stand-in's MoveNext has no frame, because it ends with a call and is optimised from its
+/// first use on. So the stack shows only <c>Start</c> between the kick-off method and the machine's MoveNext, as without weaving.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

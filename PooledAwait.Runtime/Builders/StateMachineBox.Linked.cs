@@ -7,32 +7,35 @@ namespace PooledAwait.Runtime;
 /// <content>
 /// <para>
 /// Resumes linked boxes. A linked box is registered, without a delegate, with the object that its machine awaits: the box of another call, or a promise of this
-/// library. Other boxes are resumed through a delegate with a state, and through <c>ExecutionContext.Run</c>. Linked boxes need neither, as long as the program
-/// cannot see the difference.
+/// library. Other boxes are resumed through a delegate with a state, and through <c>ExecutionContext.Run</c>. Linked boxes need neither, unless the program
+/// could see the difference.
 /// </para>
 /// <para>
-/// <b>The loop.</b> <see cref="Run"/> runs a machine. If the machine completes its call, and the caller is a linked box, the completing code does not resume the
-/// caller. It leaves the caller to the loop (<see cref="Next"/>), and the loop runs the caller's machine next. So a chain of calls takes the stack of one.
+/// <b>The loop.</b> <see cref="Run"/> runs a machine. If the machine completes its call, and the caller is a linked box, the completing code does not resume
+/// the caller. It leaves the caller to the loop (<see cref="Next"/>), which then runs the caller's machine. So a chain of calls takes no more stack than one
+/// call.
 /// </para>
 /// <para>
-/// <b>Where a box runs.</b> The loop runs it under three conditions. The current SynchronizationContext must be the captured one; if none was captured, none may
-/// be current. The stack must suffice. The thread must have no current task. Otherwise, <see cref="ContinuationPlacement.Run"/> decides where the box runs. It
-/// can run a box in place even if the thread has a current task. The loop checks the stack and the task only once: its stack does not grow, and after the check
-/// only machines run, which leave no current task behind when they return.
+/// <b>Where a box runs.</b> The loop runs it under three conditions. The current SynchronizationContext must be the captured one; if none was captured, none
+/// may be current. The stack must suffice. The thread must have no current task. If a condition is not met, <see cref="ContinuationPlacement.Run"/> decides
+/// where the box runs. That method can run a box in place even if the thread has a current task. The loop checks the stack and the task only for the first
+/// caller. After this check, only machines run. They leave no current task behind when they return, and the loop's stack does not grow.
 /// </para>
 /// <para>
-/// <b>In which context.</b> A box runs in its captured ExecutionContext. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before
-/// the machine runs. Afterwards, it would restore what the machine has changed: the SynchronizationContext, and the ExecutionContext with a notification of
-/// AsyncLocals. If only the SynchronizationContext has changed, a run further down the stack restores it: the next one that is in <c>ExecutionContext.Run</c>,
-/// or is a work item of the thread pool. Until control is back there, only builders return, so no code can see the difference. If the ExecutionContext has
-/// changed, a restore may call handlers of an AsyncLocal's change. So the loop then restores both contexts at its end, the SynchronizationContext first. All
-/// boxes that a loop runs in this way have the same contexts, so it need not remember more than one. A handler may change the ExecutionContext again. Then each
-/// box's run would have restored it once more, so the loop restores up to as many times.
+/// <b>In which context.</b> A box runs in its captured ExecutionContext. If that context is the current one, <c>ExecutionContext.Run</c> would change nothing
+/// before the machine runs. After the machine has run, it would restore the SynchronizationContext and the ExecutionContext if the machine has changed them,
+/// and would notify AsyncLocals. If only the SynchronizationContext has changed, the loop does not restore it. A run further down the stack does so: the
+/// nearest run that is in <c>ExecutionContext.Run</c>, or that is a work item of the thread pool. Until control is back in that run, only builders return, so
+/// no code can see the difference. If the ExecutionContext has changed, restoring it may call a handler that an AsyncLocal has for changes. So in this case,
+/// the loop itself restores both contexts at its end, the SynchronizationContext first. All boxes that a loop runs in this way have the same two contexts, so
+/// the loop remembers only these two. A handler may change the ExecutionContext again. In <c>ExecutionContext.Run</c>, each of these boxes would then have
+/// restored the ExecutionContext once more. So the loop restores at most once for each of these boxes.
 /// </para>
 /// <para>
-/// <b>Isolation.</b> A run isolates the next ones if it restores the contexts that they change, or a run below does so before other code runs. The run of a box
-/// with a captured context does that: it is in <c>ExecutionContext.Run</c>, is a work item of the thread pool, or the loop restores. The run of a box whose flow
-/// was suppressed does not. So if the box after such a run has a context, it runs in <c>ExecutionContext.Run</c>.
+/// <b>Isolation.</b> A run isolates the following runs if the contexts that they change are restored before other code runs: by the isolating run itself, or by
+/// a run further down the stack. The run of a box with a captured context isolates: it is in <c>ExecutionContext.Run</c>, it is a work item of the thread pool,
+/// or the loop restores the contexts. The run of a box whose flow was suppressed does not isolate. So after such a run, a box that has a captured context runs
+/// in <c>ExecutionContext.Run</c>.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
@@ -40,14 +43,14 @@ internal abstract partial class StateMachineBox
     private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // its state is always a box
 
     /// <summary>
-    /// The address of the <see cref="Next"/> in the stack frame of the loop that runs this box; 0 while no loop runs it. The loop writes it before each run. A
-    /// suspension and the end of the call clear it, while the running thread still owns the box.
+    /// The address of the <see cref="Next"/> in the stack frame of the loop that runs this box; 0 while no loop runs the box. The loop writes the address
+    /// before each run. A suspension and the end of the call clear the address, while the running thread still owns the box.
     /// </summary>
     private protected nint _next;
 
     /// <summary>
-    /// Resumes the box that it gets as its state. If the base library knows our boxes, this is the base library's own delegate, and queues contain the box
-    /// itself instead of a work item.
+    /// Resumes the box that it gets as its state. If the base library recognises our boxes, this is the base library's own delegate. Then a queue contains the
+    /// box itself instead of a work item.
     /// </summary>
     internal static Action<object?> Resume
     {
@@ -63,7 +66,10 @@ internal abstract partial class StateMachineBox
         }
     }
 
-    /// <summary>Runs the machine, and after it the callers that it and they complete, as long as these may run here in the same context.</summary>
+    /// <summary>
+    /// Runs the machine. If the machine completes its call, and the caller is linked, then runs the caller's machine, and so on. Ends at a caller that may not
+    /// run here in the same context; <see cref="ResumeAfter"/> resumes that caller.
+    /// </summary>
     /// <remarks>If the box has a captured context, that context is current, and the code that calls this method restores it.</remarks>
     [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
     private unsafe void Run()
@@ -136,7 +142,7 @@ internal abstract partial class StateMachineBox
         }
     }
 
-    /// <summary>Resumes this box after the operation that it is linked with has completed on this thread, outside of a loop that could run the box.</summary>
+    /// <summary>Resumes this box. The operation that the box is linked with has just completed on this thread, and no loop can run the box.</summary>
     /// <param name="captured">The SynchronizationContext that the await captured; null if it captured none.</param>
     [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
     internal void ResumeAfter(SynchronizationContext? captured)
@@ -159,7 +165,10 @@ internal abstract partial class StateMachineBox
         }
     }
 
-    /// <summary>Restores both contexts in the order of <c>ExecutionContext.Run</c>, so that the SynchronizationContext is restored before handlers of an AsyncLocal's change run.</summary>
+    /// <summary>
+    /// Restores both contexts in the order of <c>ExecutionContext.Run</c>. The SynchronizationContext is the first, because restoring the ExecutionContext may
+    /// call handlers of AsyncLocals.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare, and kept out of the frame of the loop
     private static void Restore(ExecutionContext context, SynchronizationContext? synchronizationContext)
     {
@@ -171,7 +180,7 @@ internal abstract partial class StateMachineBox
         ContextFlow.Restore(context);
     }
 
-    /// <summary>The caller that a completing machine leaves to the loop that runs it. Lies in the loop's stack frame.</summary>
+    /// <summary>The caller that a completing machine leaves to the loop that runs the machine. This struct is in the loop's stack frame.</summary>
     internal struct Next
     {
         /// <summary>The caller's box; null if the machine has left none.</summary>
@@ -181,13 +190,14 @@ internal abstract partial class StateMachineBox
         public SynchronizationContext? Captured;
 
         /// <summary>Leaves a caller to the loop that runs a machine.</summary>
-        /// <param name="next">The box's <see cref="_next"/>.</param>
+        /// <param name="next">The <see cref="_next"/> of the box whose machine completes.</param>
         /// <param name="caller">The caller's box.</param>
         /// <param name="captured">The SynchronizationContext that the caller's await captured; null if it captured none.</param>
         /// <returns>False if no loop runs the machine.</returns>
         /// <remarks>
-        /// If an awaiter invokes its continuation twice, against its contract, two threads may run one machine, and the address may be that of the other thread's
-        /// loop. So only an address a little above this frame is used: there are the frames of the machine's run, and of the loop.
+        /// If an awaiter invokes its continuation twice, against its contract, two threads may run one machine. Then the address may belong to the loop of the
+        /// other thread. So this method uses the address only if it is a little above this method's stack frame. The frames of this thread's own machine and
+        /// loop are in that range.
         /// </remarks>
         public static unsafe bool TryLeave(nint next, StateMachineBox caller, SynchronizationContext? captured)
         {

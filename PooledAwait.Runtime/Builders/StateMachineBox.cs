@@ -16,8 +16,8 @@ namespace PooledAwait.Runtime;
 /// base library get a <see cref="CallContinuation"/>, because they may invoke their continuation more than once.
 /// </para>
 /// <para>
-/// In the netstandard2.0 build, and if <c>BaseLibraryAwait.IsSupported</c> is false, the base library does not recognise our boxes. Then its awaiters get a
-/// cached delegate instead of the box. The behaviour is the same, but a queued continuation costs a work item.
+/// In the netstandard2.0 build, and if <c>BaseLibraryAwait.IsSupported</c> is false, the base library does not recognise our boxes. Then the base library's
+/// awaiters get a cached delegate instead of the box. The behaviour is the same, but a queued continuation costs a work item.
 /// </para>
 /// <para>
 /// Boxes have as few base classes as possible. In each await, the base library tests several times whether a box is a Task, and each test walks all base
@@ -193,8 +193,8 @@ internal abstract partial class StateMachineBox
         ContinuationPlacement.CurrentSynchronizationContext is null && !ContinuationPlacement.IsOnOtherScheduler;
 
     /// <summary>
-    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and restores that context afterwards. So no
-    /// switch is needed if the captured context is this clean context.
+    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and restores that context afterwards. So if
+    /// the captured context is this clean context, the machine can run without a change of context.
     /// </summary>
     void IThreadPoolWorkItem.Execute()
     {

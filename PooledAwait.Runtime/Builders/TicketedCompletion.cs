@@ -21,8 +21,8 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap. The compare-and-swap expects exactly the ticket that the
 /// consumer's own token implies. So a consumer with a stale token fails, on any thread and at any time, and does not touch the call that owns the holder now. A
-/// token has 16 bits. A holder retires before it would use a token twice, so a stale token never becomes valid again. The caller of a twin, a method that the
-/// weaver added, is the only consumer. If that caller finds the call completed, it may write the ticket without a compare-and-swap
+/// token has 16 bits. A holder retires before it would use a token twice, so a stale token never becomes valid again. A call of a twin (a method that the
+/// weaver added) has only one consumer, the caller. If that caller finds the call completed, it may write the ticket without a compare-and-swap
 /// (<see cref="ConsumeOfTwin"/>).
 /// </para>
 /// <para>

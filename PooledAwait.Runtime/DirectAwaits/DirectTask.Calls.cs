@@ -1,6 +1,6 @@
 namespace PooledAwait.Runtime;
 
-/// <content>Makes the ValueTask of a twin whose original method calls <c>AsTask</c> on a ValueTask and returns that task.</content>
+/// <content>Makes the ValueTask of a twin whose original method calls <c>AsTask</c> on a ValueTask and returns the resulting task.</content>
 public static partial class DirectTask
 {
     /// <summary>

@@ -51,7 +51,7 @@ public static partial class DirectTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>.</summary>
+    /// <summary>Gets the awaiter of a call that is awaited with <c>ConfigureAwait</c>, and that returned a task before weaving.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">The awaiter.</param>
@@ -70,7 +70,7 @@ public static partial class DirectTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>.</summary>
+    /// <summary>Gets the awaiter of a call that is awaited with <c>ConfigureAwait</c>, and that returned a task before weaving.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
@@ -82,7 +82,7 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method with a pooled builder.</summary>
+    /// <summary>Gets the awaiter for a method with a pooled builder. The awaited call returned a task before weaving.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
@@ -90,7 +90,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
     /// <summary>
-    /// Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.
+    /// Gets the awaiter for a method with a pooled builder. The call returned a task before weaving, and is awaited with <c>ConfigureAwait</c>.
     /// </summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
@@ -100,7 +100,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method with a pooled builder.</summary>
+    /// <summary>Gets the awaiter for a method with a pooled builder. The awaited call returned a task before weaving.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
@@ -112,7 +112,7 @@ public static partial class DirectTask
         DirectAwaiter<TResult>.Of(task, out awaiter);
 
     /// <summary>
-    /// Gets the awaiter of a call that returned a task before weaving and is awaited with <c>ConfigureAwait</c>, in a method with a pooled builder.
+    /// Gets the awaiter for a method with a pooled builder. The call returned a task before weaving, and is awaited with <c>ConfigureAwait</c>.
     /// </summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
@@ -125,7 +125,7 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method that keeps the compiler's builder.</summary>
+    /// <summary>Gets the awaiter for a method that keeps the compiler's builder. The awaited call returned a task before weaving.</summary>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>
     /// <remarks>The awaiter is an <c>out</c> parameter for the same reason as in <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
@@ -133,7 +133,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
 
-    /// <summary>Gets the awaiter of a call that returned a task before weaving, in a method that keeps the compiler's builder.</summary>
+    /// <summary>Gets the awaiter for a method that keeps the compiler's builder. The awaited call returned a task before weaving.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter. Its type is the same with and without <c>ConfigureAwait</c>.</param>

@@ -25,7 +25,9 @@ internal sealed class Fallback
     /// <summary>The awaits with a time: Task.Delay, WaitAsync, and WhenAny with a Delay.</summary>
     public static readonly Fallback TimedWaits = new("timed-waits", "pooled", "base-library");
 
-    /// <summary>The proof that a stopped timer will not run its callback any more. It is decided some milliseconds after the first timer was made.</summary>
+    /// <summary>
+    /// The proof that a stopped timer will not run its callback any more. The way is decided some milliseconds after the first timer was made.
+    /// </summary>
     public static readonly Fallback Timers = new("timers", "exact", "clock");
 
     /// <summary>The tasks for callers that misuse a ValueTask. Either only pooled calls get a task, or all calls get one.</summary>

@@ -82,7 +82,7 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>Runs after the pool's type was unloaded. Then the depot's boxes no longer count in the bytes of all pools.</summary>
+    /// <summary>Subtracts the bytes of the depot's boxes from the sum of all pools. Runs after the pool's type was unloaded.</summary>
     ~Depot() => RemoveBytes(_boxes);
 
     /// <summary>The number by which threads find their slot; <see cref="NoNumber"/> if they have separate slots for this pool.</summary>
@@ -103,7 +103,7 @@ internal sealed class Depot
     /// <summary>The pool's allowance for the bytes of idle boxes: twice the bytes of the most boxes that were recently in flight at once.</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
-    /// <summary>True if each thread's next trim leaves all idle boxes that the thread has of this pool to the garbage collector.</summary>
+    /// <summary>True if each thread gives up all its idle boxes of this pool at its next trim.</summary>
     /// <remarks>
     /// The trimmer writes this property before it sends the threads a request to trim. The request is a compare-and-swap or a volatile write, which also
     /// publishes this property. A thread reads the request before it reads this property. A thread that still handles the request of an earlier trim may see
@@ -372,8 +372,8 @@ internal sealed class Depot
     }
 
     /// <summary>
-    /// Takes the lock. A thread that waits long sleeps between its attempts. If the program interrupts the thread during that sleep, it intends to end one of
-    /// its own waits. So this wait goes on, and the interrupt is kept for the thread's next wait.
+    /// Takes the lock. During a long wait, the thread sleeps between its attempts. If the program interrupts that sleep, the program intends to end a wait of
+    /// its own code. So the wait for the lock goes on, and the interrupt is kept for the thread's next wait.
     /// </summary>
     private void Enter()
     {

@@ -11,8 +11,8 @@ namespace PooledAwait.Runtime;
 /// depot and make boxes. Those threads stop making boxes only when all magazines are full. A trim that finds too many idle boxes takes all of them, and
 /// afterwards new boxes fill all magazines again. To keep the number of such boxes low, magazines are small at first. But if many cores visit the depot at the
 /// same time, a visit costs more than making a box. So magazines grow large if threads have filled many magazines since the last trim
-/// (<see cref="Depot.CapacityOfMagazines"/>). Bonwick and Adams enlarge magazines when they measure contention. We do not, because contention varies between
-/// runs of the same program.
+/// (<see cref="Depot.CapacityOfMagazines"/>). In the design of Bonwick and Adams (<see cref="MagazinePair"/>), measured contention makes magazines grow. Ours
+/// do not depend on contention, because it varies between runs of the same program.
 /// </remarks>
 internal sealed class Magazine
 {

@@ -14,8 +14,8 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains the bytes of each box for which a pair has room, whether or not the pair has
-/// that box. All threads share the sum. So a pair writes the sum only when a magazine grows, comes from the depot or goes to the depot, and in a trim. A take
-/// or a put that needs no new room never writes the sum.
+/// that box. All threads share the sum. So a pair writes the sum only when a magazine grows, comes from the depot or goes to the depot, and in a trim. Other
+/// takes and puts never write the sum.
 /// </para>
 /// <para>
 /// <b>The fewest boxes.</b> If a pair has always had at least n boxes since the last trim, the thread has not needed n of its boxes. The magazine in use

@@ -6,7 +6,7 @@ namespace PooledAwait.Runtime;
 /// <typeparam name="TUser">The user of the boxes: the state machine's type, or a type that marks the promises.</typeparam>
 /// <typeparam name="TKind">
 /// Distinguishes pools of one user, for example by the result's type. (The type of the box could serve as the only type parameter. But all classes share the
-/// same generic code, and a box is a class. So that code would have to look up the fields of this class at each use.)
+/// same generic code, and a box is a class. The shared code would have to look up the fields of this class at each use.)
 /// </typeparam>
 /// <remarks>This class is thread-safe. All boxes of a pool have the same type, so the callers of <see cref="Take"/> check no type.</remarks>
 internal static class Pool<TUser, TKind>

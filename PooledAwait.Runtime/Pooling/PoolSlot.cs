@@ -4,8 +4,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Keeps one thread's boxes of one pool: a single box, and two magazines if the thread has had several idle boxes at once.</summary>
 /// <remarks>
-/// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. Only the slot's thread writes the slot, or a
-/// trimmer that has seized it (see <see cref="ThreadSlots"/>).
+/// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. A slot is written only by its thread, or by
+/// the trimmer if the trimmer has seized the thread's slots (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {

@@ -6,17 +6,17 @@ namespace PooledAwait.Runtime;
 /// <summary>Keeps one thread's idle boxes. Each pool has a <see cref="PoolSlot"/>, at the index that is the pool's number.</summary>
 /// <remarks>
 /// <para>
-/// <b>Memory ordering.</b> Only the thread itself, the owner, takes and puts boxes. If the trimmer requests it, the owner also trims its slots, at its next
-/// use. A thread that has not used its slots between two trims is idle. The trimmer seizes the slots of such a thread, that is, locks the owner out and empties
-/// the slots. (If memory is tight, the trimmer seizes the slots of all threads at once.) The owner and the trimmer exclude each other as in Dekker's algorithm,
-/// but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues
-/// a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store of <c>_busy</c> was not yet visible at the barrier, the
-/// owner loads <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that the owner is busy, and leaves the slots
-/// alone. So at most one of the two proceeds. The trimmer ends the seizure with a release store, which publishes everything that the trimmer wrote. The owner's
-/// load of <c>_request</c> acquires these writes. The owner's store and load are both volatile, so that the JIT does not reorder them. To seize an idle
-/// thread's slots, the trimmer replaces its earlier request by a compare-and-swap. After the owner has handled a request, it also resets the request by a
-/// compare-and-swap. Only one of the two succeeds, so a thread that has handled a request does not count as idle. Without a process-wide barrier
-/// (netstandard2.0), the trimmer seizes nothing.
+/// <b>Memory ordering.</b> Only the thread itself, the owner, takes and puts boxes. On a request of the trimmer, the owner also trims its slots, when it next
+/// takes or puts a box. A thread that has not used its slots between two trims is idle. The trimmer seizes the slots of such a thread, that is, locks the owner
+/// out and empties the slots. (If memory is tight, the trimmer seizes the slots of all threads at once.) The owner and the trimmer exclude each other as in
+/// Dekker's algorithm, but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads <c>_request</c>. The trimmer stores <c>Seized</c> in
+/// <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store of <c>_busy</c> was not yet
+/// visible at the barrier, the owner loads <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that the owner
+/// is busy, and leaves the slots alone. So at most one of the two proceeds. The trimmer ends the seizure with a release store, which publishes everything that
+/// the trimmer wrote. The owner's load of <c>_request</c> acquires these writes. The owner's store and load are both volatile, so that the JIT does not reorder
+/// them. To seize an idle thread's slots, the trimmer replaces its earlier request by a compare-and-swap. After the owner has handled a request, it also resets
+/// the request by a compare-and-swap. Only one of the two succeeds, so a thread that has handled a request does not count as idle. Without a process-wide
+/// barrier (netstandard2.0), the trimmer seizes nothing.
 /// </para>
 /// <para>
 /// <b>One array.</b> The length of the array depends on the highest pool number that the thread uses. An array of more than some 2,650 slots is in the large

@@ -8,8 +8,8 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and the derived class's event hold the wait while their callbacks may
 /// come. Two more holders are the starting thread and the consumer. As soon as a holder has won and the start is over, the winner or the starting thread stops
-/// the other holders. It also clears the bits of holders whose callback will never come. If a callback may still come, the bit stays set until the callback
-/// clears it. If that callback never comes, the wait is not used again, and the garbage collector takes it.
+/// the other holders, and clears the bits of those whose callback will never come. If a callback may still come, the bit stays set until the callback clears
+/// it. If that callback never comes, the wait is not used again, and the garbage collector takes it.
 /// </remarks>
 [StackTraceHidden]
 internal abstract class TimedWait
