@@ -11,7 +11,7 @@ public static class DiagnosticDataTests
     private const string Member = "GetDiagnosticData";
     private const string Diagnostics = "BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.";
 
-    /// <summary>The boxes must not implement the member explicitly: they could not be loaded with a base library that lacks the member.</summary>
+    /// <summary>The boxes must not implement the member explicitly, because such boxes could not be loaded with a base library that lacks the member.</summary>
     [Test]
     public static void The_member_is_implemented_by_its_name_alone()
     {

@@ -34,7 +34,7 @@ public class AllocationTests
     [TestCase("Forwarded", 224)]
     public void Of_nothing_where_the_call_is_virtual(string method, long before) => Nothing("DirectAwaitVirtualCosts", method, before);
 
-    /// <summary>The test of the object's type allocates nothing. The task that the object returns is not counted.</summary>
+    /// <summary>Testing the object's type allocates nothing. The object returns a task that exists already.</summary>
     [Test]
     public void Of_nothing_where_the_object_is_of_nobody_s_class()
     {

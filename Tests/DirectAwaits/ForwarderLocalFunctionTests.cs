@@ -10,7 +10,10 @@ namespace Tests.DirectAwaits;
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderLocalFunctionTests
 {
-    /// <summary>To a trimmer, a local function belongs to the one method that calls it. So the function's twin must not have a local function's name.</summary>
+    /// <summary>
+    /// To a trimmer, a local function belongs to the one method that calls it. Several methods may call the function's twin, so the twin must not have a local
+    /// function's name.
+    /// </summary>
     [TestCase("static Task<int> F(bool b) { return b ? L() : Task.FromResult(1); static async Task<int> L() { await Task.Yield(); return 1; } }")]
     [TestCase("static Task<int> F(bool b) { return b ? L(1) : M(); static async Task<int> L(int i) => i > 0 ? await L(i - 1) : await M(); static async Task<int> M() { await Task.Yield(); return 1; } }")]
     public void What_returns_the_task_of_its_own_local_function_has_one_that_is_none(string forwarder)

@@ -26,7 +26,7 @@ public sealed class Net11Tests
 
     private static readonly string[] s_kindsOfMixes = ["Trimmed", "Native"];
 
-    /// <summary>The kinds of publication that differ most. In a whole run, these are all kinds.</summary>
+    /// <summary>The kinds of publication that differ most; in a whole run, all kinds.</summary>
     private static IEnumerable<TestCaseData> Mixes => s_published.Where(kind => Extent.IsWhole || s_kindsOfMixes.Contains(kind.ArgDisplayNames!.Single()));
 
     private FreshProject _project = null!;

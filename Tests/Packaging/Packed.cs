@@ -3,8 +3,8 @@ using System.Xml.Linq;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Packs all packages once for the tests of this namespace. Creates a folder outside the repository, whose projects find these packages. The folder has its
-/// own package folder with only these packages, so that a package of the same version from elsewhere is never used instead.
+/// Packs all packages once for the tests of this namespace. Creates a folder outside the repository. Projects in this folder find the packages. The folder has
+/// its own package folder with only these packages, so that a package of the same version from elsewhere is never used instead.
 /// </summary>
 [SetUpFixture]
 [Parallelizable(ParallelScope.Self)]
@@ -39,7 +39,7 @@ internal sealed class Packed
             File.WriteAllText(Path.Combine(s_folder, name), "<Project />");
         }
 
-        // All other packages come from this machine's package folder or, if they are not there, from its sources.
+        // All other packages come from this machine's package folder or, if they are not there, from this machine's package sources.
         var machine = Dotnet.Run(Repository.Root, "nuget", "locals", "global-packages", "--list").Split(": ", 2)[1].Trim();
         new XElement("configuration",
             new XElement("config", Add("globalPackagesFolder", "packages")),

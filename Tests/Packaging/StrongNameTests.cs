@@ -37,7 +37,7 @@ public sealed class StrongNameTests
         File.WriteAllBytes(Path.Combine(_folder, "private.snk"), _privateKey);
         File.WriteAllBytes(Path.Combine(_folder, "public.snk"), StrongName.Of(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location).PublicKey);
 
-        // Records the properties that targets after Fody see, such as those that sign satellite assemblies.
+        // Records the signing properties after Fody has run. Later targets read them, for example to sign satellite assemblies.
         File.WriteAllText(Path.Combine(_folder, "Directory.Build.targets"), """
             <Project>
               <Target Name="SeeSigning" AfterTargets="Build" Condition="'$(TargetFramework)' != ''">

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Publishes a program both not woven and woven. Its methods have the attributes that the analysers of trimming and ahead-of-time compilation read. In
-/// compiler-generated code, the analysers recognise the user's method by names and code patterns. The weaver must keep these.
+/// Publishes a program twice: not woven, and woven. The program's methods have the attributes that the analysers of trimming and ahead-of-time compilation
+/// read. In compiler-generated code, the analysers recognise the user's method by names and code patterns. The weaver must keep these.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

@@ -31,7 +31,9 @@ public sealed class BarePool
     /// <summary>Loads a separate PooledAwait.Runtime, with its own bound for boxes.</summary>
     /// <param name="withChecks">Whether it is the debug build, which notices if a box is returned twice or rented twice.</param>
     /// <param name="bound">The number of idle boxes that threads may share.</param>
-    /// <param name="trimIntervalSeconds">For how many seconds after a trim collections do not trim again; null for the value of the tests' process.</param>
+    /// <param name="trimIntervalSeconds">
+    /// The number of seconds after a trim during which no collection trims again; null for the value of the tests' process.
+    /// </param>
     public static Assembly LoadRuntime(bool withChecks, int bound, int? trimIntervalSeconds = null)
     {
         var context = new AssemblyLoadContext("a bare pool");
@@ -45,7 +47,9 @@ public sealed class BarePool
     /// <summary>Makes a runtime read its limits, which it does only once.</summary>
     /// <param name="runtime">A runtime that has not been used yet.</param>
     /// <param name="bound">The number of idle boxes that threads may share.</param>
-    /// <param name="trimIntervalSeconds">For how many seconds after a trim collections do not trim again; null for the value of the tests' process.</param>
+    /// <param name="trimIntervalSeconds">
+    /// The number of seconds after a trim during which no collection trims again; null for the value of the tests' process.
+    /// </param>
     public static void Configure(Assembly runtime, int bound, int? trimIntervalSeconds = null)
     {
         var configuredInterval = AppContext.GetData(TrimInterval);

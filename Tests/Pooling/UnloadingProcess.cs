@@ -51,7 +51,7 @@ internal static class UnloadingProcess
         Garbage.Collect();
         while (context.IsAlive && watch.Elapsed < s_longEnough)
         {
-            Thread.Sleep(50); // a thread of the pool may still refer to the context
+            Thread.Sleep(50); // a thread of the thread pool may still refer to the load context
             Garbage.Collect();
         }
 

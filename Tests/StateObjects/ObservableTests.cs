@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Tests what a program may observe of the rewrite, all of which the README describes, and what it must not observe.</summary>
+/// <summary>Tests what a program may observe of the rewrite, and what it must not observe. The README describes everything that it may observe.</summary>
 [Alone]
 public class ObservableTests
 {

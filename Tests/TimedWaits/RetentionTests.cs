@@ -83,7 +83,7 @@ public class RetentionTests
         var trim = trimmer.GetMethod("Trim")!.CreateDelegate<Action<bool>>();
         var depots = trimmer.GetMethod("Depots")!;
         Run(runtime, 100);
-        Run(TimedRuntime.BaseLibrary, Calls); // lets the thread pool's queue grow first, because the pool keeps that memory
+        Run(TimedRuntime.BaseLibrary, Calls); // lets the thread pool's queue grow first, because the thread pool keeps that memory
         var before = Heap();
         Run(runtime, Calls);
         trim(false);

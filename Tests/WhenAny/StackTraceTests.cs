@@ -16,7 +16,7 @@ public static class StackTraceTests
             OwnThread.Run("the completing thread", () => antecedents[^1].Complete(Outcome.RanToCompletion)); // this thread has no SynchronizationContext
             Assert.That(looking.IsCompleted, "It went on in place.");
 
-            // This frame is always there; the compiler may inline the frames above it.
+            // The frame of OwnThread is always in the trace, but the compiler may inline the frames above it.
             Assert.That(looking.Result, Does.Contain(nameof(OwnThread)).And.Not.Contains("PooledAwait.Runtime"));
         }
     }

@@ -20,7 +20,7 @@ internal static class PackageComparison
     /// <summary>Runs the operations in each build, and measures them.</summary>
     /// <param name="package">The package.</param>
     /// <param name="builds">The builds.</param>
-    /// <param name="operations">How many operations to measure of the cheapest kind. (Dearer kinds run fewer.)</param>
+    /// <param name="operations">The number of measured operations of the cheapest kind. Dearer kinds run fewer.</param>
     /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
     /// <param name="isShort">Whether the operations are too few to reach the optimised code that a long run reaches.</param>
     /// <param name="isOnNet11">Whether the same files run on .NET 11.</param>

@@ -76,8 +76,8 @@ public sealed class WovenPackageTests
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
         try
         {
-            // The server's speed decides how many calls suspend. What both builds allocate depends on that. A measurement that exceeds the limit is repeated,
-            // because that may be chance.
+            // The server's speed decides how many calls suspend. What each build allocates depends on the number of these calls. A measurement that exceeds the
+            // limit is repeated, because the excess may be chance.
             var measured = 0;
             do
             {

@@ -31,7 +31,9 @@ public static class ListedDifferencesTests
     public static void A_call_that_never_ends_is_not_reported_as_incomplete(Subject subject) =>
         Shows(subject, nameof(Listed.Events_of_a_call_that_never_ends_are_listened_to), _ => ("incomplete: True", "incomplete: False"));
 
-    /// <summary>AsTask consumes a pooled call as any caller does. It catches the exception, so the stack trace has a frame of ValueTask.</summary>
+    /// <summary>
+    /// AsTask consumes a pooled call as any caller does. If the call has failed, AsTask catches the exception, so the stack trace has a frame of ValueTask.
+    /// </summary>
     [TestCaseSource(nameof(Subjects))]
     public static void A_failed_ValueTask_that_became_a_task_has_a_frame_of_ValueTask_in_its_stack_trace(Subject subject) =>
         Shows(subject, nameof(Listed.A_failed_call_is_taken_as_a_task), kind =>

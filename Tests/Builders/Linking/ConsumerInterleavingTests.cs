@@ -211,7 +211,7 @@ public class ConsumerInterleavingTests
 
         public void Consume()
         {
-            // No exception may escape. This method may run on a thread of the pool, where an exception would end the process.
+            // No exception may escape. This method may run on the thread pool, where an exception would end the process.
             try
             {
                 try

@@ -157,7 +157,7 @@ public class ContinuationInterleavingTests
 
         public void RequireEnd()
         {
-            // If the call was already complete when it was awaited, its caller continues on the pool.
+            // If the call was already complete when it was awaited, its caller continues on the thread pool.
             Required.That(_hasEnded.Wait(method == LinkedCalls.ByOthers ? s_longWait : s_waitWithFault), "it ends");
             RequireMoves(2);
             Required.That(_result == 110, "it has its result");

@@ -3,7 +3,7 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Tries every order of steps of two threads, up to a number of preemptions. One thread calls a method, and links the boxes: the caller's box becomes the
+/// Tries, up to a number of preemptions, every order of the steps of two threads. One thread calls a method, and links the boxes: the caller's box becomes the
 /// continuation of the called box. The other thread completes the call, resumes the caller, and makes its own call with the boxes that have returned.
 /// </summary>
 [Thorough]

@@ -3,11 +3,11 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders.Linking;
 
-/// <summary>Completes calls by hand, whose callers are linked boxes. The compiler makes no such code.</summary>
+/// <summary>Tests calls that are completed by hand, and whose callers are linked boxes. The compiler emits no such code.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ResumingLoopTests
 {
-    /// <summary>The loop that has run the machine before has ended, so it cannot run the caller.</summary>
+    /// <summary>The loop that ran the called machine has ended. So the completing code itself must resume the caller.</summary>
     [Test]
     public void A_call_that_is_completed_while_its_machine_waits_again_resumes_its_caller()
     {

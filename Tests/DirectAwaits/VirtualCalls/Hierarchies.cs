@@ -7,7 +7,7 @@ namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
 /// Random hierarchies of classes that implement variant interfaces: with several type arguments, a second time in a derived class, explicitly or by
-/// inheritance, through generic classes or default implementations. Each method returns its own number. Its attribute contains the same number.
+/// inheritance, through generic classes or default implementations. Each method returns its own number. The method's attribute contains the same number.
 /// </summary>
 internal sealed class Hierarchies
 {

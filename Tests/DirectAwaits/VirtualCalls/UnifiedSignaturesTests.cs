@@ -11,9 +11,9 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Methods may have the same signature only with certain type arguments. The runtime then calls the method whose signature matches before type arguments
-/// replace the type parameters. The weaver's search finds no method in such cases, so a woven program calls the same method as without weaving. Each method
-/// returns its own number.
+/// Certain type arguments can make the signatures of two methods equal. The runtime then calls the method whose signature matches before type arguments replace
+/// the type parameters. The weaver's search finds no method in such cases, so a woven program calls the same method as without weaving. Each method returns its
+/// own number.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -47,7 +47,7 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
     }
 
-    /// <summary>Such methods also count in a class outside the program, even if that class refers to the base library's types in another assembly.</summary>
+    /// <summary>Methods of a class outside the program count too, even if that class refers to the base library's types in another assembly.</summary>
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("netstandard2.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(int) => 2; }  class E : C<int>, I<int> { }", 2)]

@@ -5,7 +5,7 @@ namespace Tests.Packaging.Install;
 /// <summary>The XML that the documentation tells users to write. Tests use it exactly as it is in the documentation.</summary>
 internal static class Documented
 {
-    /// <summary>The XML block, in the README or the page on installing, that contains a text.</summary>
+    /// <summary>Returns the XML block that contains a text, from the README or from the page on installing.</summary>
     public static string Block(string text) => ((string[])["README.md", "docs/installing.md"]).SelectMany(page => new MarkdownFile(page).Blocks)
         .Single(block => block.Language == "xml" && block.Text.Contains(text, StringComparison.Ordinal)).Text;
 

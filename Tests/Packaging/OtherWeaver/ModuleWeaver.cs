@@ -16,7 +16,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         holder.Fields.Add(count);
         ModuleDefinition.Types.Add(holder);
 
-        // A branch to the first instruction must skip the counting, because such a loop makes no call.
+        // A branch back to the first instruction must skip the counting, because a loop is not a new call.
         foreach (var method in methods)
         {
             var il = method.Body.GetILProcessor();

@@ -81,7 +81,7 @@ internal sealed class BaseImageRegistry : IDisposable
         }
         catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException)
         {
-            // Closing the listener throws this at the end of the test.
+            // Closing the listener at the end of the test causes this exception.
         }
     }
 

@@ -4,8 +4,8 @@ using Tests.Inspect.Stacks;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>
-/// Weaves the program of all shapes and publishes it in every way. <c>stacks</c> must show the same trees, or say how to publish the program instead.
-/// <see cref="NativeSizeTests"/> tests native code.
+/// Weaves the program of all shapes and publishes it in every way. The tool's command <c>stacks</c> must show the same trees of calls for each publication, or
+/// say how to publish the program instead. <see cref="NativeSizeTests"/> tests native code.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

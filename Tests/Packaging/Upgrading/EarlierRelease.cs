@@ -6,7 +6,9 @@ using Fody;
 namespace Tests.Packaging.Upgrading;
 
 /// <summary>A release of PooledAwait, built from this repository's history once for all tests that need it. Its packages come from no registry.</summary>
-/// <remarks>These tests are skipped in a clone without that history. In every clone, <c>PublicApiTests</c> checks what woven code of 1.0.0 calls.</remarks>
+/// <remarks>
+/// Tests that need a release are skipped in a clone without that history. In every clone, <c>PublicApiTests</c> checks what woven code of 1.0.0 calls.
+/// </remarks>
 public sealed class EarlierRelease
 {
     private static readonly string[] s_sources =

@@ -161,7 +161,7 @@ public sealed class SteppedPool
 
     /// <summary>Creates the library's pool, without a fault.</summary>
     /// <param name="storesLater">
-    /// Whether the store that marks a thread as busy may wait in a store buffer. Otherwise all threads see it at once, and there are fewer orders.
+    /// Whether the store that marks a thread as busy may wait in a store buffer. If it may not, all threads see the store at once, and there are fewer orders.
     /// </param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 

@@ -4,7 +4,7 @@ using Tests.WhenAny;
 namespace Tests.TimedWaits.Interleaving;
 
 /// <summary>
-/// Tries every order of steps, up to a number of preemptions, of one wait and of two of the events that can end it: the timer's callback, the end of the
+/// Tries, up to a number of preemptions, every order of the steps of one wait and of two of the events that can end it: the timer's callback, the end of the
 /// work, and the cancellation. Each thread then begins its own wait, perhaps with objects that have returned to its pool.
 /// </summary>
 [Thorough]

@@ -3,8 +3,8 @@ using Tests.Interleaving;
 namespace Tests.WhenAny.Interleaving;
 
 /// <summary>
-/// Tries every order of steps, up to a number of preemptions, of one call and of the threads that complete its tasks. Each of these threads then makes its own
-/// call, perhaps with a promise (the object that waits for the tasks) that has returned to its pool.
+/// Tries, up to a number of preemptions, every order of the steps of one call and of the threads that complete its tasks. Each of these threads then makes its
+/// own call, perhaps with a promise (the object that waits for the tasks) that has returned to its pool.
 /// </summary>
 [Thorough]
 [Alone]

@@ -79,7 +79,7 @@ public static class Consuming
                 var refused = trace.Throws<ArgumentNullException>("registered", () => call.Register(flow, capture)(null!));
                 trace.Expect("names", "continuation", refused?.ParamName);
 
-                // After the refused null, a continuation can be registered as usual.
+                // The refused null must not prevent a later registration.
                 var went = 0;
                 call.Register(flow, capture)(() => went++);
                 signal.Complete();

@@ -52,7 +52,7 @@ public static class Listening
 
     /// <summary>
     /// Completes the method's second await. For a <see cref="Signal"/>, first waits until the method has reached the await: if the method resumed on the
-    /// pool after its first await, it may reach the second one late.
+    /// thread pool after its first await, it may reach the second one late.
     /// </summary>
     private static void CompleteOnceAwaited(Action complete)
     {

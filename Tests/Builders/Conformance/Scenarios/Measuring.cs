@@ -144,7 +144,7 @@ public static class Measuring
 
     private static long Least(long expected, Action run)
     {
-        // Otherwise a collection that an earlier test caused could trim the pools during the measurement.
+        // Collects now, because a collection that an earlier test caused could otherwise trim the pools during the measurement.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var least = long.MaxValue;

@@ -126,7 +126,7 @@ public static class MeasuringThreads
 
     private static void AllocatesNothing(Trace trace, AllocationMeter meter, int attempts, Action run, Action? before = null)
     {
-        // Otherwise a collection that an earlier test caused could trim the pools during the measurement.
+        // Collects now, because a collection that an earlier test caused could otherwise trim the pools during the measurement.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var most = 0;

@@ -109,8 +109,8 @@ public static class Placing
     }
 
     /// <summary>
-    /// If a runtime-async method awaits the call, the state of its continuation is a task, as with AsTask. AsTask's continuation may run in place under a
-    /// context, because it runs no user code. The runtime-async method's continuation must not.
+    /// If a runtime-async method awaits the call, the state of its continuation is a task, as with AsTask. AsTask's continuation runs no user code, so it may
+    /// run in place even if a context is current. The runtime-async method's continuation must not.
     /// </summary>
     [Scenario(Kinds.ValueTasks, OnlyPooled = true)]
     public static void A_continuation_whose_state_is_a_task_is_placed_as_any(Trace trace, Kinds kind)

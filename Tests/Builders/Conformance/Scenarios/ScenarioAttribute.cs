@@ -13,7 +13,7 @@ public sealed class ScenarioAttribute(Kinds kinds = 0) : Attribute
     /// <summary>The scenario is only about pooled builders. Its traces are compared with no other builder's, so it states its own expectations.</summary>
     public bool OnlyPooled { get; set; }
 
-    /// <summary>The scenario shows what pooled builders may do differently, so its traces need not be equal.</summary>
+    /// <summary>The scenario shows what pooled builders may do differently, so its traces may differ between builders.</summary>
     public bool IsListedDifference { get; set; }
 
     /// <summary>The scenario looks for races, for a configured time. See <see cref="Stress"/>.</summary>

@@ -99,8 +99,8 @@ public static class Sharing
                 Complete(random.Next(40));
             }
 
-            // Complete skips signals that no call awaits yet: a call may still run on another thread, or be at its first await. So the last thread that
-            // ends completes the remaining signals.
+            // Complete skips signals that no call awaits yet: a call may still run on another thread, or wait at its first await. So the thread that ends last
+            // completes the remaining signals.
             if (Interlocked.Decrement(ref _working) == 0)
             {
                 SpinWait.SpinUntil(

@@ -4,7 +4,10 @@ using Tests.Packaging.Install;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>One way to publish the API of <c>Samples/Layers</c>. Its three projects are outside the repository, and refer only to the packages.</summary>
+/// <summary>
+/// One way to publish the API of <c>Samples/Layers</c>. The API's three projects are copied to a folder outside the repository. There, they get PooledAwait
+/// only from its packages.
+/// </summary>
 /// <param name="Name">The publication's name in a table.</param>
 /// <param name="IsReadyToRun">Whether its assemblies are also compiled ahead of time.</param>
 /// <param name="Program">The executable that starts it.</param>
