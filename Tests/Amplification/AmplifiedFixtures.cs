@@ -22,8 +22,8 @@ internal static class AmplifiedFixtures
         new("AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),
 
-        // The added await continues without a scheduler. In these scenarios, later code then runs on the thread pool. They check at once what the pool has run,
-        // so the result would depend on chance.
+        // The added await continues without a scheduler. So later code of these scenarios runs on the thread pool. The scenarios check at once what the
+        // pool has run. Their result would therefore depend on chance.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "SeenFromOutside"),
         new("AssemblyToProcess.Valid.Yields", "Resume_under_the_scheduler"),
     ];

@@ -2,7 +2,7 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>The differences that the README allows and that the amplified fixtures observe.</summary>
+/// <summary>The differences between unwoven and woven traces that appear only with the added awaits. The README allows these differences.</summary>
 internal static class KnownDifferences
 {
     /// <summary>

@@ -8,8 +8,8 @@ using Tests.Fuzzing.Shrinking;
 namespace Tests.Fuzzing;
 
 /// <summary>
-/// Random programs of some seeds behave the same whether woven or not. The command <c>dotnet run -c Release --project Tests -- fuzz</c> runs other seeds. The
-/// page docs/testing.md explains how to reproduce a failure.
+/// Each program is generated from a seed, and behaves the same whether woven or not. The command <c>dotnet run -c Release --project Tests -- fuzz</c> runs
+/// other seeds. The page docs/testing.md explains how to reproduce a failure.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -137,7 +137,7 @@ public sealed class FuzzTests
         var failed = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
             .Where(p => p.Second?.Kind == FailureKind.Trace).OrderBy(p => p.First.Members.Size).ToList();
 
-        // Shrinking a large program takes long, and the smallest program could hardly become smaller. So this is a program between the two.
+        // A large program takes long to shrink, and the smallest failing program could hardly become smaller. So the test chooses a program of medium size.
         var (program, failure) = failed[failed.Count / 8];
         var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(30), fault); // enough even on a busy machine
         TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");

@@ -7,7 +7,7 @@ internal static class MutationPage
 {
     /// <param name="of">The project whose faults to run: <c>runtime</c> or <c>weaver</c>; null for both.</param>
     /// <param name="fault">
-    /// A text that the names of the faults to run contain; null for all faults. For the weaver, the name of the file or the layer may also contain the text.
+    /// Only faults whose names contain this text are run; null for all faults. For the weaver, the text may also be in the name of the file or the layer.
     /// </param>
     /// <param name="output">Receives the page.</param>
     /// <param name="progress">Receives a line for each fault that ran.</param>

@@ -4,8 +4,8 @@ using Tests.Snapshots;
 namespace Tests.NewerRuntimes;
 
 /// <summary>
-/// Runs scenarios on .NET 11 in a browser. Woven programs do the same as unwoven programs, and allocate fewer bytes. The runtime interprets code on one thread.
-/// It comes as a package.
+/// Runs scenarios on .NET 11 in a browser. Woven programs do the same as unwoven programs, and allocate fewer bytes. The runtime comes as a package, and
+/// interprets code on one thread.
 /// </summary>
 [Thorough]
 [Category("Browser")]
@@ -13,8 +13,8 @@ namespace Tests.NewerRuntimes;
 public sealed class BrowserTests
 {
     /// <summary>
-    /// This scenario would end the runtime. When woven, it makes 2,000 calls that complete each other. They need more stack than an interpreter in a browser
-    /// has.
+    /// This scenario would end the runtime. Its 2,000 nested calls complete one inside the other when they are woven. This needs more stack than an interpreter
+    /// in a browser has.
     /// </summary>
     private static readonly string[] s_tooDeep = ["AssemblyToProcess.Valid.DirectAwaitBehaviour Deep"];
 

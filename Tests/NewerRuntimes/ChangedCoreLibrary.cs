@@ -22,13 +22,13 @@ internal static class ChangedCoreLibrary
         return image.ToArray();
     }
 
-    /// <summary>Adds the member that is new in .NET 11. The base library's interface of boxes gets this member.</summary>
+    /// <summary>Adds the member that .NET 11 adds to the interface that all boxes implement (<c>IAsyncStateMachineBox</c>).</summary>
     public static void AddDiagnosticData(ModuleDefinition module) => AddMember(
         module, "GetDiagnosticData", ("methodId", module.TypeSystem.UInt64), ("state", module.TypeSystem.Int32), ("nextContinuation", module.TypeSystem.Object));
 
     /// <summary>
-    /// Adds a method to the base library's interface of boxes. The method has out parameters and returns a bool. In the base library's own boxes, it returns
-    /// false and default values.
+    /// Adds a method to the base library's interface that all boxes implement. The method has out parameters and returns a bool. In the base library's own
+    /// boxes, it returns false and default values.
     /// </summary>
     public static void AddMember(ModuleDefinition module, string name, params IReadOnlyList<(string Name, TypeReference Type)> parameters)
     {

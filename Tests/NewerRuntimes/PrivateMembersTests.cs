@@ -4,7 +4,10 @@ using Tests.Snapshots;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Each base library on which PooledAwait.Runtime runs has the private members that PooledAwait.Runtime uses, with the same signatures.</summary>
+/// <summary>
+/// The base library of each version of .NET has all private members that PooledAwait.Runtime uses, with the expected signatures. Only the members of
+/// <see cref="SinceNet11"/> are missing before .NET 11.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class PrivateMembersTests
@@ -13,7 +16,7 @@ public static class PrivateMembersTests
 
     private static readonly int[] s_versions = [8, 9, 10, 11];
 
-    /// <summary>The type for the profilers of .NET 11. The code that uses this type does not run before .NET 11.</summary>
+    /// <summary>A type that .NET 11 has for profilers. The code that uses this type does not run before .NET 11.</summary>
     private const string SinceNet11 = "System.Runtime.CompilerServices.AsyncStateMachineDiagnostics`1";
 
     /// <summary>

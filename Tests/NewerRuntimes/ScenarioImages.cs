@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>An assembly with scenarios, in two versions: as the compiler makes it by default, and with pooled builders.</summary>
+/// <summary>An assembly with scenarios, in two versions: as the compiler makes it by default, and woven (or compiled with pooled builders).</summary>
 internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven)
 {
     /// <summary>The fixtures of AssemblyToProcess, woven.</summary>
@@ -18,7 +18,7 @@ internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven
     public static ScenarioImages ConformanceForStandard(bool optimised) =>
         new("conformance", Compiler.Scenarios(BuilderChoice.Default, optimised, "netstandard2.0"), Compiler.Scenarios(BuilderChoice.Woven, optimised, "netstandard2.0"));
 
-    /// <summary>The conformance suite with a pooled builder for each method, even if the weaver cannot see the method's callers.</summary>
+    /// <summary>The conformance suite, not woven but compiled with pooled builders. So methods whose callers the weaver cannot see are pooled too.</summary>
     public static ScenarioImages Builders() => new("builders", Scenarios(BuilderChoice.Default), Scenarios(BuilderChoice.Pooled));
 
     private static byte[] Scenarios(BuilderChoice builders) => ScenarioContext.Image(builders, optimised: true);

@@ -22,7 +22,7 @@ internal static class ScenarioProgram
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>The printed lines about PooledAwait.Runtime's implementations, on a runtime on which it needs no fallback.</summary>
+    /// <summary>The lines that the program prints about PooledAwait.Runtime's implementations, if PooledAwait.Runtime needs no fallback.</summary>
     public static readonly IReadOnlyList<string> AllWays =
     [
         "BaseLibraryBox.CanBeMade: True",
@@ -34,7 +34,7 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>The same lines if the base library's interface of boxes has a member that our boxes do not implement.</summary>
+    /// <summary>The same lines if the interface of the base library's boxes has a member that our boxes do not implement.</summary>
     public static readonly IReadOnlyList<string> WaysWithoutBoxes =
     [
         "BaseLibraryBox.CanBeMade: False",

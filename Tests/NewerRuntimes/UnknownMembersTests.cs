@@ -3,7 +3,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Runs a woven program on base libraries whose interface of boxes has more members than in .NET 10.</summary>
+/// <summary>Runs a woven program on changed base libraries. The interface that all boxes implement has more members there than in .NET 10.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnknownMembersTests

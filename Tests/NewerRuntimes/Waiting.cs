@@ -36,7 +36,7 @@ internal sealed class Waiting(ModuleDefinition module)
         return null;
     }
 
-    /// <summary>Returns MoveNext of the state machine that a method's attribute names; nothing if the method is neither async nor an iterator.</summary>
+    /// <summary>Returns MoveNext of a method's state machine. Returns nothing if the method is neither async nor an iterator.</summary>
     private static IEnumerable<MethodDefinition> Machines(MethodDefinition method) =>
         from attribute in method.CustomAttributes
         where attribute.AttributeType.Name.EndsWith("StateMachineAttribute", StringComparison.Ordinal)

@@ -26,7 +26,7 @@ public sealed class MonoTests
         ["Tests.Builders.Conformance.Scenarios.Unobserved A_failed_call_whose_task_nobody_looks_at_is_told_of"] = KeepsWhatStacksMayReferTo,
     };
 
-    /// <summary>The scenarios that differ, each with the reason.</summary>
+    /// <summary>The scenarios whose woven and unwoven results differ, each with the reason.</summary>
     private static readonly Dictionary<string, string> s_differences = new()
     {
         ["AssemblyToProcess.Valid.Cancellation Keeps_token_and_exception"] = "AsTask is that of System.Threading.Tasks.Extensions, which cancels its task without token and exception: README, entry 8.",
@@ -43,7 +43,7 @@ public sealed class MonoTests
         ["Tests.Builders.Conformance.Scenarios.Looking What_a_call_resumes_sees_no_frame_of_the_library_below_its_own"] = NothingIsHidden,
     };
 
-    /// <summary>The scenarios that do the same whether woven or not, but not what they are expected to do.</summary>
+    /// <summary>The scenarios whose woven and unwoven results are the same, but are not the expected result.</summary>
     private static readonly string[] s_otherwise =
     [
         "Tests.Builders.Conformance.Scenarios.CompletingSynchronously Tasks_that_the_base_library_caches_are_the_cached_ones",

@@ -8,8 +8,8 @@ namespace Tests.Verification;
 internal sealed record CheckedAssembly(int Methods, IReadOnlyList<CheckedBody> Findings)
 {
     /// <summary>
-    /// The findings that the assembly did not have before. Findings with the same method, kind and text are counted: if there were two before and there are
-    /// three now, one finding is new.
+    /// The findings that an earlier version of the assembly did not have. Findings with the same method, kind and text are counted: if the earlier version had
+    /// two and this version has three, one finding is new.
     /// </summary>
     public IReadOnlyList<CheckedBody> NewSince(CheckedAssembly before)
     {

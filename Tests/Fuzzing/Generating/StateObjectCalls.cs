@@ -3,7 +3,7 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Generates calls of methods that take delegates, if the weaver can give these delegates a state object. The delegates capture nothing, <c>this</c>, one
+/// Generates calls that pass delegates to which the weaver can give a state object. The delegates capture nothing, <c>this</c>, one
 /// object, values, several variables, or the call's key. (For ContinueWith see <see cref="ContinueWithCalls"/>.)
 /// </summary>
 internal sealed class StateObjectCalls(Grammar grammar)

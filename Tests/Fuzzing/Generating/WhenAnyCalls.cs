@@ -62,7 +62,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
     }
 
     /// <summary>
-    /// An awaited call that yields an int. If the order of events is compared, the int may be the winner's own result, which needs a second await.
+    /// An awaited call that yields an int. If the order of events is compared, the int may be the winner's own result. A second await reads that result.
     /// </summary>
     public Piece AwaitedInt(Scope scope) => Draw.OneIn(3) || !grammar.Profile.IsOrdered
         ? Code.Of(ExpressionType.Int, $"l.{Told}({grammar.Site()}, await {Call(scope)})")

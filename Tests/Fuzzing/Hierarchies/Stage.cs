@@ -62,8 +62,8 @@ public static class Stage
             Log($"{exception.GetType().Name}: {exception.Message}");
         }
 
-        // Writes the call's name before the lines that the call logged. If the call logged nothing, the object does not have the call's type, so no name is
-        // written.
+        // Writes the call's name before the lines that the call logged. A call logs nothing if the object does not have the type that the call expects. The
+        // name of such a call is not written.
         if (s_lines.Count > lines)
         {
             s_lines.Insert(lines, name);

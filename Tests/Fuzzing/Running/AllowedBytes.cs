@@ -28,8 +28,8 @@ internal static class AllowedBytes
             : new Failure(FailureKind.Bytes, $"{verdict.WovenBytes} B woven, {verdict.Bytes} B not woven, {allowed} B more are allowed");
     }
 
-    // If a call is awaited without a task, the state machine has a field for the call's awaiter. If the base library's builder allocates the state machine, a
-    // call that suspends at another await allocates this field too.
+    // If a method awaits a call without a task, the method's state machine has a field for the call's awaiter. If the method keeps the base library's builder,
+    // this field is allocated even when the method suspends only at another await.
     private static bool HasLargerMachine(string program, IReadOnlyList<Decision> decisions)
     {
         var own = decisions.Where(decision => Outermost(decision.Method.DeclaringType).Namespace == program).ToList();

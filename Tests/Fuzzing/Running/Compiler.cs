@@ -22,12 +22,12 @@ internal static class Compiler
     private static readonly IReadOnlyList<MetadataReference> s_references = [.. Files.Select(References.Metadata)];
 
     /// <summary>
-    /// The files that programs reference: the usual references of a build, and this assembly. It contains the world in which the programs run.
+    /// The files that programs reference: the usual references of a build, and this assembly. This assembly contains the world in which the programs run.
     /// </summary>
     public static IReadOnlyList<string> Files => [.. References.Of("net10.0"), typeof(Compiler).Assembly.Location];
 
     /// <summary>Compiles the programs as Debug and as Release, and writes both assemblies to subfolders of the folder.</summary>
-    /// <param name="sources">The programs by name. Each has its text, and whether its async bodies begin with an await that always suspends.</param>
+    /// <param name="sources">For each program's name, the program's text, and whether its async bodies begin with an await that always suspends.</param>
     /// <param name="language">The language version of all programs.</param>
     /// <param name="folder">The batch's folder.</param>
     /// <returns>The names of the programs that are not valid C#, with the first error of each. The assemblies contain all other programs.</returns>

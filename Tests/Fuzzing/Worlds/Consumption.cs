@@ -10,7 +10,7 @@ public enum Consumption
     /// <summary>A callback takes the result. The awaiter decides where the callback runs.</summary>
     Callback,
 
-    /// <summary>Like Callback, but the callback ignores the SynchronizationContext, and gets the ExecutionContext.</summary>
+    /// <summary>Like Callback, but the callback is not posted to the SynchronizationContext, and the ExecutionContext flows to it.</summary>
     ConfiguredCallback,
     Preserved,
 }

@@ -80,7 +80,7 @@ internal sealed class Promise(World world, int number)
 
         _outcome = outcome;
 
-        // A continuation that runs in place may create another task or ValueTask of this promise. This one ends at once, because the outcome is already set.
+        // A continuation that runs in place may create another task or ValueTask of this promise. The new one ends at once, because the outcome is already set.
         for (var i = 0; i < _forms.Count; i++)
         {
             _forms[i](outcome);

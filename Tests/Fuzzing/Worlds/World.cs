@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// The environment of a generated program during one run. It has promises, contexts and schedulers that leave their work to the pump, an ambient value, and the
-/// trace of the program's observations. While the program runs, only the pump's thread uses the world.
+/// The environment of a generated program during one run. It has promises, an ambient value, the trace of the program's observations,
+/// and contexts and schedulers whose work the pump runs. While the program runs, only the pump's thread uses the world.
 /// </summary>
 public sealed class World
 {

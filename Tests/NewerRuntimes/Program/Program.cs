@@ -53,7 +53,7 @@ internal static class Program
     }
 
 #if NET
-    /// <summary>Makes a pooled call that awaits a task. Returns the name of the type that the task resumes, and the call's box.</summary>
+    /// <summary>Makes a pooled call that awaits a task. Returns the type name of the task's continuation, and the call's box.</summary>
     private static string WhoWaits(out object box)
     {
         var source = new TaskCompletionSource();
@@ -62,7 +62,7 @@ internal static class Program
         var waiting = typeof(Task).GetField("m_continuationObject", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(source.Task)!.GetType().Name;
         source.SetResult();
         var isCompleted = call.IsCompletedSuccessfully;
-        call.GetAwaiter().GetResult(); // returns the box
+        call.GetAwaiter().GetResult(); // puts the box back into its pool
         return isCompleted ? waiting : "nobody";
     }
 

@@ -50,7 +50,7 @@ public sealed class SoundWeaveTests
         Assert.That(WeaverCheck.Of(woven.Result).NewSince(WeaverCheck.Of(BrokenWeave.Compiled)), Is.Empty);
     }
 
-    /// <summary>The report has the reason at the method's calls. The weave would have changed only these calls, not the method itself.</summary>
+    /// <summary>If a second method is unsound, the report has the reason at the calls of the original method. Only these calls would have changed.</summary>
     [Test]
     public void A_method_whose_second_one_is_not_sound_gets_none()
     {

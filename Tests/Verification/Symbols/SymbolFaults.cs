@@ -70,7 +70,7 @@ internal sealed class SymbolFaults
                 {
                     var (start, length) = (scopes.ReadInt32(), scopes.ReadInt32());
 
-                    // A field of the state machine that holds no local has an empty range at offset 0.
+                    // A field of the state machine has an empty range at offset 0 if the field holds no local.
                     Require(
                         (start, length) == (0, 0) || IsStretch(start, start + length, starts, size),
                         handle,
@@ -147,7 +147,7 @@ internal sealed class SymbolFaults
             !kickOff.IsNil && Machine(kickOff) == _file.Metadata.GetMethodDefinition(handle).GetDeclaringType(), handle, "started by another method");
     }
 
-    /// <summary>The state machine that a kick-off method's attribute names.</summary>
+    /// <summary>The state machine of a kick-off method.</summary>
     private TypeDefinitionHandle Machine(MethodDefinitionHandle kickOff)
     {
         foreach (var attribute in _file.Metadata.GetCustomAttributes(kickOff).Select(_file.Metadata.GetCustomAttribute))

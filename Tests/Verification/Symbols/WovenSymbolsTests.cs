@@ -9,7 +9,7 @@ namespace Tests.Verification.Symbols;
 [Parallelizable(ParallelScope.Self)]
 public class WovenSymbolsTests
 {
-    // A usual run tests only one framework and configuration here. Are_valid_in_a_file does not test this one.
+    // A usual run tests only one combination of framework and configuration here. In such a run, Are_valid_in_a_file does not test this combination.
     private static IEnumerable<Shape> Embedded => Extent.IsWhole ? Shape.All : [Shape.StandardDebug];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]

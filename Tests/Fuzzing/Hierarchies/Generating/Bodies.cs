@@ -20,7 +20,7 @@ internal sealed class Bodies(Draw draw)
     /// <param name="slot">The name and the parameters of the method.</param>
     /// <param name="returns">The return type.</param>
     /// <param name="callables">
-    /// The methods that this method can call. A forwarder calls the same method of its base or its inner object, or another method of its own object.
+    /// The methods that this method can call. A forwarder calls the same method of its base or of another object, or a different method of its own object.
     /// </param>
     public string Method(string modifiers, string declaration, string owner, Slot slot, string returns, IReadOnlyList<Callable> callables)
     {

@@ -3,7 +3,7 @@ using Tests.Fuzzing.Generating;
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
 /// <summary>
-/// Draws, for an assembly, the code that creates objects and the code that calls methods of objects. The calls use types that the objects may have.
+/// Draws code for an assembly: classes that create objects and call methods of objects. Each call is made through a type that the object may have.
 /// </summary>
 internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
 {
@@ -65,8 +65,8 @@ internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
     }
 
     /// <summary>
-    /// Draws one of the types that objects have: the class of an object, a base or an interface. Code of the assembly can name the drawn type. If objects have
-    /// no such type, draws any type that the assembly can name.
+    /// Draws one of the types that objects have (classes, bases and interfaces), if code of the assembly can name it. If the assembly can name none of them,
+    /// draws any type that it can name.
     /// </summary>
     private Instance TypeOfObjects(int assembly)
     {

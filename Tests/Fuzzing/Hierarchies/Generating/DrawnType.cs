@@ -20,7 +20,7 @@ internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
 
     public bool IsGeneric { get; init; }
 
-    /// <summary>The constraint of its type parameter: empty, <c>class</c>, <c>struct</c> or an interface.</summary>
+    /// <summary>The constraint of the type parameter: empty, <c>class</c>, <c>struct</c> or an interface.</summary>
     public string Constraint { get; init; } = "";
 
     public bool IsAbstract { get; init; }

@@ -104,7 +104,7 @@ internal sealed class HierarchyGenerator
     }
 
     /// <summary>
-    /// Draws another type argument for a variant interface, so that one of the two instances may convert to the other. Returns any other type unchanged.
+    /// Draws a type argument for a variant interface. The given instance and the returned one may then convert to each other. Any other type stays unchanged.
     /// </summary>
     public Instance RelatedTo(Instance instance)
     {
