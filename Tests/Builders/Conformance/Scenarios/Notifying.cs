@@ -56,11 +56,7 @@ public static class Notifying
         }
     }
 
-#if NET
-    /// <summary>
-    /// The called method makes its caller's context current before it ends, so resuming the caller needs no switch. Both methods must still leave their
-    /// contexts as with the default builder.
-    /// </summary>
+    /// <summary>A called method leaves its caller's context behind, so no switch is needed to resume the caller. Both contexts are left as ever.</summary>
     [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
     public static void A_caller_whose_context_is_current_already_leaves_it_as_ever(Trace trace, Kinds kind)
     {
@@ -101,9 +97,7 @@ public static class Notifying
         async Task InnerTask() => await source.Task;
     }
 
-    /// <summary>
-    /// While a context is restored, a handler sets another AsyncLocal, which changes the context again. A call further down the stack must restore it.
-    /// </summary>
+    /// <summary>A handler sets another AsyncLocal while a context is restored. Each level restores it again.</summary>
     [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
     public static void What_a_handler_sets_is_undone_as_ever(Trace trace, Kinds kind)
     {
