@@ -4,7 +4,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Methods whose result a caller in this assembly uses in a way that only the default builder happens to allow.</summary>
+/// <summary>Methods whose results are misused by a caller in this assembly, in a way that only the default builder happens to allow.</summary>
 public static class Misused
 {
     private static ValueTask<int> s_kept;

@@ -49,7 +49,7 @@ public sealed class Handover : IValueTaskSource
     /// <summary>A thread that runs one continuation after the other, so that each continuation finds what the previous one left in the pools.</summary>
     private sealed class Worker
     {
-        // These are not slim events, because slim events first spin and yield the processor. A handover would take milliseconds on a busy machine.
+        // These are not slim events, because slim events first spin and yield the processor. On a busy machine, a handover would then take milliseconds.
         private readonly AutoResetEvent _begin = new(initialState: false);
         private readonly AutoResetEvent _end = new(initialState: false);
         private Action<object?>? _continuation;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>AsyncLocal values flow down into calls. They never flow up to the caller, or in from the completing thread.</summary>
+/// <summary>AsyncLocal values flow down into calls. They flow neither up to the caller, nor in from the thread that completes the call.</summary>
 public static class AsyncLocals
 {
     private static readonly AsyncLocal<string?> s_value = new();

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Many calls in flight, started and completed in mixed orders, so that calls reuse what other calls leave.</summary>
+/// <summary>Many calls in flight, started and completed in mixed orders, so that calls reuse the boxes of other calls.</summary>
 public static class Interleaving
 {
     public static async Task Of_many_calls(Trace trace)

@@ -101,7 +101,7 @@ public sealed class StateObjectsOfTasks
 
     private static int Fail(string text) => throw new FormatException(text);
 
-    /// <summary>Waits through the task's handle. Task.Wait would run a task that has not begun on the waiting thread.</summary>
+    /// <summary>Waits through the task's handle. If the task has not begun, Task.Wait would run it on the waiting thread.</summary>
     private static void Await(Task task) => ((IAsyncResult)task).AsyncWaitHandle.WaitOne();
 
     private static void Nobody(StateObjectsOfTasks fixture) => Task.Run(fixture.Note);

@@ -52,7 +52,7 @@ public static class WhenAnyCosts
 
     public static async ValueTask<int> AwaitResult() => (await Task.WhenAny(s_neverResult, s_result)).Result;
 
-    /// <summary>Waits for the first of three tasks. The caller completes one task later. The other two are long-lived.</summary>
+    /// <summary>Waits for the first of three tasks. One of them is the argument, which the caller completes later. The other two never complete.</summary>
     public static async ValueTask<TaskStatus> AwaitPending(Task task)
     {
         var winner = await Task.WhenAny(s_never, task, s_neverResult).ConfigureAwait(false);

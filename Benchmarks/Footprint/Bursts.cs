@@ -1,8 +1,8 @@
 namespace Benchmarks.Footprint;
 
 /// <summary>
-/// Runs bursts of calls in several windows of time. Each window has one burst of each build. A burst takes half a second, and its time varies. The best time of
-/// several windows hardly varies.
+/// Runs bursts of calls in several windows of time. Each window has one burst of each build. A burst takes about half a second. The time of a single burst
+/// varies, but the best time of several windows hardly varies.
 /// </summary>
 /// <param name="builds">The figures of each build.</param>
 /// <param name="windows">The number of windows.</param>

@@ -5,7 +5,8 @@ using System.Runtime.Loader;
 namespace Benchmarks.Simulation;
 
 /// <summary>
-/// A pool of the library as shipped: a shared depot, and for each core the slots (the own part) of one thread. Each pool has its own copy of the library.
+/// A pool of the library as shipped. It has a shared depot, and for each core the slots (the part of a pool that belongs to one thread). Each object of this
+/// class loads its own copy of the library.
 /// </summary>
 /// <remarks>Slots do not check which thread calls them. So one thread can act for all cores, one after the other.</remarks>
 internal sealed class RuntimePool

@@ -1,7 +1,7 @@
 namespace Benchmarks.Simulation;
 
 /// <summary>
-/// Simulates cores that call without a pause, each with its own clock. The core whose clock is furthest behind acts next, so events happen in the
+/// Simulates cores that make calls without a pause, each with its own clock. The core whose clock is furthest behind acts next, so events happen in the
 /// order of time.
 /// </summary>
 /// <remarks>

@@ -3,7 +3,7 @@ namespace Work;
 /// <summary>Calls whose tasks nobody keeps, because the caller awaits each task directly.</summary>
 public static class AwaitedTasks
 {
-    /// <summary>Larger than the results for which the base library has cached tasks.</summary>
+    /// <summary>A result for which the base library has no cached task, because it is too large.</summary>
     private const int Result = 1_000;
 
     /// <summary>Awaits one call that suspends.</summary>
@@ -44,7 +44,7 @@ public static class AwaitedTasks
     }
 }
 
-/// <summary>The same calls with ValueTasks. A developer would write them so after finding that nobody keeps a task.</summary>
+/// <summary>The same calls with ValueTasks. A developer could change the code in this way after finding that nobody keeps a task.</summary>
 public static class AwaitedValueTasks
 {
     private const int Result = 1_000;

@@ -11,15 +11,15 @@ public static class Machines
     /// <summary>Sets the task that the next call awaits. The task is not an argument, because the machine would have to keep it.</summary>
     public static void Await(Task<int> task) => s_awaited = task;
 
-    /// <summary>The state, the builder and the awaiter: 24 bytes.</summary>
+    /// <summary>The machine keeps only the state, the builder and the awaiter: 24 bytes.</summary>
     public static async Task<int> Of24Async() => await s_awaited + 1;
 
-    /// <summary>One argument in addition: 32 bytes.</summary>
+    /// <summary>The machine also keeps one argument: 32 bytes.</summary>
     public static async Task<int> Of32Async(int[] numbers) => await s_awaited + numbers[0];
 
-    /// <summary>Two arguments: 40 bytes.</summary>
+    /// <summary>The machine also keeps two arguments: 40 bytes.</summary>
     public static async Task<int> Of40Async(int[] numbers, int[] others) => await s_awaited + numbers[0] + others[0];
 
-    /// <summary>Three arguments: 48 bytes.</summary>
+    /// <summary>The machine also keeps three arguments: 48 bytes.</summary>
     public static async Task<int> Of48Async(int[] numbers, int[] others, int[] more) => await s_awaited + numbers[0] + others[0] + more[0];
 }

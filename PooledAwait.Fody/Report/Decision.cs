@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Report;
 
 /// <summary>
 /// One rewrite's decision about one place. The place was changed (<see cref="Reason"/> is null), or left alone for a reason. A call that got its own task also
-/// has a reason (<see cref="Reason.GivenATask"/>). The called method is pooled, but this call saves nothing.
+/// has a reason (<see cref="Reason.GivenATask"/>), because such a call saves nothing. The called method is pooled nevertheless.
 /// </summary>
 /// <param name="Rewrite">The rewrite that decided.</param>
 /// <param name="Method">The user's method; for an async method, its kick-off method.</param>

@@ -17,7 +17,7 @@ internal static class MethodName
             GeneratedName.LocalFunction(written) is { } name ? $" (local function {name})" :
             "";
 
-        // A lambda or local function whose owner is unknown is named by its type.
+        // If the method that contains a lambda or local function is unknown, the name begins with the type instead.
         return (inside.Length > 0 && owner == written ? InSource(owner.DeclaringType) : Of(owner)) + inside;
     }
 

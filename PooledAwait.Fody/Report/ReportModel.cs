@@ -85,7 +85,7 @@ internal sealed record ReportedDecision(
 
 /// <summary>Another method that prevents a change.</summary>
 /// <param name="Name">The method's name, as in decisions about this method.</param>
-/// <param name="At">The line in this method that prevents the change.</param>
+/// <param name="At">The line in that other method that prevents the change.</param>
 internal sealed record ReportedCause(string Name, SourcePlace? At);
 
 /// <summary>A condition that failed, with some members of <see cref="FailedCondition"/>.</summary>

@@ -1,7 +1,8 @@
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Says what weaving can do for an assembly that was compiled with runtime-async. Without this sentence, the report would show only what weaving cannot do.
+/// Makes a sentence about what weaving can do for an assembly that was compiled with runtime-async. Without the sentence, the report would show only what
+/// weaving cannot do.
 /// </summary>
 internal static class RuntimeAsyncLine
 {

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Report;
 /// <summary>Finds the framework that an assembly targets, as a project file names it: <c>net10.0</c>, <c>netstandard2.0</c>, <c>net472</c>.</summary>
 internal static class TargetFramework
 {
-    /// <summary>Null if the assembly does not name its framework, or names an unknown one.</summary>
+    /// <summary>The name of the framework; null if the assembly names none, or an unknown one.</summary>
     public static string? Of(ModuleDefinition module) => module.Assembly?.CustomAttributes
         .Where(attribute => attribute.AttributeType.FullName == typeof(TargetFrameworkAttribute).FullName)
         .Select(attribute => attribute.ConstructorArguments.FirstOrDefault().Value as string)
@@ -33,7 +33,7 @@ internal static class TargetFramework
         }
         catch (ArgumentException)
         {
-            // The attribute may contain any text, so this text may be no framework's name.
+            // The attribute may contain any text, even one that is not the name of a framework.
             return null;
         }
     }

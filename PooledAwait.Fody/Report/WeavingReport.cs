@@ -22,7 +22,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     public ModuleBefore? Before => before;
 
     /// <summary>
-    /// Whether the module contains or calls twins. If only other modules call the module's twins, perhaps no decision shows that the module has changed.
+    /// Whether the module contains or calls twins. If only other modules call the module's twins, there may be no decision that shows the change.
     /// </summary>
     public bool HasNewMembers { get; set; }
 
@@ -65,15 +65,15 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         rewrite, method, why.Reason, why.Detail, at, why.WouldSave, why.Cause ?? (why.About == null ? null : new Cause(why.About)), Failed: FailedConditionOf(why)));
 
     /// <summary>
-    /// The methods that discard a call's ValueTask, so that the call's box goes back to its pool. These calls have no decision of their own, because the
-    /// decision about the called method covers them.
+    /// The methods that discard a call's ValueTask, and that the weaver changed so that the call's box goes back to its pool. These calls have no decision of
+    /// their own, because the decision about the called method covers them.
     /// </summary>
     public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;
 
-    /// <param name="caller">The method that discards a call's ValueTask, so that the call's box goes back to its pool.</param>
+    /// <param name="caller">A method that discards a call's ValueTask. The weaver changes it so that the call's box goes back to its pool.</param>
     public void GivesBack(MethodDefinition caller) => _givingBack.Add(owners.KickOffOf(caller));
 
-    /// <param name="caller">The method that misuses a call's ValueTask, so that the call got its own task.</param>
+    /// <param name="caller">The method that misuses a call's ValueTask. Because of the misuse, the call got its own task.</param>
     /// <param name="called">The called method.</param>
     /// <param name="misuse">How the caller misuses the ValueTask.</param>
     /// <param name="at">The line of the call.</param>

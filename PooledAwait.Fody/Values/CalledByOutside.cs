@@ -13,7 +13,7 @@ internal sealed class CalledByOutside(IEnumerable<MethodDefinition> methods)
     private readonly ILookup<(string Name, int Parameters), MethodDefinition> _methods = methods.ToLookup(method => (method.Name, method.Parameters.Count));
     private readonly VirtualNames _names = new();
 
-    /// <summary>The calls of a method that a library may make. One call at the method's first instruction represents all of these calls.</summary>
+    /// <summary>The calls that a library may make of a method. One call at the method's first instruction represents all of these calls.</summary>
     public IEnumerable<IReadOnlyList<ValueTaskCall>> Of(MethodDefinition method)
     {
         if (_methods.Count == 0 || !method.HasBody || (!method.IsVirtual && !method.HasOverrides) || !ValueTaskTypes.IsKnown(method.ReturnType))

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// An index of values by method. A value belongs to an instruction that names a method. It is found for each method of the program that the instruction may
-/// reach.
+/// An index of values by method. Each value belongs to an instruction that names a method. A search for a method of the program finds the values of all
+/// instructions that may reach this method.
 /// </summary>
 /// <remarks>
-/// A call of a virtual method may name a method that the virtual method overrides or implements, perhaps in another assembly. So a virtual method is found for
-/// every instruction that names a virtual method with the same name and number of parameters.
+/// A call of a virtual method may name a method that the virtual method overrides or implements, perhaps in another assembly. So a search for a virtual method
+/// finds the values of all instructions that name a virtual method with the same name and number of parameters.
 /// </remarks>
 internal sealed class CalleeIndex<T>(WovenProgram program)
 {

@@ -24,7 +24,8 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
         UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
 
     /// <summary>
-    /// The code of the machine into whose field a kick-off method stores an argument. Null for any other store, or if another method uses the field.
+    /// The code of the machine into whose field an instruction of a kick-off method stores an argument. Null if the instruction stores anything else, if the
+    /// machine's builder is unknown, or if another method uses the field.
     /// </summary>
     public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&

@@ -3,9 +3,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the generic base types and interfaces, with a ValueTask as type argument, that a program's types inherit from. A type may inherit directly, or through
-/// a library's class or interface that fixes the type argument. Generic code may get one of the program's objects as such a generic type, without knowing that
-/// the type argument is a ValueTask.
+/// Finds the base types and interfaces of a program's types. Only generic ones with a ValueTask as type argument count. A type may inherit from them directly,
+/// or through a library's class or interface that fixes the type argument. Generic code may get one of the program's objects as such a generic type, without
+/// knowing that the type argument is a ValueTask.
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {

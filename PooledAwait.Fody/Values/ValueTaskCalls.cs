@@ -120,7 +120,7 @@ internal sealed class ValueTaskCalls
                 break;
 
             case Code.Ldftn or Code.Ldvirtftn or Code.Ldtoken:
-                // A function pointer, or a method token for an expression tree. Any code that gets the pointer or the token may call the method.
+                // Loads a function pointer, or a method token for an expression tree. Any code that gets the pointer or the token may call the method.
                 _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.FunctionTaken));
                 break;
         }
@@ -185,13 +185,14 @@ internal sealed class ValueTaskCalls
     /// <summary>The name of a result's type. If the type contains open type parameters, which may be any type, the name has no type arguments.</summary>
     private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;
 
-    // The name of a generic type begins with its name without type arguments. So one of the two names may be the beginning of the other.
+    // A name without type arguments may stand for any instance of the generic type. In this case, the name of the instance begins with that name.
     private static bool MayBeSame(string one, string other) =>
         one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }
 
 /// <summary>
-/// One call that returns a ValueTask, or an awaitable or awaiter of a ValueTask. This may also be an instruction that lets unknown code make such a call.
+/// One call that returns a ValueTask, or an awaitable or awaiter of a ValueTask. An object of this class may also stand for an instruction that lets unknown
+/// code make such a call.
 /// </summary>
 internal sealed class ValueTaskCall
 {

@@ -109,7 +109,7 @@ internal sealed class Origins
         }
     }
 
-    // If a type existed before the weave, a user of the type is no user of a method that was added to it. So only the users of the method itself count.
+    // If a type existed before the weave, a method that uses the type need not use the methods that were added to it. So the users of the type do not count.
     private IEnumerable<MethodDefinition> UsersOf(IMemberDefinition member) =>
         member is TypeDefinition type && type.Methods.Any(method => !_added.Contains(method)) ? []
         : _users.TryGetValue(member, out var users) ? users : [];

@@ -40,7 +40,7 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <returns>The change or the refusal; null if nobody would expect a change of the site.</returns>
     public abstract Recognised<TFound>? Recognise(TSite site, MethodSettings settings);
 
-    /// <summary>Finds the changes that must be refused because they depend on another change in the same method, and this other change was refused.</summary>
+    /// <summary>Finds the changes that depend on a refused change in the same method. They must be refused, too.</summary>
     /// <param name="all">All changes that were found in the method.</param>
     /// <returns>The changes to refuse, each with its refusal.</returns>
     public virtual IReadOnlyDictionary<TFound, Refusal> WhyIncomplete(IReadOnlyList<TFound> all) => new Dictionary<TFound, Refusal>();

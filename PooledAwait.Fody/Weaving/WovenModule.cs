@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Weaving;
 /// code calls.
 /// </summary>
 /// <param name="Definition">The module.</param>
-/// <param name="Uses">Finds the code in the module that uses a member.</param>
+/// <param name="Uses">Finds the module's code that uses a member.</param>
 /// <param name="Scope">Decides where the module may be changed.</param>
 /// <param name="Report">Collects every decision.</param>
 /// <param name="Runtime">PooledAwait.Runtime.</param>

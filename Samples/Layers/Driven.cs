@@ -5,7 +5,7 @@ using WebApi;
 
 namespace Layers;
 
-/// <summary>Clients of an API that another process runs.</summary>
+/// <summary>Clients of an API that runs in another process.</summary>
 internal static class Driven
 {
     public static async Task RunAsync(int port, int connections, int requests, TextWriter output, CancellationToken cancellation)

@@ -44,8 +44,8 @@ internal sealed class ComparedIl
     }
 
     /// <summary>
-    /// Writes the rows of each method under its position in the report. A row is one number if both sides have the same line. Otherwise it is a pair of
-    /// numbers, in which -1 means that this side has no line.
+    /// Writes the rows of each method under the method's position in the report. A row is one number if both sides have the same line. Otherwise the row has
+    /// one number for each side. The number -1 stands for a missing line.
     /// </summary>
     private void Write(IReadOnlyList<ReportedMethod> methods, int start, int end, JsonText json) => json.Object(() =>
     {

@@ -9,7 +9,7 @@ internal static class LineDiff
     /// </summary>
     private const int MostDifferences = 500;
 
-    /// <summary>Returns the rows to show side by side, as indexes into the two texts; -1 means that this side has no line.</summary>
+    /// <summary>Returns the rows to show side by side, as indexes into the two texts. The index -1 stands for a missing line.</summary>
     public static IReadOnlyList<(int Before, int After)> Between(IReadOnlyList<string> before, IReadOnlyList<string> after)
     {
         var start = 0;

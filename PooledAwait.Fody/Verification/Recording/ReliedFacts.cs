@@ -38,7 +38,7 @@ internal sealed class ReliedFacts
         }
     }
 
-    /// <summary>The facts by the methods and types that they are about.</summary>
+    /// <summary>The facts, indexed by the method or type that they are about.</summary>
     public IReadOnlyDictionary<string, SortedSet<string>> All => _facts;
 
     /// <summary>A method's name, with its parameters to distinguish it from its overloads.</summary>

@@ -9,7 +9,7 @@ internal enum FindingKind
     /// <summary>A branch whose target is not an instruction of the body, or that leads between a prefix and its instruction.</summary>
     BranchTarget,
 
-    /// <summary>Protected regions that overlap, are empty or out of order.</summary>
+    /// <summary>Protected regions that overlap, are empty, or are in the wrong order.</summary>
     Region,
 
     /// <summary>Control enters a protected region elsewhere than at its start, or enters a handler at all.</summary>

@@ -66,8 +66,8 @@ internal sealed class MethodUse
 
     /// <summary>
     /// Returns whether a read-only reference may be passed as an argument. This is allowed if the callee does not write through the parameter. It is also
-    /// allowed for the parameter by which a second method, which the weaver added, takes the <c>this</c> of a struct. This <c>this</c> may be a reference into
-    /// a box. If the callee is not found, the answer is yes, except for methods of arrays.
+    /// allowed for the parameter by which a second method (a method that the weaver added) takes the <c>this</c> of a struct. Such a <c>this</c> may be a
+    /// reference into a box. If the callee is not found, the answer is yes, except for methods of arrays.
     /// </summary>
     public bool OnlyReads(int index)
     {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Finds the methods and fields that references name; null if they are not found.</summary>
+/// <summary>Resolves references to methods and fields. The result is null if the method or field is not found.</summary>
 /// <remarks>
 /// For a generic member, Cecil makes a new reference for each instruction that names the member. All these references come from one row in the file's metadata,
 /// so the members are cached by this row. References that the weaver made have no row. They are few, so they are not cached. Writing a module moves its

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Finds the types that references name, and what is known of values of these types. Each type is resolved only once. If a type's assembly is missing, the type
+/// Resolves references to types, and finds what is known of values of these types. Each type is resolved only once. If a type's assembly is missing, the type
 /// is unknown, and nothing is reported about it.
 /// </summary>
 internal sealed class ResolvedTypes

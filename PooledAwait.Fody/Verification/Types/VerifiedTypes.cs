@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>All that is known of the types that the bodies of some modules name. Not thread-safe.</summary>
+/// <summary>All that is known of the types that are named in the bodies of some modules. This class is not thread-safe.</summary>
 internal sealed class VerifiedTypes
 {
     private readonly Dictionary<MethodReference, MethodUse> _uses = [];

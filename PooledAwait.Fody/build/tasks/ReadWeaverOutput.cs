@@ -13,14 +13,14 @@ public sealed class ReadWeaverOutput : Decision
     /// <summary>The libraries that were passed to the weaver.</summary>
     public ITaskItem[] Libraries { get; set; } = [];
 
-    /// <summary>The assemblies that were passed to the weaver and that projects of the solution compile.</summary>
+    /// <summary>The assemblies that were passed to the weaver and were compiled by projects of the solution.</summary>
     public ITaskItem[] OfProjects { get; set; } = [];
 
     /// <summary>The libraries that have no line, because the weaver cannot weave them.</summary>
     [Output]
     public ITaskItem[] Unwoven { get; set; } = [];
 
-    /// <summary>The printed lines about assemblies that projects compile.</summary>
+    /// <summary>The printed lines about assemblies of projects.</summary>
     [Output]
     public string LinesOfProjects { get; set; } = "";
 
