@@ -56,7 +56,10 @@ public static class Notifying
         }
     }
 
-    /// <summary>A called method leaves its caller's context behind, so no switch is needed to resume the caller. Both contexts are left as ever.</summary>
+    /// <summary>
+    /// The called method makes its caller's context current before it ends, so resuming the caller needs no switch. Both methods must still leave their
+    /// contexts as with the default builder.
+    /// </summary>
     [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
     public static void A_caller_whose_context_is_current_already_leaves_it_as_ever(Trace trace, Kinds kind)
     {
@@ -97,7 +100,9 @@ public static class Notifying
         async Task InnerTask() => await source.Task;
     }
 
-    /// <summary>A handler sets another AsyncLocal while a context is restored. Each level restores it again.</summary>
+    /// <summary>
+    /// While a context is restored, a handler sets another AsyncLocal, which changes the context again. The next method down the stack must restore it once more.
+    /// </summary>
     [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
     public static void What_a_handler_sets_is_undone_as_ever(Trace trace, Kinds kind)
     {
