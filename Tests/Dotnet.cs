@@ -13,7 +13,7 @@ internal static class Dotnet
     {
         ["RunAnalyzers"] = "false",
 
-        // No process of the build may outlive the command: it would keep open the output that the test reads.
+        // No process of the build may outlive the command, because such a process would keep open the output that the test reads.
         ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
         ["MSBUILDDISABLENODEREUSE"] = "1",
         ["UseSharedCompilation"] = "true",

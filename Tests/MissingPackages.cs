@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Tests;
 
-/// <summary>Recognises failures because packages are not available on this machine. In this case, the test is skipped. All other failures are errors.</summary>
+/// <summary>Recognises commands that failed because packages are not available on this machine. The test is then skipped. Other failures are errors.</summary>
 internal static partial class MissingPackages
 {
     /// <summary>NuGet's message about the missing packages.</summary>

@@ -14,7 +14,7 @@ using Tests.WovenPackages;
 
 namespace Tests;
 
-/// <summary>Checks that take too long for a test run, as commands: <c>dotnet run -c Release --project Tests -- --help</c>.</summary>
+/// <summary>Commands for checks that take too long for a test run: <c>dotnet run -c Release --project Tests -- --help</c>.</summary>
 internal static class Program
 {
     public static int Main(string[] arguments)

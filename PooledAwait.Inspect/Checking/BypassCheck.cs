@@ -13,8 +13,8 @@ namespace PooledAwait.Inspect.Checking;
 internal static class BypassCheck
 {
     /// <returns>
-    /// First, the methods whose code differs from their second method's code, in the order of the assembly. Then one entry for each fact in the record that no
-    /// longer holds.
+    /// The methods whose code differs from their second method's code, in the order of the assembly. After them comes an entry for each recorded fact that is
+    /// no longer true.
     /// </returns>
     /// <param name="assembly">An assembly.</param>
     /// <param name="record">The record that the weave of the assembly wrote; null if there is none.</param>

@@ -14,7 +14,7 @@ internal sealed record BypassedMethod(string Assembly, string Method, string? So
     /// <summary>A description of this fault.</summary>
     public const string Sentence = "another tool changed it after the weave, and woven code calls a copy from before";
 
-    /// <summary>The method after its source line, for lists that describe the fault only once.</summary>
+    /// <summary>The source line and the method, for lists that describe the fault only once.</summary>
     public string Place => $"{Source ?? Assembly}: {Method}{(How == null ? "" : $" ({How})")}";
 
     public override string ToString() => $"{Place}: {Sentence} [{Kind}]";

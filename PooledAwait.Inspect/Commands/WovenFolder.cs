@@ -62,7 +62,7 @@ internal static class WovenFolder
 
     private static IReadOnlyList<AssemblyAnswer> Weave(OpenProgram program, XElement config, StagedFolder folder)
     {
-        // Makes all answers before it closes the first assembly, because an answer may contain source lines of other assemblies.
+        // Makes all answers before the first assembly is closed, because an answer may contain source lines of other assemblies.
         var answers = Answers(program, config);
         foreach (var (assembly, answer) in program.Closing().Zip(answers))
         {

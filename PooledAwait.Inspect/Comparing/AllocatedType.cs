@@ -10,8 +10,8 @@ namespace PooledAwait.Inspect.Comparing;
 internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
 {
     /// <summary>
-    /// The bytes that three sampled objects represent. Leaves out a type with fewer bytes, summed over all rounds, both without and with weaving: it may be in
-    /// the sample by chance.
+    /// The bytes that three sampled objects represent. A type is left out if the sum of its bytes over all rounds is smaller, both without and with weaving.
+    /// Such a type may be in the sample by chance.
     /// </summary>
     private const double Least = 300_000;
 

@@ -33,7 +33,10 @@ internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
         }
     }
 
-    /// <summary>Returns the program's folder. Its <c>Assemblies</c> are the ones that a build would weave: assemblies of projects, not of packages.</summary>
+    /// <summary>
+    /// Returns the program's folder. The result's <c>Assemblies</c> are those that a build would weave: assemblies of projects, not of packages. If the
+    /// program has no usable manifest, they are all assemblies of the folder.
+    /// </summary>
     /// <param name="progress">Gets a line for each assembly that may belong either to a project or to a package.</param>
     public Input OwnFolder(TextWriter progress)
     {

@@ -58,8 +58,8 @@ internal sealed record AssemblyAnswer(
     }
 
     /// <summary>
-    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings that a pattern matches nothing, because the pattern
-    /// may match in another assembly.
+    /// Writes the weaver's warnings, each on its own line. If there are several assemblies, omits warnings about patterns that match nothing, because such a
+    /// pattern may match in another assembly.
     /// </summary>
     public static void WriteWarnings(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {

@@ -47,7 +47,7 @@ internal sealed record PoolRates(
 {
     public static PoolRates Of(string? method, PoolCounts before, PoolCounts now, double seconds, double? bytesOfCall)
     {
-        // A reading that is less than the reading before comes from another copy of the library, so the rate counts as 0.
+        // If a reading is less than the previous one, it comes from another copy of the library. In that case, the rate counts as 0.
         var rented = Math.Max(0, now.Rented - before.Rented) / seconds;
         var created = Math.Max(0, now.Created - before.Created) / seconds;
         return new PoolRates(method, rented, created, now.Kept, now.Idle, now.IdleOnThreads, bytesOfCall * Math.Max(0, rented - created));

@@ -94,7 +94,7 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Makes <see cref="Write"/> complete the assembly's code, instead of the weave. This saves memory if assemblies are woven together: an assembly that is
+    /// Makes <see cref="Write"/>, and not the weave, complete the assembly's code. This saves memory if assemblies are woven together: an assembly that is
     /// completed and written releases its memory before the next assembly is completed.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();

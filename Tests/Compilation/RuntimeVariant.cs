@@ -22,7 +22,7 @@ public sealed class RuntimeVariant
     /// <summary>The name by which the variant refers to the interface of the base library's boxes.</summary>
     public string InterfaceOfBoxes { get; init; } = RuntimeSources.InterfaceOfBoxes;
 
-    /// <summary>Whether to compile as Release. Only in Release, state machines are structs.</summary>
+    /// <summary>Whether to compile as Release. State machines are structs only in a Release build.</summary>
     public bool Optimised { get; init; } = true;
 
     /// <summary>Replaces a text that must be in the file.</summary>

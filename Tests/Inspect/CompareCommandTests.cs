@@ -81,7 +81,8 @@ public sealed class CompareCommandTests
     }
 
     /// <summary>
-    /// The manifest lists these assemblies as the SDK lists a private project, a project whose package has another name, or a copied assembly.
+    /// The manifest lists these two assemblies as references, not as projects. The SDK does the same for a private project, for a project whose package has
+    /// another name, and for a copied assembly.
     /// </summary>
     [Test]
     public void Weaves_the_projects_that_the_manifest_does_not_call_so()

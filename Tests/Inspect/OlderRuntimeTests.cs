@@ -6,7 +6,7 @@ using Tests.Compilation;
 namespace Tests.Inspect;
 
 /// <summary>
-/// Weaves a program as if an older version had woven it before: the program refers to an older PooledAwait.Runtime, and its folder contains this library. The
+/// Weaves a program as if an older version had woven it before: the program refers to an older PooledAwait.Runtime, and its folder contains that version. The
 /// output folder gets the library that the newly woven code calls.
 /// </summary>
 [Thorough]
@@ -72,7 +72,7 @@ public sealed class OlderRuntimeTests
         Assert.That(error, Does.EndWith($"PooledAwait: {Runtime} 1.0.0.0 is older than PooledAwait.Fody {s_own}. Use the same version of both packages.\n"));
     }
 
-    /// <summary>The program must fail when it loads the older library. Otherwise, it would fail only at a woven call, for lack of a member.</summary>
+    /// <summary>The woven program must fail as soon as it loads the older library, and not later, at a woven call that needs a missing member.</summary>
     [Test]
     public void A_program_that_loads_the_older_library_fails_where_it_loads_it()
     {

@@ -147,7 +147,8 @@ public sealed class Schedule
 
     private int Choose(int candidates)
     {
-        // The collector may empty a pool between two runs. Then the same decisions lead to other steps, and everything after them is explored again.
+        // If the collector empties a pool between two runs, the same decisions may lead to other steps. The schedule then forgets the decisions from this point
+        // on, and tries all choices after it again.
         if (_points < _decisions.Count && _decisions[_points].Candidates != candidates)
         {
             _decisions.RemoveRange(_points, _decisions.Count - _points);
@@ -161,7 +162,7 @@ public sealed class Schedule
         return _decisions[_points++].Chosen;
     }
 
-    /// <summary>Goes back to the last decision with another choice left.</summary>
+    /// <summary>Goes back to the last decision with another choice left. Returns false if there is none.</summary>
     private bool Next()
     {
         while (_decisions.Count > 0)

@@ -97,7 +97,7 @@ public sealed class ScopePlacesTests
                 Is.SameAs(Reason.Ignored));
         }
 
-        // One of the places includes the method, and the other place excludes it, if that place can exclude methods.
+        // The winner includes the method, and the loser excludes it. If the winner is Exclude, which can only exclude, the roles are the other way round.
         static bool InScope(string winner, string loser)
         {
             (string, string)[] attributes = winner == "Exclude"

@@ -7,8 +7,8 @@ using Tests.Weaving;
 namespace Tests.Report;
 
 /// <summary>
-/// If a place is left alone, the report says how many bytes weaving it would save: as many as if nothing prevented it. The report says nothing if the number is
-/// zero or unknown.
+/// If a place is left alone, the report says how many bytes weaving it would save. The same number is reported as saved if the cause is removed and the place
+/// is woven. The report says nothing if the number is zero or unknown.
 /// </summary>
 [Alone]
 public sealed class WouldSaveTests

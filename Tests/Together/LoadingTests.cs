@@ -1,6 +1,6 @@
 namespace Tests.Together;
 
-/// <summary>A dispatch method (which finds the second method for a virtual call) can load and use everything in other assemblies to which it refers.</summary>
+/// <summary>A dispatch method finds the second method for a virtual call. It can load and use everything to which it refers in other assemblies.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LoadingTests
@@ -13,7 +13,7 @@ public sealed class LoadingTests
         """;
 
     /// <summary>
-    /// A class was compiled against an older version of a library. It lacks a member that the newer version requires. No code creates an object of this class.
+    /// A class was compiled against an older version of a library. The class lacks something that the newer version requires. No code creates objects of it.
     /// </summary>
     [TestCase("public interface IGadget { Task<int> One(); MORE }", "Task<int> Two();")]
     [TestCase("public interface IBase { } public interface IGadget : IBase { Task<int> One(); } MORE", "public interface IUnused { }")]
@@ -31,7 +31,7 @@ public sealed class LoadingTests
         RunsAlike(parts, "own2");
     }
 
-    /// <summary>References lead to a woven assembly, but the type has moved to an assembly that is not woven.</summary>
+    /// <summary>The program refers to an interface of a woven assembly, but the interface has moved to an assembly that is not woven.</summary>
     [Test]
     public void Where_an_interface_has_moved_to_an_assembly_that_is_not_woven()
     {

@@ -7,7 +7,7 @@ using Tests.Verification;
 namespace Tests.Together;
 
 /// <summary>
-/// Weaves the programs of Samples, as they are built, together with all their packages. The code of each assembly still follows the rules for verifiable code,
+/// Weaves the built programs of Samples together with all their packages. The code of each assembly still follows the rules for verifiable code,
 /// including access to other assemblies' members, and the JIT can compile the code.
 /// </summary>
 [Thorough]

@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.Together;
 
 /// <summary>
-/// One assembly of a program that is woven together gets unsound code, so the weaver takes back its changes to that code. Then the other assemblies do not call
-/// second methods that no longer exist, and do not keep access to the assembly's internals.
+/// Two assemblies are woven together, and a woven method of one of them is unsound, so the weaver takes back its changes to that method. After that, no
+/// assembly calls a second method that no longer exists, or keeps access to internals that it no longer needs.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

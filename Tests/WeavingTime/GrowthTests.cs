@@ -1,8 +1,8 @@
 namespace Tests.WeavingTime;
 
 /// <summary>
-/// The weaver's work for a method grows no faster than the method. The tests compare allocated bytes, because times vary. The bytes would show if the
-/// weaver went through the whole body again for each await.
+/// The weaver's work for a method grows no faster than the method. The tests compare allocated bytes, because times vary. If the weaver went through the
+/// whole body again for each await, the bytes would grow faster.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -12,8 +12,8 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, int Awaited, IReadOnlyList<SemaphoreSite> Semaphores, bool IsYield = false)
 {
     /// <summary>
-    /// The name of the awaiter's type if the program or another library defines the awaiter; null for awaiters of the base library and of PooledAwait.Runtime,
-    /// and if the type is not known.
+    /// The name of the awaiter's type, if the type belongs to the program or one of its libraries. Null if the type is not known, or belongs to the base
+    /// library or PooledAwait.Runtime.
     /// </summary>
     public string? OwnAwaiter { get; init; }
 

@@ -3,7 +3,9 @@ using PooledAwait.Inspect.Stacks.Naming;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>A call of an async method that has suspended at least once and has not ended yet. It may be running again.</summary>
-/// <param name="address">The call's box (the object that holds its state) or continuation. For a running call without a machine, the loop that runs it.</param>
+/// <param name="address">
+/// The call's box (the object that holds its state) or continuation; for a running call without a machine, the loop that runs the call.
+/// </param>
 /// <param name="isPooled">Whether a pooled builder made the box.</param>
 /// <param name="machine">The layout of the call's state machine; null if the call has none, because the runtime itself suspends it.</param>
 /// <param name="holder">The object that contains the machine, or the locals of a call without one.</param>
@@ -13,7 +15,7 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine,
     public const int Running = -1;
 
     /// <summary>
-    /// The state of a suspended machine from an unknown compiler, which gives fields other names. The place at which the call waits is unknown.
+    /// Stands for the state of a suspended machine whose compiler is unknown. Such a compiler gives fields other names, so the state cannot be read.
     /// </summary>
     public const int OfUnknownState = int.MaxValue;
 

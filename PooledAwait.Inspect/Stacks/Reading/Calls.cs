@@ -23,7 +23,7 @@ internal sealed class Calls
 
     private Calls(CopiedObjects objects, Modules modules) => (_objects, _modules) = (objects, modules);
 
-    /// <summary>A map from each task that only passes on the result of another object, to this object.</summary>
+    /// <summary>A map. Each key is a task that only passes on the result of another object. The value is this other object.</summary>
     public IReadOnlyDictionary<ulong, ulong> HandedOn { get; private set; } = new Dictionary<ulong, ulong>();
 
     /// <summary>The calls that wait or run.</summary>
@@ -163,8 +163,8 @@ internal sealed class Calls
     }
 
     /// <summary>
-    /// Finds the awaited object if the awaiter's field is unknown: the object to which an awaiter of the machine refers. If several awaiters refer to objects,
-    /// returns the first object. But returns 0 then for compilers that leave used awaiters in their fields.
+    /// Finds the awaited object if the awaiter's field is unknown: the object to which an awaiter of the machine refers. If the awaiters refer to several
+    /// objects, returns the first one, or 0 if the machine's compiler leaves used awaiters in their fields.
     /// </summary>
     private ulong OnlyAwaited(MachineLayout machine, ulong holder)
     {

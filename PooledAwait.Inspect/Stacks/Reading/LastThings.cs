@@ -50,7 +50,9 @@ internal sealed class LastThings
         }
     }
 
-    /// <summary>Describes the wait of a call whose awaiter refers to no known object. Contains the awaiter's type, if it is known.</summary>
+    /// <summary>
+    /// Describes the wait of a call whose awaiter refers to no known object. If the program defines the awaiter's type, the description is that type's name.
+    /// </summary>
     public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something unknown", looksTheSameAgain: call.Awaited == 0);
 
     /// <summary>Describes the wait of a call that only yields.</summary>

@@ -31,7 +31,7 @@ internal sealed class RuntimeAsyncCalls
         }
     }
 
-    /// <summary>A map from each task that only passes on the result of another object, to this object.</summary>
+    /// <summary>A map. Each key is a task that only passes on the result of another object. The value is this other object.</summary>
     public Dictionary<ulong, ulong> HandedOn { get; } = [];
 
     /// <summary>Returns the calls in the chain of a task, the innermost first.</summary>

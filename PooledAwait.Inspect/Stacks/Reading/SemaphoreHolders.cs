@@ -54,8 +54,8 @@ internal sealed class SemaphoreHolders
     /// <summary>Records the semaphore for which a call waits, with the object and the field through which the call gets the semaphore.</summary>
     private void AddWaiting(Wait caller, Func<Wait, ulong> semaphoreOf)
     {
-        // With a timeout or a token, the semaphore's own async method is between the call and the semaphore. Stops at the first object that was seen before,
-        // because tasks that wait for each other in a circle have no last thing.
+        // If WaitAsync got a timeout or a cancellation token, the semaphore's own async method is between the call and the semaphore. The loop stops at the
+        // first object that was seen before, because tasks that wait for each other in a circle have no last thing.
         var (last, seen) = (caller.On.FirstOrDefault(), new HashSet<Wait>());
         while (last is { IsLast: false } && seen.Add(last) && (last.Call == null || last.Text.StartsWith("System.Threading.SemaphoreSlim.", StringComparison.Ordinal)))
         {

@@ -25,10 +25,10 @@ internal sealed class Wait
     /// <summary>True if two snapshots cannot show whether the call made progress: a call that continued and came back to this place looks the same.</summary>
     public bool LooksTheSameAgain { get; init; }
 
-    /// <summary>What this one waits for.</summary>
+    /// <summary>The things for which this thing waits.</summary>
     public List<Wait> On { get; } = [];
 
-    /// <summary>What waits for this one.</summary>
+    /// <summary>The things that wait for this thing.</summary>
     public List<Wait> By { get; } = [];
 
     public static Wait Of(Call call) => new(call.Address, call.Place.Method, call, isLast: false);

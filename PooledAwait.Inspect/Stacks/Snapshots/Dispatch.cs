@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>
-/// A loop on a thread that runs methods which the runtime itself suspends. It runs the innermost method first, then this method's callers one after the other.
+/// A loop in which a thread runs methods that the runtime itself suspends: first the innermost method, then this method's callers one after the other.
 /// </summary>
 /// <param name="Address">The address of the loop's <c>AsyncDispatcherInfo</c>, on the thread's stack.</param>
 /// <param name="Next">The continuation of the running method's caller; 0 if there is no caller.</param>

@@ -12,8 +12,8 @@ internal sealed class ImageFiles(DataTarget target, string root)
     private List<ModuleInfo>? _all;
 
     /// <summary>
-    /// Reads the pointer at an address in a file. The pointer leads to the same file. Returns false if the address is in no file, or in a file of another
-    /// build.
+    /// Reads the pointer at an address from the file that contains the address. The pointer must lead to the same file. Returns false if no file contains the
+    /// address, or if the file is of another build or cannot be read.
     /// </summary>
     [SuppressMessage("Design", "CA1031", Justification = "What cannot be read is not shown.")]
     public unsafe bool TryReadPointer(ulong address, out ulong value)

@@ -3,7 +3,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The kind of an object. It decides whether the object is copied.</summary>
 internal enum ObjectKind
 {
-    /// <summary>Copied only if a call leads to it.</summary>
+    /// <summary>Any other object. It is copied only if a call leads to it.</summary>
     Other,
 
     /// <summary>The box that a pooled builder made for a call.</summary>

@@ -17,8 +17,8 @@ internal static class Program
     private static readonly TimeSpan s_window = TimeSpan.FromMilliseconds(4);
 
     /// <summary>
-    /// Arguments: the name of a work, * for all, or "sizes"; the number of windows for each build; the builds' files. With 0 windows, only the last build runs,
-    /// for ten seconds, so that a profiler can observe it.
+    /// Takes these arguments: the name of a work (or * for all works, or "sizes"), the number of windows for each build, and the builds' files. With 0 windows,
+    /// only the last build runs, for ten seconds, so that a profiler can observe it.
     /// </summary>
     private static void Main(string[] arguments)
     {

@@ -5,7 +5,7 @@ namespace Tests.Inspect.Bypassed;
 
 /// <summary>
 /// Another tool changes something outside a method's code, so that a call of the method no longer does the same as a call of its second method. The check finds
-/// such a change by the state that the weaver recorded.
+/// such a change, because the weaver recorded the state before it.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -108,7 +108,7 @@ public sealed class RecordTests
         door => Method(door, "Visitor", "Kept").Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "CountAsync" }).Operand = Method(door, "Visitor", "TwiceAsync"),
         "it calls Visitor.CountAsync() at instruction ");
 
-    /// <summary>Tools move code, add members and implement interfaces. Calls of second methods rely on none of this.</summary>
+    /// <summary>Some tools move code, add members or implement interfaces. This does no harm to calls of second methods, so the check ignores it.</summary>
     [Test]
     public void What_changes_nothing_that_calls_rely_on_is_not_found()
     {
@@ -138,7 +138,7 @@ public sealed class RecordTests
         Assert.That(door.Broken(), Is.Empty);
     }
 
-    /// <summary>Obfuscators rename methods and their second methods.</summary>
+    /// <summary>Obfuscators rename methods and their second methods. The check ignores this.</summary>
     [Test]
     public void What_is_renamed_with_its_second_methods_is_not_found()
     {

@@ -31,7 +31,9 @@ public static class KnownFieldsTests
         Assert.That(KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords).Concat(KnownFields.SinceNet11).Where(field => !IsThere(types, field)), Is.Empty);
     }
 
-    /// <summary>The tool reads these fields from memory that is not an object. So only the base library's file shows their offsets.</summary>
+    /// <summary>
+    /// The tool reads these fields at fixed offsets, because the memory that contains them is not an object. The base library's file shows the true offsets.
+    /// </summary>
     [Test]
     public static void Are_at_the_places_that_are_known()
     {

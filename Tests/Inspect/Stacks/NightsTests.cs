@@ -4,8 +4,8 @@ using Tests.Inspect.Stacks.RuntimeAsync;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Runs the tool on three woven services that hang (<c>Nights</c>), on .NET 11 also without state machines. The first lines of the tool's output show why a
-/// service hangs, as docs/diagnosing.md explains.
+/// Runs the tool on three woven services that hang (<c>Nights</c>). On .NET 11, the services are also compiled without state machines. The first lines of the
+/// tool's output show why a service hangs, as docs/diagnosing.md explains.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

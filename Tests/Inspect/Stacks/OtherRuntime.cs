@@ -15,7 +15,7 @@ internal sealed class OtherRuntime : IDisposable
         var framework = Directory.CreateDirectory(_folder.PathOf("shared", "Microsoft.NETCore.App", number)).FullName;
         foreach (var file in files)
         {
-            // Copies this library, because for a link the system would report the target's path.
+            // Copies libcoreclr, because for a link the system would report the target's path.
             var copy = Path.Combine(framework, Path.GetFileName(file));
             if (Path.GetFileName(file) == "libcoreclr.so")
             {

@@ -40,7 +40,7 @@ public sealed partial class AddressTests : PageTests
         var status = page.GetByRole(AriaRole.Status);
         var all = await status.TextContentAsync();
 
-        // The page takes a pause in the typing for the end of a word. The test stops the page's clock while it types, because a slow machine would make pauses.
+        // The page treats a pause in the typing as the end of a word. The test stops the page's clock while it types, because a slow machine would make pauses.
         await page.Clock.InstallAsync();
         await page.Clock.PauseAtAsync(DateTime.UtcNow.AddHours(1));
         await page.GetByRole(AriaRole.Searchbox).PressSequentiallyAsync("recursion");

@@ -79,7 +79,9 @@ public static class MissingFileTests
         return ([.. CallPaths.Rows(answer["trees"]!).Select(row => $"{row["kind"]} {row["text"]}")], answer["notes"]!.AsArray().Count);
     }
 
-    /// <summary>Makes a runtime whose files are links. Copies only the library, and the files that search for other files beside themselves.</summary>
+    /// <summary>
+    /// Makes a runtime whose files are links. Copies only the library that the test deletes, and the files that search for other files beside themselves.
+    /// </summary>
     private static string LinkedHost(string folder)
     {
         var original = Path.GetDirectoryName(Hosts.Of(11))!;
