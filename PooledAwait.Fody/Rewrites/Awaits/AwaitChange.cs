@@ -3,8 +3,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Makes one method await ValueTasks in place of tasks. The new awaiters have other types, so in a state machine they use other local variables and fields than
-/// before. Awaits that do not change keep the compiler's variables and fields. Changed awaits whose awaiters have the same type share one variable and one
+/// Makes one method await ValueTasks in place of tasks. The new awaiters have other types, so a state machine keeps them in other local variables and fields
+/// than before. Awaits that do not change keep the compiler's variables and fields. Changed awaits whose awaiters have the same type share one variable and one
 /// field, because a machine waits for only one awaiter at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>

@@ -56,8 +56,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private AwaitedByRuntime? ByRuntime(Instruction call)
     {
-        // The await must follow the call at once. During another await, a task may stay on the stack, but the address of a ValueTask may not. ConfigureAwait
-        // needs this address.
+        // The await must follow the call at once, because no other await may run between the call and its await. During another await, a task may stay on the
+        // stack, but the address of a ValueTask, which ConfigureAwait needs, may not.
         return OnlyAwait(call) is { } awaitTask && IsReachedAtOnce(call, awaitTask) ? new AwaitedByRuntime(null, awaitTask)
             : OnlyConfiguration(call) is { } configure && IsReachedAtOnce(call, configure) && OnlyAwait(configure) is { } awaitConfigured
                 ? new AwaitedByRuntime(configure, awaitConfigured)

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// The local variables and fields that the new awaits of one method use. The fields hold awaiters while the machine waits. One variable and one field for each
+/// The local variables and fields for the new awaits of one method. The fields hold awaiters while the machine waits. One variable and one field for each
 /// awaiter type are enough, because a machine waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
@@ -49,8 +49,8 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
     }
 
     /// <summary>
-    /// The machine's field for awaiters of a type, as the machine's code refers to it. Uses a field that the compiler or an earlier rewrite made, if there is
-    /// one; otherwise adds a field.
+    /// Returns the machine's field for awaiters of a type, as the machine's code refers to it. If neither the compiler nor an earlier rewrite made such a
+    /// field, adds one.
     /// </summary>
     /// <param name="awaiter">The type.</param>
     /// <param name="replaced">The field that the await used until now. The returned field replaces it.</param>

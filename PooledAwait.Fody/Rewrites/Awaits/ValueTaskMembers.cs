@@ -62,7 +62,7 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
     }
 
-    /// <summary>The <c>Await</c> method for a ValueTask. Methods that the runtime suspends call it to await.</summary>
+    /// <summary>The <c>Await</c> method for a ValueTask. A method without a state machine calls it to await.</summary>
     /// <param name="asyncHelpers">The module's reference to the type that declares <c>Await</c>.</param>
     /// <param name="isConfigured">Whether the result of <c>ConfigureAwait</c> is awaited.</param>
     public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)

@@ -75,7 +75,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
             replaced.GenericParameters.Add(new GenericParameter(parameter.Name, replaced));
         }
 
-        // The pooled builders have the same members as the base library's. The signatures differ only in the builder's type.
+        // The pooled builders have the same members as the base library's builders. The signatures differ only in the builder's type.
         replaced.ReturnType = ReplaceInSignature(element.ReturnType);
         foreach (var parameter in element.Parameters)
         {

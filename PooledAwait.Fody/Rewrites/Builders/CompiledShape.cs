@@ -66,7 +66,9 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
             IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
     }
 
-    /// <summary>Returns whether the code passes a result to the builder. A method that only throws, or whose task has no result, does not.</summary>
+    /// <summary>
+    /// Returns whether the code passes a result to the builder. A method that only throws passes none, and neither does a method whose task has no result.
+    /// </summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>
             IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });

@@ -9,8 +9,8 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// box back to its pool as soon as the discarded call has completed.
 /// </summary>
 /// <remarks>
-/// The inserted call examines the returned ValueTask, like the conversions of <see cref="MisusedCalls"/>. So it works whichever method the discarded call
-/// reaches.
+/// The inserted call examines the returned ValueTask, like the conversions of <see cref="MisusedCalls"/>. So the inserted call works for any method that the
+/// discarded call may reach.
 /// </remarks>
 /// <param name="misused">Decides after which calls another call can be inserted.</param>
 internal sealed class DiscardedCalls(MisusedCalls misused)

@@ -115,9 +115,9 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Finds the calls that must get their own task because code misuses the ValueTask of a given call. If the caller misuses the ValueTask, this is the given
-    /// call. If the caller returns the ValueTask, the calls that reach this caller are searched, and so on. If one of these calls cannot have its own task, the
-    /// given call must get its own task too.
+    /// Finds the calls that must get their own task because code misuses the ValueTask of a given call. If the caller misuses the ValueTask, only the given
+    /// call is returned, or nothing if it cannot have its own task. If the caller returns the ValueTask, the calls that reach this caller are searched, and so
+    /// on. If one of these calls cannot have its own task, the given call gets its own task too, if possible.
     /// </summary>
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {

@@ -137,8 +137,8 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
     /// <summary>
-    /// Returns whether an async method is known to make tasks: it can have a pooled builder, or its task has a result. An async method that never suspends and
-    /// has no result returns the completed task of the base library.
+    /// Returns whether an async method is known to make tasks: it can have a pooled builder, or its task has a result. A method that never suspends counts only
+    /// if it sets a result. A method that never suspends and has no result returns the completed task of the base library.
     /// </summary>
     private bool MakesTasks(MethodDefinition callee) =>
         plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);

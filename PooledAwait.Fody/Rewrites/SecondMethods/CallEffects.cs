@@ -30,8 +30,8 @@ internal static class CallEffects
 
         if (method.HasThis && !method.DeclaringType.IsValueType)
         {
-            // Throws a NullReferenceException if there is no object, as callvirt does. Loading a field would be cheaper, but not every class has a field. A
-            // call of GetType would cost more.
+            // The inserted code throws a NullReferenceException if there is no object, as callvirt does. Loading a field would be cheaper, but not every class
+            // has a field. A call of GetType would cost more.
             second.InsertOnEveryPathTo(first, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, first), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Throw));
         }
     }

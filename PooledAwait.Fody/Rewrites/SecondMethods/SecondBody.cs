@@ -10,8 +10,8 @@ namespace PooledAwait.Fody.Rewrites;
 internal static class SecondBody
 {
     /// <summary>
-    /// The number of instructions in the largest method that is copied. A larger method does more than choose what to return or call. Its code should not exist
-    /// twice.
+    /// The largest number of instructions in a method that is copied. A larger method does more than choose what to return or call, so its code should not
+    /// exist twice.
     /// </summary>
     private const int MaximumInstructions = 200;
 

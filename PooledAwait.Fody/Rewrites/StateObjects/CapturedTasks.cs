@@ -29,8 +29,8 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Returns whether an object holds a task in a field. For example, an item of a queue may hold the task of the previous item. A field does not count if a
-    /// method of the class sets it, other than a constructor or a property's setter. Such a field holds one task after another, so only the last task stays
+    /// Returns whether an object holds a task in a field. For example, an item of a queue may hold the task of the previous item. A field counts only if no
+    /// method of the class except constructors and property setters sets it. Any other field holds one task after another, so only the last task stays
     /// reachable. If the object is a closure, the objects in its fields are searched too. The objects in the fields of other objects are not searched.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)

@@ -5,7 +5,9 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// <summary>Finds out where a call's delegate comes from, if it is not newly made for the call.</summary>
 internal static class DelegateOrigin
 {
-    /// <summary>Returns why the delegate is not newly made each time that the call runs, and for this call alone.</summary>
+    /// <summary>
+    /// Returns why the delegate does not count as newly made. A newly made delegate is made each time that the call runs, and for this call alone.
+    /// </summary>
     public static Refusal WhyNotMade(IReadOnlyList<Instruction> producers, MethodDefinition caller) =>
         producers.Any(producer => MadeField(producer, Code.Ldsfld) != null) ? Reason.NothingCaptured
         : producers.Any(producer => MadeField(producer, Code.Ldfld)?.Name.StartsWith("<>9", StringComparison.Ordinal) == true) ? Reason.CachedInClosure

@@ -11,7 +11,7 @@ internal sealed class LibraryTypes(TypeReference known)
     /// <param name="fullName">The name, with its namespace and the number of type parameters.</param>
     /// <returns>Null if neither assembly has the type.</returns>
     public TypeReference? Find(string fullName) =>
-        // Signatures encode this type in a special form, so the module's own reference to the type is used.
+        // Signatures encode Boolean in a special form, so the module's own reference to Boolean is used.
         fullName == "System.Boolean" ? _module.TypeSystem.Boolean : From(known.Scope, fullName) ?? From(_module.TypeSystem.CoreLibrary, fullName);
 
     private TypeReference? From(IMetadataScope scope, string fullName)

@@ -18,8 +18,8 @@ internal sealed class OwnMethods(WovenModule module)
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
     /// <summary>
-    /// Returns whether a call passes a newly made delegate that has a target object. The call must certainly reach the method to which it refers, whatever
-    /// other modules override.
+    /// Returns whether a call passes a newly made delegate that has a target object. The call must certainly reach the method to which it refers, even if
+    /// another module overrides this method.
     /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods. A lambda gets the
-/// variables that it needs as parameters, the first variable in the place of <c>this</c>.
+/// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods. The variables that a
+/// lambda needs become parameters of its method. The first of these parameters takes the place of <c>this</c>.
 /// </summary>
 /// <param name="Lambdas">The lambdas. Only the call's delegates refer to them.</param>
 /// <param name="States">The captured variables that the lambdas need; empty if they need only the delegates' arguments.</param>

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// The method that a delegate with a state object calls. It passes its arguments on to the target, which is the method that the original delegate called. All
-/// types in a thunk refer to the type parameters of the same method or class.
+/// The method that is called by a delegate with a state object. It passes its arguments on to the target, which is the method that the original delegate
+/// called. All types in a thunk refer to the type parameters of the same method or class.
 /// </summary>
 /// <param name="Delegate">The delegate's type.</param>
 /// <param name="State">The index of the delegate's parameter that is the state.</param>

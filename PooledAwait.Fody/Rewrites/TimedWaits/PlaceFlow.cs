@@ -2,7 +2,7 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>The accesses to one variable or field in a body (<see cref="Place"/>), and the stores whose value each read may get.</summary>
+/// <summary>The accesses to one variable or field in a body (<see cref="Place"/>), and for each read, the stores whose value it may get.</summary>
 /// <remarks>
 /// In a state machine, only the paths on which the machine never suspends count. These paths are enough, because a machine that resumes after an await
 /// continues at the same instruction as a machine that need not wait. A path ends as soon as no code can read the place any more, so the analysis of one

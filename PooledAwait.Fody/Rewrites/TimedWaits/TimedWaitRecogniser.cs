@@ -4,8 +4,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>
-/// Recognises two kinds of calls in one method: awaited calls of <c>Task.Delay</c> and <c>WaitAsync</c>, and calls of <c>Task.Delay</c> whose task only an
-/// awaited <c>WhenAny</c> gets.
+/// Recognises two kinds of calls in one method: awaited calls of <c>Task.Delay</c> and <c>WaitAsync</c>, and calls of <c>Task.Delay</c> whose task is passed
+/// only to an awaited <c>WhenAny</c>.
 /// </summary>
 internal sealed class TimedWaitRecogniser
 {

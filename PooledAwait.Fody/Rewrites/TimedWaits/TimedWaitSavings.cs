@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>
-/// Estimates the bytes that one call saves: its task, and the timer and the continuation that belong to the task. A delay that a <c>WhenAny</c> gets also saves
-/// the task and the arrays of the <c>WhenAny</c>.
+/// Estimates the bytes that one call saves: its task, the timer if the call waits for a time, and the continuation if the call is <c>WaitAsync</c>. If a
+/// <c>WhenAny</c> gets the delay, what the <c>WhenAny</c> saves is added.
 /// </summary>
 internal static class TimedWaitSavings
 {

@@ -24,7 +24,7 @@ internal static class ArgumentSteps
                 return false;
             }
 
-            // Here the path ends. After the call, the array is no longer on the stack, and a leave instruction empties the stack.
+            // The path ends here, because the array is no longer on the stack: either all steps have run, or a leave instruction empties the stack.
             if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
             {
                 continue;

@@ -16,7 +16,7 @@ internal static class WhenAnySavings
     /// <param name="isAwaited">Whether the call makes no task.</param>
     public static BytesSaved Of(int? count, bool savesArray, bool isAwaited)
     {
-        // If the number of tasks is not known, the smallest number with an array is assumed.
+        // If the number of tasks is not known, the smallest number for which the base library makes an array is assumed.
         var tasks = count ?? FewestWithAnArray;
         var array = ArrayHeader + tasks * BytesSaved.Reference;
         return new BytesSaved(

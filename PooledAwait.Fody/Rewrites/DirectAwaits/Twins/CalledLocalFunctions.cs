@@ -5,9 +5,10 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
 /// Finds the async local functions of a module that are still called after the weave: their enclosing method calls them in code that does not change. From such
-/// a call, a trimmer finds the method to which the local function belongs. If there is no such call, the local function's twin is also named like a local
-/// function, and contains a call of the original. The trimmer then finds the method through the twin (<see cref="TwinMethod.NameOf"/>). If there is such a
-/// call, the twin has another name. A forwarder's twin may also call this twin, and a local function must not belong to two methods.
+/// a call, a trimmer finds the method to which the local function belongs. If there is no such call, the trimmer must find this method through the local
+/// function's twin. So the twin is named like a local function too, and contains a call of the original (<see cref="TwinMethod.NameOf"/>). If there is such a
+/// call, the twin has another name, because a forwarder's twin may also call the twin. With the name of a local function, the twin would then belong to two
+/// methods.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)

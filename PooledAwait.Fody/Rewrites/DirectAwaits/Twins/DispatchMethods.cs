@@ -12,9 +12,9 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
-    /// AggressiveOptimization, so that the JIT turns each call of a twin into a jump. Then the dispatch method has no stack frame while the twin runs. So
-    /// nested calls that do not suspend take less stack. The price: the dispatch method is compiled at its first call even if the assembly is published as
-    /// ReadyToRun.
+    /// The value of AggressiveOptimization. With it, the JIT turns each call of a twin into a jump. The dispatch method then has no stack frame while the twin
+    /// runs, so nested calls that do not suspend take less stack. The disadvantage is that the dispatch method is compiled at its first call even if the
+    /// assembly is published as ReadyToRun.
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
 

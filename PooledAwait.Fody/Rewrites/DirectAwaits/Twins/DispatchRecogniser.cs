@@ -5,8 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Finds the types in the program that a virtual call may reach and whose method has a twin. Types of other assemblies, or types that are made at run time, may
-/// override or implement the method too. The dispatch method does not test for these types, so calls on their objects behave as before.
+/// For a virtual call, finds the types in the program whose implementation of the method has a twin. Types of other assemblies, or types that are made at run
+/// time, may override or implement the method too. The dispatch method does not test for these types, so calls on their objects behave as before.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="module">The calling module.</param>
@@ -66,8 +66,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
         {
-            // A dispatch method has the slot's trimming attributes. If it is in a nested type and the program reflects over nested types, a trimmer would warn
-            // of it.
+            // A dispatch method has the slot's trimming attributes. If the dispatch method is in a nested type, and the program reflects over nested types, a
+            // trimmer would warn about these attributes.
             if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
             {
                 continue;
@@ -83,7 +83,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
 
     /// <summary>
     /// Returns why an implementation has no twin. If every implementation has a twin, returns why the call cannot use the twins. If no implementation is
-    /// certain, returns why the first type's implementation is not.
+    /// certain, returns why the first type's implementation is not certain.
     /// </summary>
     private Recognised<Dispatch> WhyNot(VirtualSlot slot)
     {
@@ -157,8 +157,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>
-    /// Returns whether an implementation's type parameters have the same constraints as the slot's type parameters. Compilers ensure this, except if the slot's
-    /// type parameters may be any type.
+    /// Returns whether an implementation's type parameters have the same constraints as the slot's type parameters. Compilers do not ensure this if every type
+    /// meets the slot's constraints.
     /// </summary>
     private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
         own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);

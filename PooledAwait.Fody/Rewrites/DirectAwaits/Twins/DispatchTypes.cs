@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// The classes that contain dispatch methods, which replace virtual calls. The module has one such class. If dispatch methods use private types or members of a
-/// type, this type has a nested class for them. Interfaces get no nested class.
+/// The classes that contain dispatch methods, which replace virtual calls. The module has one such class that is not nested. If dispatch methods use private
+/// types or members of a type, this type has a nested class for them. Interfaces get no nested class.
 /// </summary>
 /// <remarks>
 /// The module's class has a namespace, because code that enumerates the types of an assembly may expect a namespace for each type
@@ -35,7 +35,7 @@ internal sealed class DispatchTypes(ModuleDefinition module)
     /// </summary>
     /// <param name="holder">The class.</param>
     /// <param name="method">The method to declare.</param>
-    /// <param name="references">Returns a text that identifies a type, whichever assembly a reference to the type names.</param>
+    /// <param name="references">Returns a text that identifies a type. References to the type through different assemblies give the same text.</param>
     public static MethodDefinition? MadeBefore(TypeDefinition holder, MethodDefinition method, ImportedReferences references) => holder.Methods.FirstOrDefault(other =>
         other.Name == method.Name && other.GenericParameters.Count == method.GenericParameters.Count &&
         other.Parameters.Select(parameter => references.KeyOf(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => references.KeyOf(parameter.ParameterType))));

@@ -22,7 +22,7 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
 /// <param name="Kind">The kind of task, which decides what replaces it.</param>
 /// <param name="At">
 /// The call, if the twin replaces it. Otherwise the instruction at which the twin converts the task to a ValueTask. If this instruction leaves the task on the
-/// stack, the conversion comes after it. If it is the return or the store that takes the task, the conversion comes before it.
+/// stack, the conversion comes after it. If this instruction is the return or the store that takes the task, the conversion comes before it.
 /// </param>
 /// <param name="Callee">The method to which a forwarded call refers.</param>
 /// <param name="Called">
@@ -41,7 +41,7 @@ internal enum ReturnedTaskKind
     /// <summary>The task that <c>Task.FromResult</c> makes of a result.</summary>
     Result,
 
-    /// <summary>The task that <c>AsTask</c> makes of a ValueTask, which a method of the program returned.</summary>
+    /// <summary>The task that <c>AsTask</c> makes of a ValueTask that a method of the program returned.</summary>
     ValueTask,
 
     /// <summary>Any other task, which may be null.</summary>

@@ -66,8 +66,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Finds the instructions that take the returned tasks: the return itself, or the stores into a variable that is used for nothing else, such as the result
-    /// of a switch expression.
+    /// Finds the instructions that take the returned tasks: the return itself, or the stores into a variable that only holds the tasks until the return. For
+    /// example, the compiler makes such a variable for the result of a switch expression.
     /// </summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
     {

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Declares the methods that a program's awaited calls will call instead: twins, and dispatch methods for virtual calls. Also declares the twins and dispatch
-/// methods that these methods call in turn. <see cref="TwinBodies"/> adds the code of all these methods later.
+/// Declares the methods to which a program's awaited calls will go after the change: twins, and dispatch methods for virtual calls. Also declares the twins and
+/// dispatch methods that these methods call in turn. <see cref="TwinBodies"/> adds the code of all these methods later.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="plan">Decides which methods can have a twin.</param>
@@ -103,7 +103,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             return before;
         }
 
-        // The twin is registered before the methods that it calls are declared, because the method may forward to itself.
+        // Registers the twin before declaring the methods that the twin calls, because the twin's method may forward to itself.
         var twin = TwinMethod.Declare(method, name, references.ValueTasks);
         _twins.Add(method, twin);
         _declared.Add((method, twin));

@@ -34,7 +34,8 @@ internal static class TwinMethod
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
     /// <param name="references">
-    /// Makes references to the ValueTask types, and returns the text that identifies a type, whichever assembly a reference to the type names.
+    /// Makes references to the ValueTask types. Also returns a text that identifies a type: references to the type through different assemblies give the same
+    /// text.
     /// </param>
     /// <param name="own">The twins that this weave made. They belong to other methods, so they are not returned.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)

@@ -37,7 +37,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     /// <summary>The forwarders, and the local functions that their twins get copies of. The plan refers to instructions in their bodies.</summary>
     public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys.Concat(_forwarders.Values.SelectMany(forwarder => forwarder.Copied));
 
-    /// <summary>Finds the types that a virtual call may reach and whose method has a twin.</summary>
+    /// <summary>For a virtual call, finds the types in the program whose implementation of the method has a twin.</summary>
     /// <param name="called">The called method, as the call refers to it.</param>
     /// <param name="slot">The virtual method that <paramref name="called"/> refers to.</param>
     public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
@@ -101,8 +101,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             Add(found, WhyNotNow(found));
         }
 
-        // The order is reversed, so that the methods to which a method forwards are refused first. The refusal of such a method can then be the cause of the
-        // method's own refusal.
+        // The order is reversed, so that the methods to which a forwarder forwards are refused before the forwarder. Their refusal can then be the cause of the
+        // forwarder's refusal.
         for (var i = open.Count - 1; i >= 0; i--)
         {
             var method = open[i];
