@@ -43,10 +43,11 @@ internal abstract partial class StateMachineBox
     private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // its state is always a box
 
     /// <summary>
-    /// The address of the <see cref="Next"/> in the stack frame of the loop that runs this box; 0 while no loop runs the box. The loop writes the address
-    /// before each run. A suspension and the end of the call clear the address, while the running thread still owns the box.
+    /// The lower 32 bits of the address of the <see cref="Next"/> in the stack frame of the loop that runs this box; 0 while no loop runs the box. The loop
+    /// writes them before each run. A suspension and the end of the call clear them, while the running thread still owns the box. A whole address would make
+    /// many boxes 8 B larger.
     /// </summary>
-    private protected nint _next;
+    private protected int _next;
 
     /// <summary>
     /// Resumes the box that it gets as its state. If the base library recognises our boxes, this is the base library's own delegate. Then a queue contains the
@@ -90,7 +91,7 @@ internal abstract partial class StateMachineBox
                     IdleBoxes.ThrowIfIdle(box);
                 }
 
-                box._next = (nint)Unsafe.AsPointer(ref next);
+                box._next = (int)(nint)Unsafe.AsPointer(ref next);
                 box.MoveNext();
 
                 // By now the box may belong to another call.
@@ -197,19 +198,20 @@ internal abstract partial class StateMachineBox
         /// <remarks>
         /// If an awaiter invokes its continuation twice, against its contract, two threads may run one machine. Then the address may belong to the loop of the
         /// other thread. So this method uses the address only if it is a little above this method's stack frame. The frames of this thread's own machine and
-        /// loop are in that range.
+        /// loop are in that range, so the lower bits are enough to find the address.
         /// </remarks>
-        public static unsafe bool TryLeave(nint next, StateMachineBox caller, SynchronizationContext? captured)
+        public static unsafe bool TryLeave(int next, StateMachineBox caller, SynchronizationContext? captured)
         {
             const int MaximumDistance = 1 << 16;
 
             byte here;
-            if ((nuint)(next - (nint)(&here)) > MaximumDistance)
+            var distance = (uint)(next - (int)(nint)(&here));
+            if (next == 0 || distance > MaximumDistance)
             {
                 return false;
             }
 
-            ref var place = ref Unsafe.AsRef<Next>((void*)next);
+            ref var place = ref Unsafe.AsRef<Next>(&here + distance);
             place.Caller = caller;
             place.Captured = captured;
             return true;

@@ -199,8 +199,8 @@ internal partial struct TicketedCompletion
     /// <summary>Completes the call with the failure of a failed or cancelled task. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     /// <param name="error">The task.</param>
-    /// <param name="next">The address of the <c>StateMachineBox.Next</c> of the loop that runs the completing machine; 0 if there is no such loop.</param>
-    public void Complete(Task error, nint next)
+    /// <param name="next">The <c>_next</c> of the box whose machine completes; 0 for code that is no machine.</param>
+    public void Complete(Task error, int next)
     {
         _error = error;
         Complete(next);
@@ -208,8 +208,8 @@ internal partial struct TicketedCompletion
 
     /// <summary>Completes the call. Its result, if there is one, is already written. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
-    /// <param name="next">The address of the <c>StateMachineBox.Next</c> of the loop that runs the completing machine; 0 if there is no such loop.</param>
-    public void Complete(nint next)
+    /// <param name="next">The <c>_next</c> of the box whose machine completes; 0 for code that is no machine.</param>
+    public void Complete(int next)
     {
         if (Publish(out var state, out var synchronizationContext) is { } continuation)
         {
@@ -226,9 +226,9 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Does the same as <see cref="Complete(nint)"/> for code that is not a state machine. No loop runs that code, so this method itself resumes a linked box.
+    /// Does the same as <see cref="Complete(int)"/> for code that is not a state machine. No loop runs that code, so this method itself resumes a linked box.
     /// </summary>
-    /// <inheritdoc cref="Complete(nint)" path="/exception"/>
+    /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteOutsideMachine() => Complete(0);
 
     /// <inheritdoc cref="CompleteOutsideMachine()"/>
@@ -238,7 +238,7 @@ internal partial struct TicketedCompletion
 #if NET8_0_OR_GREATER
     /// <summary>Completes the call with a failure, and posts or queues its continuation, like a task with <c>RunContinuationsAsynchronously</c>.</summary>
     /// <param name="error">A failed or cancelled task.</param>
-    /// <inheritdoc cref="Complete(nint)" path="/exception"/>
+    /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteQueued(Task error)
     {
         _error = error;
