@@ -3,12 +3,14 @@ using System.Xml.Linq;
 namespace Tests.Packaging.Upgrading;
 
 /// <summary>
-/// Tests packages of 1.0.0 and of today in one program, in the combinations that NuGet allows. <c>docs/upgrading.md</c> lists these combinations.
+/// Tests packages of an earlier release and of today in one program, in the combinations that NuGet allows. <c>docs/upgrading.md</c> lists these combinations.
 /// </summary>
+/// <param name="release">The earlier release.</param>
 [Thorough]
+[TestFixtureSource(nameof(Releases))]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
-public sealed class PackagesOfBothTests
+public sealed class PackagesOfBothTests(EarlierRelease release)
 {
     private const string Fody = "PooledAwait.Fody";
     private const string Runtime = "PooledAwait.Runtime";
@@ -17,7 +19,9 @@ public sealed class PackagesOfBothTests
 
     // The second library awaits a task of the first library. Weaving the second library does not change the first library's method, so this task remains. The
     // task takes 96 B, including the small state machine.
-    private static readonly string s_answer = $"{Repository.Version}.0, One 1.0.0.0: 3, 0 B, Two {Repository.Version}.0: 3, 96 B";
+    private readonly string _answer = $"{Repository.Version}.0, One {release.Version}.0: 3, 0 B, Two {Repository.Version}.0: 3, 96 B";
+
+    private static EarlierRelease[] Releases => [EarlierRelease.First, EarlierRelease.Second];
 
     private string _folder = "";
     private FreshProject _two = null!;
@@ -30,15 +34,15 @@ public sealed class PackagesOfBothTests
     public void BuildAll()
     {
         _folder = NewFolder();
-        var one = Library("One", "await Task.Yield();").OtherPackage(Fody, EarlierRelease.First.Version).Weavers("<PooledAwait />");
+        var one = Library("One", "await Task.Yield();").OtherPackage(Fody, release.Version).Weavers("<PooledAwait />");
         _two = Library("Two", OverOne).Package(Fody).Project(one);
         _program = Program("Program", "net10.0").Project(one).Project(_two);
         _framework = Program("Framework", "net472").Project(one).Project(_two);
 
         var hidden = Hiding(one);
 
-        // The weaver of 1.0.0 weaves this program, although another library brings today's runtime.
-        _behind = Program("Behind", "net10.0").OtherPackage(Fody, EarlierRelease.First.Version).Package(Runtime).Weavers("<PooledAwait />").Project(one).Project(hidden);
+        // The earlier weaver weaves this program, although another library brings today's runtime.
+        _behind = Program("Behind", "net10.0").OtherPackage(Fody, release.Version).Package(Runtime).Weavers("<PooledAwait />").Project(one).Project(hidden);
         _output = new FreshSolution(_folder, [one, _two, hidden, _program, _behind, _framework]).Build("-c", "Release", "-v:n");
     }
 
@@ -47,13 +51,30 @@ public sealed class PackagesOfBothTests
 
     [Test]
     public void Libraries_of_both_run_with_todays_library_and_allocate_what_each_was_woven_to() =>
-        Assert.That(Run(_program), Is.EqualTo(s_answer));
+        Assert.That(Run(_program), Is.EqualTo(_answer));
 
     [Test]
-    public void The_weaver_of_the_first_release_weaves_for_todays_library()
+    public void The_earlier_weaver_weaves_for_todays_library()
     {
         Assert.That(WeavingEvidence.IsWoven(_behind.Output("Release", "net10.0")), Is.True);
-        Assert.That(Run(_behind), Is.EqualTo(s_answer));
+        Assert.That(Run(_behind), Is.EqualTo(_answer));
+    }
+
+    [Test]
+    public void A_program_that_todays_weaver_wove_ends_with_the_earlier_library()
+    {
+        var folder = Directory.CreateDirectory(Path.Combine(_folder, "Replaced")).FullName;
+        var output = Path.GetDirectoryName(_program.Output("Release", "net10.0"))!;
+        foreach (var file in Directory.GetFiles(output))
+        {
+            File.Copy(file, Path.Combine(folder, Path.GetFileName(file)));
+        }
+
+        File.Copy(release.Runtime("net10.0"), Path.Combine(folder, $"{Runtime}.dll"), overwrite: true);
+        var (exitCode, printed) = Dotnet.TryRun(folder, Path.Combine(folder, "Program.dll"));
+
+        Assert.That(exitCode, Is.Not.Zero);
+        Assert.That(printed, Does.Contain($"'{Runtime}, Version={Repository.Version}.0,"));
     }
 
     /// <summary>.NET Framework loads only the version that an assembly names, unless the program's configuration redirects it.</summary>
@@ -69,37 +90,37 @@ public sealed class PackagesOfBothTests
     [Test]
     public void A_project_that_stays_behind_what_it_refers_to_is_not_restored()
     {
-        var project = Library("Below", "").OtherPackage(Fody, EarlierRelease.First.Version).Project(_two);
+        var project = Library("Below", "").OtherPackage(Fody, release.Version).Project(_two);
 
-        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Fody} from {Repository.Version} to {EarlierRelease.First.Version}"));
+        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Fody} from {Repository.Version} to {release.Version}"));
     }
 
     [Test]
     public void The_weaver_is_not_restored_with_an_older_library()
     {
-        var project = Library("Lower", "").Package(Fody).OtherPackage(Runtime, EarlierRelease.First.Version);
+        var project = Library("Lower", "").Package(Fody).OtherPackage(Runtime, release.Version);
 
-        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Runtime} from {Repository.Version} to {EarlierRelease.First.Version}"));
+        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Runtime} from {Repository.Version} to {release.Version}"));
     }
 
     /// <summary>The weaver refuses the older library even if the project suppresses NuGet's warning.</summary>
     [Test]
     public void The_weaver_refuses_an_older_library()
     {
-        var project = Library("Allowed", "").Package(Fody).OtherPackage(Runtime, EarlierRelease.First.Version).With("NoWarn", "$(NoWarn);NU1605").With("TreatWarningsAsErrors", "false");
+        var project = Library("Allowed", "").Package(Fody).OtherPackage(Runtime, release.Version).With("NoWarn", "$(NoWarn);NU1605").With("TreatWarningsAsErrors", "false");
 
-        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"{Runtime} 1.0.0.0 is older than {Fody} {Repository.Version}.0. Use the same version of both packages."));
+        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"{Runtime} {release.Version}.0 is older than {Fody} {Repository.Version}.0. Use the same version of both packages."));
     }
 
-    /// <summary>Validates the package as every pack does, against the package of 1.0.0 as the baseline.</summary>
+    /// <summary>Validates the package as every pack does, against the earlier package as the baseline.</summary>
     [Test]
-    public void The_runtimes_package_is_valid_for_who_has_the_first_release()
+    public void The_runtimes_package_is_valid_for_who_has_the_earlier_one()
     {
-        var first = Path.GetFullPath(Path.Combine(EarlierRelease.First.Feed, $"{Runtime}.{EarlierRelease.First.Version}.nupkg"));
-        Assert.That(first, Does.Exist);
+        var earlier = Path.GetFullPath(Path.Combine(release.Feed, $"{Runtime}.{release.Version}.nupkg"));
+        Assert.That(earlier, Does.Exist);
 
         var (exitCode, output) = Dotnet.TryRun(
-            Repository.Root, "pack", Runtime, "-c", "Release", "--no-build", "-v:n", "-o", Packed.NewFolder(), $"-p:PackageValidationBaselinePath={first}", "-p:GenerateCompatibilitySuppressionFile=false");
+            Repository.Root, "pack", Runtime, "-c", "Release", "--no-build", "-v:n", "-o", Packed.NewFolder(), $"-p:PackageValidationBaselinePath={earlier}", "-p:GenerateCompatibilitySuppressionFile=false");
 
         Assert.That(exitCode, Is.Zero, output);
         Assert.That(output, Does.Contain("RunPackageValidation"));
@@ -107,14 +128,14 @@ public sealed class PackagesOfBothTests
 
     /// <summary>FodyWeavers.xml is read strictly, so removing an attribute would cause an error in every project that uses the attribute.</summary>
     [Test]
-    public void Every_option_of_the_first_release_is_still_one() =>
-        Assert.That(Attributes(Path.Combine(EarlierRelease.First.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));
+    public void Every_option_of_the_earlier_release_is_still_one() =>
+        Assert.That(Attributes(Path.Combine(release.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));
 
     /// <summary>A folder whose projects find the packages of both versions.</summary>
-    private static string NewFolder()
+    private string NewFolder()
     {
         var folder = Packed.NewFolder();
-        new XElement("configuration", new XElement("packageSources", new XElement("add", new XAttribute("key", "first"), new XAttribute("value", Path.GetFullPath(EarlierRelease.First.Feed)))))
+        new XElement("configuration", new XElement("packageSources", new XElement("add", new XAttribute("key", "earlier"), new XAttribute("value", Path.GetFullPath(release.Feed)))))
             .Save(Path.Combine(folder, "NuGet.config"));
         return folder;
     }
