@@ -8,7 +8,7 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody;
 
 /// <summary>
-/// The steps of one weave, in their order. Each rewrite goes through all modules before the next rewrite begins, and gets the bodies that the earlier rewrites
+/// The steps of one weave, in their order. Each rewrite goes through all modules before the next rewrite begins, so it reads bodies that earlier rewrites may
 /// have changed.
 /// </summary>
 internal sealed class Recipe(WovenModules modules)
@@ -41,7 +41,7 @@ internal sealed class Recipe(WovenModules modules)
 
     /// <summary>
     /// Runs before <see cref="WhenAny"/>, because that step would also change the calls of <c>Task.WhenAny</c> that get a delay. Runs before builders, because
-    /// it changes the size of state machines.
+    /// it changes the size of state machines, which decides whether a pooled builder pays.
     /// </summary>
     public void TimedWaits() => TimedWaitRewrite.ApplyTo(modules);
 
@@ -65,7 +65,8 @@ internal sealed class Recipe(WovenModules modules)
     }
 
     /// <summary>
-    /// Runs before twins are made, because twins copy code. Until then, each call exists only in the user's own method. So it is clear which settings apply.
+    /// Runs before twins are made, because twins copy code. Until then, each call exists only in the method that the user wrote. So the settings of that method
+    /// apply to the call.
     /// </summary>
     public void StateObjects()
     {

@@ -10,7 +10,7 @@ internal static class ChildProcess
     // The test run's own build may have left these variables in the environment. They must not reach another build.
     private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "TESTINGPLATFORM"];
 
-    /// <summary>Runs a program that may fail. The output has both streams.</summary>
+    /// <summary>Runs a program that may fail. Returns its standard output, followed by its error output.</summary>
     public static (int ExitCode, string Output) Run(string program, string folder, params string[] arguments) => Run(new Dictionary<string, string>(), program, folder, arguments);
 
     /// <summary>Runs a program that may fail, with additional environment variables.</summary>
@@ -28,7 +28,7 @@ internal static class ChildProcess
             start.Environment.Remove(name);
         }
 
-        // A project outside the repository has its own package folder.
+        // A project outside the repository must not use the test run's package folder.
         if (!folder.StartsWith(Repository.Root, StringComparison.Ordinal))
         {
             start.Environment.Remove("NUGET_PACKAGES");

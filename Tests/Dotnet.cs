@@ -37,7 +37,7 @@ internal static class Dotnet
         return output;
     }
 
-    /// <summary>Runs a command that may fail. The output has both streams.</summary>
+    /// <summary>Runs a command that may fail. Returns its standard output, followed by its error output.</summary>
     public static (int ExitCode, string Output) TryRun(string folder, params string[] arguments) => TryRun([], folder, arguments);
 
     /// <summary>Runs a command that may fail, with additional environment variables.</summary>

@@ -11,7 +11,7 @@ internal static class Extent
     /// <summary>Two shapes of the fixtures that cover both frameworks and both configurations; in a whole run, all combinations.</summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
 
-    /// <summary>The same shapes as cases of a test. The test command runs only the first case.</summary>
+    /// <summary>The shapes of <see cref="Shapes"/> as cases of a test. The test command runs only the first case.</summary>
     public static IEnumerable<TestCaseData> ShapesAsCases => Shapes.Select(shape => new TestCaseData(shape).ThoroughIf(shape != Shape.Release));
 
     /// <summary>

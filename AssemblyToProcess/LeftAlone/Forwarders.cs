@@ -19,7 +19,7 @@ public static class Forwarders
         trace.Add("counted", s_count);
     }
 
-    // This method is not run, because the library of Extern does not exist.
+    // Nothing calls this method, because it calls Extern, and the native library that Extern names does not exist.
     public static async Task Abroad() => await Extern();
 
     public static async Task All(Sender sender, ISource source)

@@ -10,7 +10,7 @@ public static class Misused
     private static ValueTask<int> s_kept;
     private static readonly List<ValueTask<int>> s_list = new();
 
-    // A separate delegate type, because a misuse through a delegate counts for all methods from which the assembly creates a delegate of this type.
+    // A separate delegate type: misusing a delegate's result counts for all methods of which the assembly creates a delegate of the same type.
     private delegate ValueTask<int> Getter();
 
     private delegate ValueTask<int> Quoted();

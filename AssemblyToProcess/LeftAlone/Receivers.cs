@@ -29,7 +29,7 @@ public static class Receivers
 
     public static async Task Perhaps_missing(ILoading loading) => await loading.LoadingAsync();
 
-    // This method is not run, because no class implements this instance of the interface.
+    // Nothing calls this method, because no class implements IOf<string>.
     public static async Task Of_another_instance(IOf<string> closed) => await closed.OfAsync();
 
     public static async Task In_another_way<T>(IOf<T> open) => await open.OfAsync();

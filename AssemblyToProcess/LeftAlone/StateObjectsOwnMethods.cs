@@ -165,7 +165,7 @@ public static class StateObjectsOwnMethods
         int IRuns.Run(Func<int> function) => function();
     }
 
-    // The parameter is in a field, so the lambda captures the object under construction.
+    // The compiler keeps the primary constructor's parameter in a field, so the lambda captures the object under construction.
     private class Primary(int number)
     {
         private readonly int _first = Apply(() => number + 1);

@@ -8,7 +8,7 @@ namespace AssemblyToProcess.Support;
 /// </summary>
 public sealed class Handover : IValueTaskSource
 {
-    /// <summary>The most idle threads to keep. A deep recursion needs thousands of threads, and each kept thread lengthens every garbage collection.</summary>
+    /// <summary>The maximum number of idle threads. A deep recursion needs thousands of threads, and each idle one makes garbage collections longer.</summary>
     private const int MostIdle = 8;
 
     private static readonly Handover s_handover = new();

@@ -2,10 +2,10 @@ using System.Runtime.ExceptionServices;
 
 namespace AssemblyToProcess.Support;
 
-/// <summary>Runs code on a separate thread without a context. For example, the code may complete a task.</summary>
+/// <summary>Runs code on a separate thread without a context, for example to complete a task there.</summary>
 public static class OwnThread
 {
-    /// <summary>Runs an action on a new thread with the given name, and waits for it. No ExecutionContext flows into the thread.</summary>
+    /// <summary>Runs an action on a new thread with the given name, and waits until the thread ends. No ExecutionContext flows into the thread.</summary>
     public static void Run(string name, Action action)
     {
         ExceptionDispatchInfo? failure = null;

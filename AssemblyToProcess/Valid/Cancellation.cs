@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>A cancelled method has the status Canceled, with its own token and the same exception object that was thrown.</summary>
+/// <summary>A cancelled call has the status Canceled. Its await throws the exception object that the method threw, with the token of that exception.</summary>
 public static class Cancellation
 {
     public static async Task Keeps_token_and_exception(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Captured tasks that are the antecedent, were the antecedent before, or are the antecedent in some calls only.</summary>
+/// <summary>Captured tasks that are the antecedent of every call, of only some calls, or only of an earlier call.</summary>
 public static class ContinueWithAntecedents
 {
     public static void Are_told_from_other_tasks(Trace trace)
@@ -26,7 +26,7 @@ public static class ContinueWithAntecedents
         trace.Add("of another type", OfAnotherType(Task.FromResult("text")));
     }
 
-    // The compiler does not recognise a loop that goto makes, so it does not cache the loop's delegate in the closure.
+    // The compiler does not treat a jump back with goto as a loop, so it does not cache the delegate in the closure.
     private static string CalledAgain(Task<int> task, Task<int> other)
     {
         var all = "";

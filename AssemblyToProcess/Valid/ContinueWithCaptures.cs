@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Closures that must stay: they are written later, are shared, or hold other data than one reference. Also lambdas that use only this.</summary>
+/// <summary>Closures, most of which must stay: written later, shared, or with other data than one reference. Also lambdas that use only <c>this</c>.</summary>
 public sealed class ContinueWithCaptures
 {
     private int _count;

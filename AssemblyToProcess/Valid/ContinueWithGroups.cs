@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Instance methods passed as method groups: of this and of other objects, virtual or not, of structs, of type parameters, and of null.</summary>
+/// <summary>Instance methods as method groups: of <c>this</c> and of other objects, virtual or not, of structs, of type parameters, and of null.</summary>
 public sealed class ContinueWithGroups
 {
     private readonly Trace _trace;

@@ -162,7 +162,7 @@ public static class DirectAwaitBehaviour
     {
         trace.Add("at once", Down(null, 2000).Result);
 
-        // Each level completes its caller inside its own completion. The stack must not overflow nevertheless.
+        // Each level completes its caller while it completes itself. Nevertheless, the stack must not overflow.
         var turnstile = new Turnstile();
         var call = Down(turnstile, 2000);
         turnstile.PassAll();
@@ -288,7 +288,7 @@ public static class DirectAwaitBehaviour
 
     public static async Task SeenFromOutside(Trace trace)
     {
-        // Nothing that is visible from outside changes: the method is still there, and returns its task.
+        // Weaving changes nothing that reflection or a caller can see: the type has the same members, and the method returns its task.
         var method = typeof(Shown).GetMethod(nameof(Shown.Load))!;
         trace.Add("members", string.Join(",", typeof(Shown).GetMembers().Select(member => member.Name).OrderBy(name => name, StringComparer.Ordinal)));
         trace.Add("attribute", method.GetCustomAttributes(typeof(AsyncStateMachineAttribute), false).Length);

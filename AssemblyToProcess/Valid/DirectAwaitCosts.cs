@@ -96,12 +96,12 @@ public static class DirectAwaitCosts
 
     public static async ValueTask<int> NeverSuspending(Signal signal) => await Known((int)signal.GetStatus(0));
 
-    /// <summary>Calls Read, and needs the returned task.</summary>
+    /// <summary>Calls Read, and makes a ValueTask of the returned task, so the call needs the task.</summary>
     public static ValueTask<int> OfATask(Signal signal) => new(Read(signal, 9));
 
     public static async ValueTask<int> ForwardedValueTask(Signal signal) => await ReadAsTask(signal);
 
-    /// <summary>Calls ReadAsTask, and needs the returned task.</summary>
+    /// <summary>Calls ReadAsTask, and makes a ValueTask of the returned task, so the call needs the task.</summary>
     public static ValueTask<int> OfATaskOfAValueTask(Signal signal) => new(ReadAsTask(signal));
 
     public static async ValueTask<int> ForwardedToALocalFunction(Signal signal) => await ReadSlowly(signal, (int)signal.GetStatus(0));

@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>The origins of the ValueTasks of virtual calls: a state machine, a source, and a task that is a source too.</summary>
+/// <summary>The origins of the ValueTasks of virtual calls: a state machine, a source, and a task that also implements IValueTaskSource.</summary>
 public static partial class DirectAwaitForwarders
 {
     private abstract class Source
@@ -30,7 +30,7 @@ public static partial class DirectAwaitForwarders
         public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) => continuation(state);
     }
 
-    /// <summary>A task that is a source too. The base library's ValueTask treats it as a task.</summary>
+    /// <summary>A task that also implements IValueTaskSource. The base library's ValueTask treats it as a task.</summary>
     private sealed class HeldByATask : Source
     {
         public override ValueTask<int> Get() => new(new Both(), 91);

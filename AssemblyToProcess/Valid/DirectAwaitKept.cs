@@ -93,7 +93,7 @@ public static class DirectAwaitKept
         }
     }
 
-    /// <summary>If a task is dropped because something else fails, its exception is still reported as unobserved.</summary>
+    /// <summary>If a method throws before it awaits a task that it started, the task's exception is still reported as unobserved.</summary>
     public static void That_nobody_awaits_when_another_fails(Trace trace)
     {
         foreach (var method in new Func<Turnstile, Task>[] { Dropped, DroppedAtOnce })

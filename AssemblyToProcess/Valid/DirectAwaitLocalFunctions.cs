@@ -44,7 +44,7 @@ public static partial class DirectAwaitLocalFunctions
         trace.Add("calls", s_calls);
     }
 
-    /// <summary>An exception that is thrown before there is a task is thrown at the call, in order with the caller's own side effects.</summary>
+    /// <summary>If a method throws before it has a task, the call itself throws, in the right order with the caller's own side effects.</summary>
     public static async Task Throwing(Trace trace)
     {
         foreach (var kind in new[] { 0, 1, 2, 3 })

@@ -157,7 +157,7 @@ public static class DirectAwaitVirtualBehaviour
         }
     }
 
-    // Hides the exception, because in woven code its stack trace contains the name of the forwarder's twin.
+    // Does not trace the exception's stack, which in woven code contains the name of the forwarder's twin.
     private static async Task<string> Forward(IService service)
     {
         try

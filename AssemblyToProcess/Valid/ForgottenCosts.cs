@@ -32,7 +32,7 @@ public static class ForgottenCosts
 
     public static void AtOnce(Signal signal) => _ = Read(null);
 
-    /// <summary>Discards a call of a method that is also awaited.</summary>
+    /// <summary>Discards one call of a method, and consumes another call of the same method.</summary>
     public static void Beside(Signal signal)
     {
         _ = Both(signal);

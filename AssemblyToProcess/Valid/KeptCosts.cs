@@ -131,7 +131,7 @@ public static class KeptCosts
 
     public static async ValueTask<int> ConsumedOrReturned(Signal first, Signal second) => await Checked(Read(first, 16)) + await Checked(Known(17));
 
-    // Like a flush, this call nearly always completes at once.
+    // This is how code avoids an await if the call has nearly always completed, for example the flush of a stream.
     private static ValueTask<int> Checked(ValueTask<int> pending) => pending.IsCompletedSuccessfully ? new(pending.Result) : pending;
 
     private static async Task<int> KnownTask(int value) => 1000 + value;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaits in loops of every kind, left in every way.</summary>
+/// <summary>Awaits in loops of every kind, and every way to end a loop.</summary>
 public static class Loops
 {
     public static async Task Go_round(Trace trace)

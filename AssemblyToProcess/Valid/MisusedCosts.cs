@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Callers whose bytes are asserted: those that misuse a ValueTask, and those that use a ValueTask of the same method correctly.</summary>
+/// <summary>Callers whose allocated bytes a test asserts: those that misuse a ValueTask, and those that use a ValueTask of the same method correctly.</summary>
 public static class MisusedCosts
 {
     private static ValueTask<int> s_kept;

@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>The origins of the ValueTasks, and helpers that several callers use on them.</summary>
+/// <summary>The methods that return the ValueTasks, and helpers through which several callers use the ValueTasks.</summary>
 public static partial class MisusedValueTasks
 {
     private static string Status(ValueTask<int> pending) =>

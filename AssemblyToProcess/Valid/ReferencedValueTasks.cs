@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>An object has a reference to a variable before a ValueTask is stored in the variable, so the object may use the ValueTask too.</summary>
+/// <summary>A ref struct refers to a variable before a ValueTask is stored there, so code may also use the ValueTask through the ref struct.</summary>
 public static class ReferencedValueTasks
 {
     public static void By_a_ref_struct(Trace trace)
@@ -53,7 +53,7 @@ public static class ReferencedValueTasks
         trace.Add("in the variable", pending.AsTask().Result);
     }
 
-    /// <summary>Nobody reads the variable, but the ValueTask is not discarded.</summary>
+    /// <summary>The code never reads the variable, but it uses the ValueTask through the ref struct. So the ValueTask is not discarded.</summary>
     public static void By_a_ref_struct_alone(Trace trace)
     {
         var turnstile = new Turnstile();

@@ -242,7 +242,7 @@ public sealed class StateObjectsOfDictionaries
         return met;
     }
 
-    // Each closure is its own lock, so two of these lambdas can run at the same time.
+    // The synchronized lambda locks its closure. Each call has its own closure, so two calls can run the lambda at the same time.
     private static int Locked(int number, Barrier both) =>
         New<int, int>().GetOrAdd(number, [MethodImpl(MethodImplOptions.Synchronized)] (_) => both.SignalAndWait(2000) ? 1 : 0);
 

@@ -62,7 +62,7 @@ public static class TimedWaitsDelays
             }
         }
 
-        // The token is cancelled, but there is nothing to wait for.
+        // The delay is zero, and the token is already cancelled.
         trace.Add("zero", await Cancelled(OfNumber(0, new CancellationToken(true)), new CancellationToken(true)));
     }
 

@@ -14,7 +14,7 @@ internal sealed class BarChart(string title, string remark, params IReadOnlyList
     private const double BarHeight = 13;
     private const double Gap = 16;
 
-    // Leaves room for the figure after the longest bar.
+    // The width of the longest bar, and of the space after it for its figure.
     private const double LongestBar = 418;
     private const double FigureWidth = 62;
 

@@ -21,7 +21,7 @@ public class ChainOfTenTasks
     [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
     public int NotWoven() => Run(NotWoven::Work.AwaitedTasks.TenDeepAsync);
 
-    /// <summary>The same work, also woven, but with ValueTasks in the source. It shows what a change of the source code could achieve.</summary>
+    /// <summary>Measures the same work in woven code that is written with ValueTasks. Shows what a change of the source code could achieve.</summary>
     [Benchmark(OperationsPerInvoke = Calls)]
     public int WrittenWithValueTask() => Run(Woven::Work.AwaitedValueTasks.TenDeepAsync);
 

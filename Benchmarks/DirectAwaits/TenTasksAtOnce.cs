@@ -14,7 +14,7 @@ public class TenTasksAtOnce
     [Benchmark(Baseline = true, OperationsPerInvoke = Loop.Calls)]
     public Task<int> NotWoven() => Loop.AwaitAsync(NotWoven::Work.AwaitedTasks.TenAtOnceAsync);
 
-    /// <summary>The same work, also woven, but with ValueTasks in the source. It shows what a change of the source code could achieve.</summary>
+    /// <summary>Measures the same work in woven code that is written with ValueTasks. Shows what a change of the source code could achieve.</summary>
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> WrittenWithValueTask() => Loop.AwaitAsync(Woven::Work.AwaitedValueTasks.TenAtOnceAsync);
 

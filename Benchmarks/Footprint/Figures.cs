@@ -153,8 +153,8 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         foreach (var call in pending)
         {
-            // All methods await the same task, so all except the first continue on the thread pool. This loop polls, because the ValueTasks of one build cannot
-            // block for a result.
+            // In each round, the calls of all methods await the same task, so all calls except the first continue on the thread pool. This loop polls, because
+            // the ValueTasks of one build cannot block for a result.
             while (!call.IsCompleted)
             {
                 Thread.Yield();

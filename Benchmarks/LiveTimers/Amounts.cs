@@ -4,7 +4,7 @@ namespace Benchmarks.LiveTimers;
 /// <param name="CallsPerSecond">The calls that start in each second. Each call's work ends within milliseconds.</param>
 /// <param name="Timeout">The time that each call allows its work.</param>
 /// <param name="Calling">How long the program makes calls.</param>
-/// <param name="Idle">How long the program is observed afterwards.</param>
+/// <param name="Idle">How long the program is observed after it has stopped making calls.</param>
 internal sealed record Amounts(int CallsPerSecond, TimeSpan Timeout, TimeSpan Calling, TimeSpan Idle)
 {
     /// <summary>The amounts for the committed image.</summary>

@@ -17,7 +17,7 @@ internal static class PageSections
         .Where(section => File.Exists(Path.Combine(docs, section.Page)))
         .Select(section => section.Write(File.ReadAllText(Path.Combine(docs, section.Page)))));
 
-    /// <summary>Replaces these sections in the text of a report.</summary>
+    /// <summary>In the text of a report, replaces the sections that come from pages.</summary>
     /// <param name="report">The text of the report.</param>
     /// <param name="docs">The folder of the pages.</param>
     public static string PutInto(string report, string docs)

@@ -50,7 +50,7 @@ internal sealed class LibraryPool(int cores) : SimulatedPool
 
         if (after.Counted != before.Counted)
         {
-            now = _depot.Write(core, now, lines: 1); // the core's own count was full, so it counted in the depot
+            now = _depot.Write(core, now, lines: 1); // the core's own count of made boxes was full, so the depot counted the box
         }
 
         if (after.SumOfBytes != before.SumOfBytes)

@@ -64,7 +64,7 @@ internal sealed class RuntimePool
     /// </summary>
     public (int BoxesOfDepot, long Counted, long Dropped, long SumOfBytes) Shared => (_boxes(), _counted(), _dropped(), _bytes());
 
-    /// <summary>The most boxes that all cores keep: each thread may have a box and two magazines.</summary>
+    /// <summary>The most boxes that all cores together keep. Each core stands for a thread, which may keep a box and two magazines.</summary>
     public int MaximumOfCores => _slots.Count * (1 + 2 * BoxesOfMagazine);
 
     private static object Create(Assembly runtime)

@@ -1,6 +1,6 @@
 namespace Benchmarks.StateObjects;
 
-/// <summary>A scheduler that runs a task on the thread that starts it, so that only the start is measured.</summary>
+/// <summary>A scheduler that runs a task on the thread that starts it, so that the measurement includes no other thread.</summary>
 internal sealed class InPlace : TaskScheduler
 {
     protected override void QueueTask(Task task) => TryExecuteTask(task);

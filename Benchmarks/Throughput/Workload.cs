@@ -5,8 +5,8 @@ extern alias Woven;
 namespace Benchmarks.Throughput;
 
 /// <summary>
-/// Runs workers on all cores. Each worker calls through a resilience pipeline without a pause. The builds take turns of a few seconds, so that
-/// other work on the machine affects all of them.
+/// Runs so many workers that all cores are busy. Each worker calls through a resilience pipeline without a pause. The builds take turns of a few seconds,
+/// so that other work on the machine affects all of them.
 /// </summary>
 internal static class Workload
 {
@@ -15,7 +15,7 @@ internal static class Workload
     private const int Workers = 64;
 
     /// <param name="each">The total time of each build.</param>
-    /// <param name="rounds">The number of turns.</param>
+    /// <param name="rounds">The number of turns of each build.</param>
     public static async Task<WorkloadResult> RunAsync(TimeSpan each, int rounds)
     {
         var notWoven = new NotWoven::Work.Resilience.Pipeline();

@@ -21,7 +21,7 @@ internal sealed class Starter
     /// <exception cref="InvalidOperationException">The loop has not started new tasks, so the task of the previous turn would be completed again.</exception>
     public void CompleteFirst() => Complete(0);
 
-    /// <summary>Completes the last task of this turn. The loop ends when the winner is not the turn's first task, so it ends inside this call.</summary>
+    /// <summary>Completes the last task of this turn. The loop ends if the first task does not win, so the loop ends inside this call.</summary>
     public void CompleteLast() => Complete(_sources.Length - 1);
 
     private void Complete(int place)

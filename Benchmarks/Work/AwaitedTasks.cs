@@ -44,7 +44,7 @@ public static class AwaitedTasks
     }
 }
 
-/// <summary>The same calls with ValueTasks. A developer could change the code in this way after finding that nobody keeps a task.</summary>
+/// <summary>The calls of <see cref="AwaitedTasks"/>, written with ValueTasks. A developer could write them so after finding that nobody keeps a task.</summary>
 public static class AwaitedValueTasks
 {
     private const int Result = 1_000;

@@ -5,7 +5,7 @@ public sealed class Cache
 {
     private readonly int[] _values = [7];
 
-    /// <summary>Returns the value at a place, or fetches a value.</summary>
+    /// <summary>Returns the value at a place. Suspends once if the cache has no such place.</summary>
 #if BASE_LIBRARY_POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif

@@ -18,7 +18,7 @@ internal sealed partial class Reason
         "Its await uses ConfigureAwaitOptions, which a ValueTask does not support.",
         "Use ConfigureAwait(bool) if the options mean no more than that.");
 
-    // The call may not reach a twin.
+    // The called method has no twin, or it is not certain that the call would reach the twin.
     public static readonly Reason VirtualCall = new(
         "virtual-call",
         "The call is made on a value whose type is a type parameter, so its target is known only at run time.",

@@ -54,7 +54,7 @@ internal static class OptionsReader
     /// <param name="refuse">Receives an error message, and the part of the element that the error is about (null for a property).</param>
     private static WeaverOptions Read(XElement config, IReadOnlyDictionary<string, string> properties, Action<string, XObject?> refuse)
     {
-        // Fody takes the last of several elements, and ignores case in names. So refuse a second element, even if its name has another case.
+        // Fody uses the last of several elements, and ignores case in names. So refuse a second element, even if its name has another case.
         if (config.Parent?.Elements().Where(element => IsNamed(element, config.Name.LocalName)).Skip(1).FirstOrDefault() is { } second)
         {
             refuse($"<{second.Name.LocalName}> appears in the file more than once; only one is allowed", second);

@@ -10,7 +10,7 @@ internal enum ReportLevel
     Summary,
 
     /// <summary>
-    /// The line in the build output, and three files that contain every decision: a page, JSON and text. The files are in the intermediate output folder.
+    /// One line in the build output, and three files that contain every decision: a page, JSON and text. The files are in the intermediate output folder.
     /// </summary>
     Full,
 }

@@ -39,7 +39,7 @@ internal sealed class ScopePattern
     /// <summary>Returns whether the pattern matches the type; false if the pattern names a method.</summary>
     public bool MatchesName(TypeReference type) => _method == null && _type.IsMatch(type.FullName.Replace('/', '+'));
 
-    /// <summary>Returns whether the pattern matches a method of the user's, the method's type, or an enclosing type.</summary>
+    /// <summary>Returns whether the pattern matches a method that the user wrote, the method's type, or an enclosing type.</summary>
     public bool Covers(MethodDefinition method)
     {
         return _method != null

@@ -6,7 +6,7 @@ internal enum VerifyLevel
     /// <summary>Nothing is checked.</summary>
     None,
 
-    /// <summary>The weaver leaves the method alone, with a warning.</summary>
+    /// <summary>The weaver warns, and leaves alone each method whose woven code does not pass.</summary>
     Warn,
 
     /// <summary>The build fails.</summary>

@@ -30,7 +30,7 @@ internal sealed class WovenProgram
     /// <summary>Finds the methods of one of the modules that name given members.</summary>
     public MemberUses UsesIn(ModuleDefinition module) => _uses[module];
 
-    /// <summary>The methods of all modules that name a wanted member, each once.</summary>
+    /// <summary>The methods, in all modules, that name a wanted member. Each method is listed once.</summary>
     public IEnumerable<MethodDefinition> MethodsWhere(Func<MemberReference, bool> isWanted) => Modules.SelectMany(module => _uses[module].MethodsWhere(isWanted));
 
     /// <summary>Each use of a wanted member by a method of one of the modules.</summary>

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// A whole report as plain values. The same input gives the same values. The JSON file, the text and the page are made from this model. Except for the IL, the
-/// model can be read back from the JSON file. Several reports can be merged into one.
+/// A whole report as plain values. Weaving the same input again gives the same values. The JSON file, the text and the page are made from this model. Except
+/// for the IL, the model can be read back from the JSON file. Several reports can be merged into one.
 /// </summary>
 /// <param name="Assemblies">The woven assemblies, sorted by name.</param>
 /// <param name="Reasons">The reasons that occur in the assemblies, sorted by identifier.</param>
@@ -84,7 +84,7 @@ internal sealed record ReportedDecision(
 }
 
 /// <summary>Another method that prevents a change.</summary>
-/// <param name="Name">The method's name, as in decisions about this method.</param>
+/// <param name="Name">The method's name, as the report shows it.</param>
 /// <param name="At">The line in that other method that prevents the change.</param>
 internal sealed record ReportedCause(string Name, SourcePlace? At);
 

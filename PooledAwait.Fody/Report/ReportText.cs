@@ -4,7 +4,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Writes a report as text for terminals. It contains no times, so the same input gives the same text.</summary>
+/// <summary>Writes a report as text for terminals. The text contains no times, so equal reports give the same text.</summary>
 internal static class ReportText
 {
     public static string Of(ReportModel report) => string.Join("\n", report.Assemblies.Select(assembly => Of(assembly, report)));

@@ -9,14 +9,15 @@ namespace PooledAwait.Fody.Report;
 /// </summary>
 internal static class SummaryLine
 {
-    /// <summary>The maximum number of reasons that the line names, so that it stays easy to read. Most programs have only a few more reasons.</summary>
+    /// <summary>The maximum number of reasons that the line names. More would make the line hard to read, and most programs have only a few more.</summary>
     private const int NamedReasons = 3;
 
     /// <param name="report">The decisions.</param>
     /// <param name="elapsed">How long the weave took.</param>
     /// <param name="reportFile">The file that shows every decision; null if none was written.</param>
     /// <param name="framework">
-    /// The target framework, if the project has several; otherwise null. It distinguishes the lines of the builds, which are printed in any order.
+    /// The target framework, if the project has several; otherwise null. The builds for these frameworks print their lines in any order, and the name of the
+    /// framework tells the lines apart.
     /// </param>
     public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null, string? framework = null)
     {

@@ -111,7 +111,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
             yield break;
         }
 
-        // Methods that were left alone get a file name, too. If a later build changes such a method, the files of the other methods keep their names.
+        // A file name is reserved even for a method that was left alone. If a later build changes this method, the files of the other methods keep their names.
         var order = 0;
         var inOrder = module.GetTypes().SelectMany(type => type.Methods).ToDictionary(method => method, _ => order++);
         var names = new SnapshotNames();

@@ -13,7 +13,7 @@ internal sealed class OutsideMethods(WovenProgram program)
 {
     private readonly HashSet<string> _delegatesOfOutside = [];
 
-    /// <summary>Records a method from which the program makes a delegate.</summary>
+    /// <summary>Records a delegate type if the program makes such a delegate from a method that may be outside the program.</summary>
     public void AddDelegate(MethodReference target, string type)
     {
         if (ValueTaskCalls.IsInvoke(target) || program.Find(target) is not { IsVirtual: false } found || UnsafeAccessor.Is(found))

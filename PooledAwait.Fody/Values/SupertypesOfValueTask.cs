@@ -3,9 +3,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the base types and interfaces of a program's types. Only generic ones with a ValueTask as type argument count. A type may inherit from them directly,
-/// or through a library's class or interface that fixes the type argument. Generic code may get one of the program's objects as such a generic type, without
-/// knowing that the type argument is a ValueTask.
+/// Finds generic base types and interfaces of a program's types that have a ValueTask as type argument. A type may inherit from them directly, or through a
+/// library's class or interface that fixes the type argument. Generic code may get one of the program's objects as such a generic type, without knowing that
+/// the type argument is a ValueTask.
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
@@ -29,8 +29,8 @@ internal sealed class SupertypesOfValueTask
     }
 
     /// <summary>
-    /// The virtual methods of these generic types that return a type parameter. A type of the program may have a ValueTask for this type parameter. Generic
-    /// code that calls the methods does not know that it gets a ValueTask.
+    /// The virtual methods of the found base types and interfaces that return a type parameter. A type of the program may have a ValueTask for this type
+    /// parameter. Generic code that calls the methods does not know that it gets a ValueTask.
     /// </summary>
     public IReadOnlyList<MethodDefinition> MethodsOfAnyResult() =>
     [
@@ -39,8 +39,11 @@ internal sealed class SupertypesOfValueTask
             .Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }),
     ];
 
-    /// <summary>The delegates that virtual members of these generic types return, also through by-reference parameters.</summary>
-    /// <returns>For each delegate, its type and result type, and a method of the program's type for the report.</returns>
+    /// <summary>
+    /// The delegates that virtual members of the found base types and interfaces return, or pass back through by-reference parameters. Only delegates that
+    /// return a ValueTask count.
+    /// </summary>
+    /// <returns>For each delegate, its type and result type, and a method of the inheriting type. The report names this method.</returns>
     public IEnumerable<(MethodDefinition User, string Type, TypeReference Result)> DelegatesGiven() =>
         from entry in _all
         from given in ValueTaskInstantiations.DelegatesGivenBy(entry.Supertype)

@@ -8,9 +8,9 @@ namespace PooledAwait.Fody.Values;
 /// </summary>
 /// <remarks>
 /// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. A holder is a place, or an
-/// instruction whose result is still on the stack. When control comes back to the origin, the origin makes a new value. Other holders of the old value are
-/// still followed. An instruction that throws may have done its work or not, so both cases are followed. A holder is dropped when no instruction can take the
-/// value from it any more.
+/// instruction whose result is still on the stack. When control comes back to the origin, the origin makes a new value, and its result no longer holds the old
+/// value. The other holders of the old value are still followed. An instruction that throws may have done its work or not, so both cases are followed. A holder
+/// is dropped when no instruction can take the value from it any more.
 /// </remarks>
 internal sealed class ValueFlow
 {
@@ -172,7 +172,7 @@ internal sealed class ValueFlow
             case StepKind.Asks:
                 _use = _use with { IsAsked = true };
 
-                // Not refused yet. An await reads the status first, and the refusal should name the consumption that follows.
+                // Do not refuse yet. If the read belongs to an await, the await then consumes the value, and the refusal should name this consumption.
                 _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null;
                 break;
             case StepKind.ConsumesOrContinues:

@@ -185,7 +185,7 @@ internal sealed class ValueTaskCalls
     /// <summary>The name of a result's type. If the type contains open type parameters, which may be any type, the name has no type arguments.</summary>
     private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;
 
-    // A name without type arguments may stand for any instance of the generic type. In this case, the name of the instance begins with that name.
+    // A name without type arguments may stand for any instance of the generic type. The name of each instance begins with this name.
     private static bool MayBeSame(string one, string other) =>
         one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>What becomes of a followed value.</summary>
-/// <param name="Refusal">Why the value is, or may be, misused; null if only known code uses the value up, and at most once.</param>
+/// <param name="Refusal">Why the value is, or may be, misused; null if only known code uses the value, and uses it up at most once.</param>
 /// <param name="IsConsumed">Whether something uses the value up.</param>
 /// <param name="IsReturned">Whether the method returns the value to its callers.</param>
 /// <param name="IsAsked">Whether some code reads the value's status.</param>

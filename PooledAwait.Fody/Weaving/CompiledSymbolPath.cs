@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// Keeps the path of the symbol file that the compiler wrote into an assembly. Cecil would write the full path of its own symbol file, even if the project sets
+/// Keeps the symbol file's path as the compiler wrote it into an assembly. Cecil would write the full path of its own symbol file, even if the project sets
 /// another path (PathMap, DeterministicSourcePaths). The assembly would then show where it was built, and its bytes would depend on the folder.
 /// </summary>
 /// <remarks>

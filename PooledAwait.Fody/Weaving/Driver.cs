@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
 /// Applies each rewrite to a module in the same steps. For each site (a place that the rewrite may change), the driver checks the scope and the options,
-/// recognises the change, and reports a refusal. After that, it keeps copies of the bodies that will change, reports the changes, and makes them.
+/// recognises the change, and reports a refusal. After that, the driver keeps copies of the bodies that will change, reports the changes, and makes them.
 /// </summary>
 internal static class Driver
 {

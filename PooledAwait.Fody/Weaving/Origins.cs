@@ -69,8 +69,8 @@ internal sealed class Origins
     }
 
     /// <summary>
-    /// The method that contained a method's code before the weave. This is the method itself, or the method from which the weaver copied it. Null if the weaver
-    /// generated the code.
+    /// The method that contained a method's code before the weave. This is the method itself, or the method from which the weaver copied the code. Null if the
+    /// weaver generated the code.
     /// </summary>
     public MethodDefinition? SourceOf(MethodDefinition method)
     {

@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Weaving;
 /// </summary>
 /// <param name="methods">The kick-off methods that have or can get such a builder.</param>
 /// <param name="machines">
-/// The <c>MoveNext</c> methods of those machines that do not have a pooled builder yet. The builder swap gives each of these machines a pooled builder, or
+/// The <c>MoveNext</c> methods of those machines that do not have a pooled builder yet. The builder rewrite gives each of these machines a pooled builder, or
 /// lists it among the machines that keep their builder.
 /// </param>
 /// <param name="reasons">The reasons why the other methods cannot get such a builder.</param>
@@ -20,6 +20,6 @@ internal sealed class PoolableMethods(
 
     public bool Contains(MethodDefinition kickOff) => methods.Contains(kickOff);
 
-    /// <summary>Returns why a method cannot have such a builder; null if it can, or if it is not async.</summary>
+    /// <summary>Returns why a method cannot have a pooled builder that also works for a twin; null if it can, or if it is not async.</summary>
     public Reason? WhyNot(MethodDefinition kickOff) => reasons.TryGetValue(kickOff, out var reason) ? reason : null;
 }

@@ -20,7 +20,7 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>The methods that may contain sites.</summary>
     public abstract IEnumerable<MethodDefinition> Methods();
 
-    /// <summary>The sites in one of these methods. They are not analysed yet, because a build does not analyse sites that the user has disabled.</summary>
+    /// <summary>The sites in a method. Finding them must not analyse them, because a build does not analyse sites that the user has disabled.</summary>
     public abstract IEnumerable<TSite> SitesIn(MethodDefinition method);
 
     /// <summary>The instruction whose line is reported; null if the method's line is enough.</summary>

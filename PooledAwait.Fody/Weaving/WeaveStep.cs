@@ -39,7 +39,7 @@ internal static class WeaveStep
 
 /// <summary>Thrown if a step of the weave fails. The weave then starts again, and leaves the method alone.</summary>
 /// <param name="step">What the step deals with.</param>
-/// <param name="method">The method that the step is for; null if it is for all methods.</param>
+/// <param name="method">The method that the step is for; null if the step is for all methods.</param>
 /// <param name="cause">The exception to report.</param>
 internal sealed class FailedStep(string step, MethodDefinition? method, Exception cause) : Exception($"{step}: {cause}", cause)
 {

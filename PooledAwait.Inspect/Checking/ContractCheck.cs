@@ -42,8 +42,8 @@ internal static class ContractCheck
 
     private static (string Kind, string Sentence)? Wrong(ValueTaskCall call) => call.Use switch
     {
-        // A MoveNext method that stores a ValueTask in a field breaks nothing: other compilers' state machines, and async iterators, keep local variables in
-        // fields.
+        // A MoveNext method that stores a ValueTask in a field breaks nothing: async iterators, and state machines of compilers other than the C# compiler,
+        // keep local variables in fields.
         { Refusal: { } misuse } when misuse.Reason == Reason.Stored && call.Caller.Name == "MoveNext" => null,
         { Refusal.Reason: var reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
         _ when DiscardedCalls.IsForgotten(call) => ("discarded", "is discarded"),

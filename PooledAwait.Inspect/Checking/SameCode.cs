@@ -130,8 +130,8 @@ internal sealed class SameCode
     }
 
     /// <summary>
-    /// Returns whether the second method ends here, too. Ignores an unreachable call at the end of a local function's twin: the weaver adds this call of the
-    /// local function for trimmers.
+    /// Returns whether only instructions that the weaver added follow in the second method. One example is an unreachable call of a local function at the end
+    /// of its twin, added for trimmers.
     /// </summary>
     private bool IsEnd(int place)
     {
@@ -227,7 +227,7 @@ internal sealed class SameCode
 
     private static bool IsCall(Instruction instruction) => instruction.OpCode.Code is Code.Call or Code.Callvirt;
 
-    /// <summary>Compares the type only by its names, because PooledAwait.Runtime may have been merged into another assembly.</summary>
+    /// <summary>Compares only name and namespace, not the assembly, because PooledAwait.Runtime may have been merged into another assembly.</summary>
     private static bool IsDirectTask(TypeReference type) => type is { Name: RuntimeReference.DirectTask, Namespace: RuntimeReference.Namespace };
 
     /// <summary>Returns the name of the operation, the same for short and long forms.</summary>

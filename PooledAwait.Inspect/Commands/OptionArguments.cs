@@ -7,8 +7,8 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Commands;
 
 /// <summary>
-/// The weaver's options. They come from files that the command line names, and from the command line itself, where their names are in kebab case, for example
-/// <c>--opt-in true</c>.
+/// The weaver's options, from files that the command line names and from the command line itself. On the command line, the options' names are in kebab case,
+/// for example <c>--opt-in true</c>.
 /// </summary>
 internal sealed class OptionArguments
 {

@@ -88,7 +88,7 @@ internal static class WovenFolder
         {
             folder.Copy(name, path);
 
-            // A library and a program with the same name share one symbol file.
+            // A library and a program with the same name share one symbol file. Copy it only once.
             if (File.Exists(SymbolsOf(path)) && !folder.Has(Path.GetFileName(SymbolsOf(path))))
             {
                 folder.Copy(Path.GetFileName(SymbolsOf(path)), SymbolsOf(path));

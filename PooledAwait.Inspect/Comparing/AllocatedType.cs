@@ -5,13 +5,13 @@ namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>The allocated bytes of the objects of one type.</summary>
 /// <param name="Name">The type, as the runtime names it.</param>
-/// <param name="NotWovenBytes">The bytes of the program as it is, on average over the rounds.</param>
-/// <param name="WovenBytes">The bytes of the woven copy, on average over the rounds.</param>
+/// <param name="NotWovenBytes">The bytes that the program allocates without weaving, on average over the rounds.</param>
+/// <param name="WovenBytes">The bytes that the woven copy allocates, on average over the rounds.</param>
 internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
 {
     /// <summary>
-    /// The bytes that three sampled objects represent. A type is left out if the sum of its bytes over all rounds is smaller, both without and with weaving.
-    /// Such a type may be in the sample by chance.
+    /// The bytes that three sampled objects represent. A type is left out if the sum of its bytes over all rounds is smaller than this number, both without and
+    /// with weaving. Such a type may be in the sample by chance.
     /// </summary>
     private const double Least = 300_000;
 

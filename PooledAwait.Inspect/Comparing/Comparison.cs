@@ -17,7 +17,7 @@ internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyL
         : Outcome.Same;
 
     /// <summary>Runs the program and its woven copy in turns, so that other work on the machine affects both.</summary>
-    /// <param name="rounds">The number of runs of the program, and of its woven copy.</param>
+    /// <param name="rounds">How many times the program runs, and how many times its woven copy runs.</param>
     /// <param name="notWoven">Runs the program as it is.</param>
     /// <param name="woven">Runs the woven copy.</param>
     /// <param name="progress">Gets a line for each run.</param>

@@ -84,12 +84,12 @@ internal static class DiagnosticPort
         }
     }
 
-    // If the socket closes at the wrong moment, the client throws the system's SocketException instead.
+    // If the socket closes at the wrong moment, the client throws SocketException in place of ServerNotAvailableException.
     private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
     /// <summary>
-    /// Lets a suspended program run. First removes the variable that suspends a program from the environment: child programs would inherit the variable, and be
-    /// suspended, too.
+    /// Lets a suspended program run. Before that, removes the variable <c>DOTNET_DefaultDiagnosticPortSuspend</c> from the program's environment. Otherwise,
+    /// child programs would inherit the variable and start suspended.
     /// </summary>
     public static void Resume(ChildProgram program)
     {

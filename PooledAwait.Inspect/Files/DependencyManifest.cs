@@ -16,7 +16,8 @@ internal static class DependencyManifest
     private static readonly JsonSerializerOptions s_options = new() { WriteIndented = true, NewLine = "\n" };
 
     /// <summary>
-    /// Returns the manifest with a library in place of its other versions. Returns null if the file is not a manifest, or already lists this version.
+    /// Returns the manifest with a library added. The library's other versions are removed. Returns null if the file is not a manifest, or already lists this
+    /// version.
     /// </summary>
     /// <param name="manifest">The file.</param>
     /// <param name="library">The library's file. A copy will be beside the manifest.</param>
@@ -61,7 +62,8 @@ internal static class DependencyManifest
     }
 
     /// <summary>
-    /// Returns the names of the files that the program's own projects produce, without packages and the framework; null if the manifest is missing or invalid.
+    /// Returns the names of the files that the program's own projects produce, without the files of packages and of the framework; null if the manifest is
+    /// missing or invalid.
     /// </summary>
     public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
 

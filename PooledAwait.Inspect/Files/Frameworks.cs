@@ -60,7 +60,7 @@ internal static class Frameworks
         }
         catch (Exception exception) when (exception is BadImageFormatException or ArgumentException)
         {
-            // The attribute's text may be anything.
+            // The attribute can contain any text, not only the name of a framework.
             return null;
         }
     }

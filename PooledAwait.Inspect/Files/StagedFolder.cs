@@ -3,9 +3,9 @@ using System.Runtime.InteropServices;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// The new files of a folder. They are written beside the folder, and moved into it after all of them are complete. If a write fails, the folder stays
-/// unchanged. Existing files without a new version stay. If a signal ends the process, the process first deletes what it has written beside the folder. If the
-/// process is killed, the next process that writes to the folder deletes these files.
+/// The new files of a folder. The files are written beside the folder, and moved into the folder when all of them are complete. If a write fails, the folder
+/// stays unchanged. Existing files that have no new version are kept. If a signal ends the process, the process first deletes what it has written beside the
+/// folder. If the process is killed, the next process that writes to the folder deletes these files.
 /// </summary>
 internal sealed class StagedFolder : IDisposable
 {

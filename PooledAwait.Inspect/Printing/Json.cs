@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace PooledAwait.Inspect.Printing;
 
 /// <summary>
-/// Writes answers as JSON, for programs that read the tool's output: an array with an object for each assembly or method, or one object. Names are in camel
-/// case, and missing values are null.
+/// Writes answers as JSON, for programs that read the tool's output. The output is an array with an object for each assembly or method, or one object. Names
+/// are in camel case, and missing values are null.
 /// </summary>
 internal static class Json
 {

@@ -6,7 +6,7 @@ using PooledAwait.Fody.Report;
 
 namespace PooledAwait.Inspect.Reports;
 
-/// <summary>Reads a report from the JSON that <see cref="ReportJson"/> writes. Ignores values that can be computed from the rest, such as totals.</summary>
+/// <summary>Reads a report from the JSON that <see cref="ReportJson"/> writes. Ignores values that can be computed from other values, such as totals.</summary>
 internal static class ReportReader
 {
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web)
@@ -17,7 +17,7 @@ internal static class ReportReader
         Converters = { new JsonStringEnumConverter(namingPolicy: null, allowIntegerValues: false) },
     };
 
-    /// <exception cref="InputException">The file is not a report in the current format; the message names it.</exception>
+    /// <exception cref="InputException">The file is not a report in the current format; the message names the file.</exception>
     public static ReportModel Read(string path)
     {
         try

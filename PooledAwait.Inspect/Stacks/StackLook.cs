@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace PooledAwait.Inspect.Stacks;
 
-/// <summary>A process at one moment: its calls, and what they wait for.</summary>
+/// <summary>A process or dump at one moment: its calls, and what they wait for.</summary>
 /// <param name="Snapshot">The copied objects and stacks.</param>
 /// <param name="Calls">The calls.</param>
 /// <param name="Graph">The graph of calls and what they wait for.</param>

@@ -4,10 +4,10 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks;
 
 /// <summary>
-/// Finds the calls that made no progress from one look to the next. Such a call has its box at the same address, with the same content, and has been waiting
-/// for the same object since the same time. (The content includes a pooled box's version, but no references.) If the garbage collector has moved the box or the
-/// awaited object, the call wrongly counts as having made progress. This is rare, because the collector mostly moves young objects, once or twice. A call that
-/// may have continued and come back to its place unseen, such as a call that only yields, also counts as having made progress.
+/// Finds the calls that made no progress from one look to the next. In both looks, the box of such a call has the same address and the same content, and the
+/// call is in the same wait for the same object. (The content includes a pooled box's version, but no references.) If the garbage collector has moved the box
+/// or the awaited object, the call wrongly counts as having made progress. This is rare, because the collector mostly moves young objects, and each of these
+/// only once or twice. A call that may have continued and come back to its place unseen, such as a call that only yields, also counts as having made progress.
 /// </summary>
 internal sealed class Unmoved
 {
@@ -29,7 +29,7 @@ internal sealed class Unmoved
         Addresses = _stayed.Select(call => call.Address).ToHashSet();
     }
 
-    /// <summary>The boxes of the calls that made no progress over all looks.</summary>
+    /// <summary>The addresses of the calls that made no progress over all looks.</summary>
     public IReadOnlySet<ulong> Addresses { get; private set; } = new HashSet<ulong>();
 
     private static int ContentOf(CopiedObjects objects, Call call)

@@ -70,7 +70,7 @@ internal sealed class MeterSession : IDisposable
 
     public void Dispose() => _session.Dispose();
 
-    /// <summary>Also ends the session in the watched process.</summary>
+    /// <summary>Ends the session in the watched process, and thereby the readings.</summary>
     public async Task StopAsync()
     {
         try

@@ -38,7 +38,7 @@ internal sealed class SavedBytes
         return saved;
     }
 
-    /// <summary>Returns the bytes that a call of a method saves; null if no report contains the method.</summary>
+    /// <summary>Returns the bytes that a call of a method saves; null if no report has an estimate for the method.</summary>
     public double? Of(string method) => _byMethod.TryGetValue(method, out var bytes) ? bytes : null;
 
     private void Add(JsonArray methods)

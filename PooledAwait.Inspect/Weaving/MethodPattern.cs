@@ -11,7 +11,7 @@ internal sealed class MethodPattern(string text)
     public bool Matches(string name) =>
         FileSystemName.MatchesSimpleExpression(text, text.Contains('(') ? name : WithoutParameters(name), ignoreCase: false);
 
-    // This also removes what comes after the parameters: the name of a lambda or local function.
+    // Removes the parameters, and what comes after them: the name of a lambda or local function.
     private static string WithoutParameters(string name)
     {
         var open = name.IndexOf('(');

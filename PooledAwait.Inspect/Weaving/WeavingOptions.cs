@@ -14,7 +14,7 @@ internal static class WeavingOptions
     private const string Element = "PooledAwait";
 
     /// <param name="file">A FodyWeavers.xml; null for none.</param>
-    /// <param name="given">The values, with the options' names.</param>
+    /// <param name="given">The names and values of the options that the command line sets.</param>
     /// <exception cref="InputException">The file cannot be used, or a value is not allowed.</exception>
     public static XElement Read(string? file, IEnumerable<KeyValuePair<string, string>> given)
     {
@@ -32,7 +32,7 @@ internal static class WeavingOptions
 
         Check(element, "The command line");
 
-        // The commands themselves report, and the weaver must not write files beside the input.
+        // The tool's commands write the reports themselves, and the weaver must not write files beside the input.
         element.SetAttributeValue(nameof(WeaverOptions.Report), ReportLevel.None);
         element.SetAttributeValue(nameof(WeaverOptions.Snapshots), "false");
         element.Elements().Where(child => child.Name.LocalName is nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)).Remove();

@@ -4,7 +4,7 @@ namespace System.Threading;
 public sealed class TimerQueueTimer
 {
     /// <summary>
-    /// Becomes true when a queue takes the timer to invoke its callback. The queue sets the field under its lock, before it queues the callback.
+    /// Becomes true when a queue takes the timer to invoke its callback. The queue sets the field under the queue's lock, before it queues the callback.
     /// </summary>
     public bool _everQueued;
 }

@@ -22,7 +22,7 @@ internal static class BaseLibraryAwait
     /// <summary>Makes the base library resume a box, like one of its own boxes, when the awaited operation completes.</summary>
     /// <param name="awaiter">An awaiter of the base library.</param>
     /// <param name="box">A box of the base library's own kind. Another thread may run the box as soon as it is registered.</param>
-    [MethodImpl(MethodImplOptions.NoInlining)] // as in BaseLibraryBox
+    [MethodImpl(MethodImplOptions.NoInlining)] // if the interface is missing, the JIT cannot compile this method, so it is never inlined
     public static void Register<TAwaiter>(ref TAwaiter awaiter, StateMachineBox box)
         where TAwaiter : ICriticalNotifyCompletion =>
         BaseLibrary::System.Runtime.CompilerServices.AsyncTaskMethodBuilder<VoidTaskResult>.AwaitUnsafeOnCompleted(

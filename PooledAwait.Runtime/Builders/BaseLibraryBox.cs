@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Makes boxes of the base library's own kind. The base library recognises such a box when the box waits or is queued.</summary>
+/// <summary>Makes boxes of the base library's own kind. The base library treats such a box like one of its own when the box waits or is queued.</summary>
 /// <remarks>
 /// <para>
 /// A box is of this kind if it implements an internal interface of the base library. The interface has had four members since .NET 5, and a fifth since .NET
@@ -31,8 +31,8 @@ namespace PooledAwait.Runtime;
 internal static class BaseLibraryBox
 {
     /// <summary>
-    /// False if the base library does not recognise such boxes, or if the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true. Then no such
-    /// box is made.
+    /// False if the classes of such boxes cannot be loaded, or if the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true. Then no such box is
+    /// made.
     /// </summary>
     public static readonly bool CanBeMade = Fallback.Boxes.Decide(CanBeLoaded, offSwitch: "PooledAwait.DisableResumptionBox");
 

@@ -23,7 +23,7 @@ internal static class BuilderState
             Misuse.ThrowCompletedTwice();
         }
 
-        return Unsafe.As<ValueTaskBox<TResult>>(source); // it can be nothing else
+        return Unsafe.As<ValueTaskBox<TResult>>(source); // in all other states, the source is the box
     }
 
     /// <summary>Makes the field's value for a method that throws before its first suspension.</summary>
@@ -36,7 +36,7 @@ internal static class BuilderState
     }
 
     /// <summary>Makes a task that is faulted with the exception, or cancelled if the exception is an <see cref="OperationCanceledException"/>.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, as above
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and throwing the exception costs thousands of times as much as this call
     public static Task Failed(Exception exception)
     {
         var builder = AsyncTaskMethodBuilder.Create();

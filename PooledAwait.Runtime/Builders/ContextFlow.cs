@@ -30,7 +30,7 @@ internal static class ContextFlow
     /// <summary>Returns the current context; null if flow is suppressed.</summary>
     public static ExecutionContext? Capture() => s_leavesOutSynchronizationContext ? s_capture!() : ExecutionContext.Capture();
 
-    /// <summary>Runs a callback in a context that <c>Capture</c> returned. Each context is used once.</summary>
+    /// <summary>Runs a callback in a context that <c>Capture</c> returned. Each captured context may be used only once.</summary>
     public static void Run(ExecutionContext context, ContextCallback callback, object state)
     {
         if (s_leavesOutSynchronizationContext)
@@ -43,7 +43,7 @@ internal static class ContextFlow
         }
     }
 
-    /// <summary>Returns whether a context is known to be the current one.</summary>
+    /// <summary>Returns whether a context is known to be the current one. Always false in this build.</summary>
     public static bool IsCurrent(ExecutionContext context) => false; // captured contexts are copies here
 
     /// <summary>Makes a context the current one. Never called in this build.</summary>
@@ -59,7 +59,7 @@ internal static class ContextFlow
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ExecutionContext? Capture() => ExecutionContext.Capture();
 
-    /// <summary>Runs a callback in a context that <c>Capture</c> returned. Each context is used once.</summary>
+    /// <summary>Runs a callback in a context that <c>Capture</c> returned. Each captured context may be used only once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Run(ExecutionContext context, ContextCallback callback, object state) => ExecutionContext.Run(context, callback, state);
 

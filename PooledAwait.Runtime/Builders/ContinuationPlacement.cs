@@ -165,7 +165,7 @@ internal static class ContinuationPlacement
         false;
 #endif
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and its caller has allocated a task
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and the code that registered the continuation has allocated a task
     private static bool IsOfAsTask(Task task)
     {
         var outer = task.GetType().DeclaringType;

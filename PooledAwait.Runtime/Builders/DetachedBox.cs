@@ -25,7 +25,7 @@ internal abstract class DetachedBox : StateMachineBox
     private static DetachedStateMachineBox<TStateMachine> MoveIntoBox<TStateMachine>(ref TStateMachine stateMachine, ref DetachedBox? field)
         where TStateMachine : IAsyncStateMachine
     {
-        Debugger.NotifyOfCrossThreadDependency(); // as BuilderState.GetBox does
+        Debugger.NotifyOfCrossThreadDependency(); // for the reason that the remarks on BuilderState.GetBox give
         var box = DetachedStateMachineBox<TStateMachine>.Rent();
         field = box; // before the copy: the machine in the box must know its box
         box.StateMachine = stateMachine;
@@ -47,7 +47,7 @@ internal abstract class DetachedBox : StateMachineBox
         var copy = inner;
         var box = field!;
         box.Release();
-        field = s_completed; // code that completes the same builder again finds this value, not a box that others have rented
+        field = s_completed; // code that completes the same builder again finds this value, not a box that another call has rented
         box.Recycle();
         return copy;
     }

@@ -43,12 +43,12 @@ internal struct Holders
     public bool TryEndStarting(int others) => Interlocked.CompareExchange(ref _word, others, others | Starting) == (others | Starting);
 
     /// <summary>Makes the caller the winner if no other holder has won before.</summary>
-    /// <param name="observed">The bits that were set.</param>
+    /// <param name="observed">The bits that were set before this method changed them.</param>
     public bool TryWin(out int observed) => TryWin(unstarted: 0, out observed);
 
     /// <summary>Clears the bits of holders that were not started, and makes the caller the winner if no other holder has won before.</summary>
     /// <param name="unstarted">The bits to clear.</param>
-    /// <param name="observed">The bits that were set.</param>
+    /// <param name="observed">The bits that were set before this method changed them.</param>
     public bool TryWin(int unstarted, out int observed)
     {
         observed = Volatile.Read(ref _word);
@@ -66,7 +66,7 @@ internal struct Holders
         return (observed & Won) == 0;
     }
 
-    /// <summary>Clears the bits of holders whose callback will never come. Called by the thread that is still starting the promise.</summary>
+    /// <summary>Clears the bits of holders whose callback will never come. Only the thread that is still starting the promise calls this method.</summary>
     public void Clear(int bits) => Interlocked.And(ref _word, ~bits);
 
     /// <summary>

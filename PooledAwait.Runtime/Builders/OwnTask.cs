@@ -51,7 +51,7 @@ public static class OwnTask
         return new ValueTask(box.MoveToTask(token));
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // as above
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, like the overload above
     private static ValueTask<TResult> OfOther<TResult>(ValueTask<TResult> call)
     {
         if (!ValueTaskSource.IsKnown)

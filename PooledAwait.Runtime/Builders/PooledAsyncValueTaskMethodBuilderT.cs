@@ -23,7 +23,7 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncValueTaskMethodBuilder<TResult>
 {
     /// <summary>
-    /// The field is null before the first suspension. Then it refers to the box, or to a task (<c>PredictedTask</c>). If the method fails before it suspends,
+    /// Null before the first suspension. From then on, refers to the box, or to a task (<c>PredictedTask</c>). If the method fails before it suspends,
     /// the field becomes a <see cref="BuilderState.FaultedCall"/>. After any other completion, the field is usually <see cref="BuilderState.Completed"/>. But a
     /// task stays in the field, and so does the box if the machine is a class.
     /// </summary>
@@ -66,14 +66,14 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
                 return TaskOfOtherSource(ref _source);
             }
 
-            var box = Unsafe.As<ValueTaskBox<TResult>>(source); // it can be nothing else
+            var box = Unsafe.As<ValueTaskBox<TResult>>(source); // in all other states, the source is a box
             return new ValueTask<TResult>(box, box.Token);
         }
     }
 
     /// <summary>
     /// Returns the ValueTask if the property <c>Task</c> cannot use the source directly. Compiled code reads the property only after the method has suspended
-    /// or completed. Code that reads the property earlier gets a ValueTask over a new box, which will refer to the machine by its interface.
+    /// or completed. Code that reads the property earlier gets a ValueTask of a new box, whose machine field has the type IAsyncStateMachine.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // needed only after an error, for callers that ask for tasks, and for code that no compiler made
     private static ValueTask<TResult> TaskOfOtherSource(ref object? source)
@@ -88,7 +88,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
             return new ValueTask<TResult>(Unsafe.As<Task<TResult>>(given));
         }
 
-        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent() : Unsafe.As<ValueTaskBox<TResult>>(source); // it can be nothing else
+        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent() : Unsafe.As<ValueTaskBox<TResult>>(source); // it is a box here
         source = box;
         return new ValueTask<TResult>(box, box.Token);
     }

@@ -16,7 +16,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 public struct PooledAsyncVoidMethodBuilder
 {
-    /// <summary>Notifies the SynchronizationContext that was current at the start.</summary>
+    /// <summary>The default builder, which notifies the SynchronizationContext that was current at the start of the call.</summary>
     private AsyncVoidMethodBuilder _operation;
 
     /// <summary>The box; null until the method suspends for the first time.</summary>

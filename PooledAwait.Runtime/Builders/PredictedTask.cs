@@ -30,7 +30,7 @@ internal static class PredictedTask
     }
 
     /// <summary>
-    /// True after the base library's builder has begun its first call. The thread of that call sets the value before any other thread can get at the call.
+    /// True after the base library's builder has begun its first call. The thread of that call sets the value before other threads can access the call.
     /// </summary>
     public static bool AreThere => s_areThere;
 
@@ -128,7 +128,7 @@ internal static class PredictedTask
         {
             if (!s_areThere)
             {
-                s_areThere = true; // written only once, because other threads read it whenever they complete calls
+                s_areThere = true; // written only once, because each write would slow down the threads that read the field
             }
 
             return true;

@@ -26,8 +26,8 @@ internal sealed class RecognisedDetachedBox<TStateMachine> : DetachedStateMachin
 
     /// <summary>Describes a waiting call to profilers, from .NET 11 on (<see cref="StateMachineDiagnostics{TStateMachine}"/>).</summary>
     /// <remarks>
-    /// The method implements the interface's member by its name, if the interface has that member. If the base library lacks the member, a class with an
-    /// explicit implementation could not be loaded.
+    /// If the interface has this member, the method implements it by its name. If the base library lacks the member, a class with an explicit implementation
+    /// could not be loaded.
     /// </remarks>
     public bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation)
     {

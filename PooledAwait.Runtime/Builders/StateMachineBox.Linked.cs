@@ -16,20 +16,21 @@ namespace PooledAwait.Runtime;
 /// call.
 /// </para>
 /// <para>
-/// <b>Where a box runs.</b> The loop runs it under three conditions. The current SynchronizationContext must be the captured one; if none was captured, none
-/// may be current. The stack must suffice. The thread must have no current task. If a condition is not met, <see cref="ContinuationPlacement.Run"/> decides
-/// where the box runs. That method can run a box in place even if the thread has a current task. The loop checks the stack and the task only for the first
-/// caller. After this check, only machines run. They leave no current task behind when they return, and the loop's stack does not grow.
+/// <b>Where a box runs.</b> The loop runs a caller's box under three conditions. The current SynchronizationContext must be the captured one; if none was
+/// captured, none may be current. The stack must suffice. The thread must have no current task. If a condition is not met,
+/// <see cref="ContinuationPlacement.Run"/> decides where the box runs. That method can run a box in place even if the thread has a current task. The loop
+/// checks the stack and the task only for the first caller. After this check, only machines run. No machine leaves a current task behind when it returns, and
+/// the loop's stack does not grow.
 /// </para>
 /// <para>
 /// <b>In which context.</b> A box runs in its captured ExecutionContext. If that context is the current one, <c>ExecutionContext.Run</c> would change nothing
-/// before the machine runs. After the machine has run, it would restore the SynchronizationContext and the ExecutionContext if the machine has changed them,
-/// and would notify AsyncLocals. If only the SynchronizationContext has changed, the loop does not restore it. A run further down the stack does so: the
-/// nearest run that is in <c>ExecutionContext.Run</c>, or that is a work item of the thread pool. Until control is back in that run, only builders return, so
-/// no code can see the difference. If the ExecutionContext has changed, restoring it may call a handler that an AsyncLocal has for changes. So in this case,
-/// the loop itself restores both contexts at its end, the SynchronizationContext first. All boxes that a loop runs in this way have the same two contexts, so
-/// the loop remembers only these two. A handler may change the ExecutionContext again. In <c>ExecutionContext.Run</c>, each of these boxes would then have
-/// restored the ExecutionContext once more. So the loop restores at most once for each of these boxes.
+/// before the machine runs. After the machine has run, <c>ExecutionContext.Run</c> would restore the SynchronizationContext and the ExecutionContext if the
+/// machine has changed them, and would notify AsyncLocals. If only the SynchronizationContext has changed, the loop does not restore it. A run further down the
+/// stack does so: the nearest run that is in <c>ExecutionContext.Run</c>, or that is a work item of the thread pool. Until control is back in that run, only
+/// builders return, so no user code can see the difference. If the ExecutionContext has changed, the restore may call a handler that an AsyncLocal has for
+/// changes. So in this case, the loop itself restores both contexts at its end, the SynchronizationContext first. All boxes that a loop runs in this way have
+/// the same two contexts, so the loop remembers only these two. A handler may change the ExecutionContext again. In <c>ExecutionContext.Run</c>, each of these
+/// boxes would then have restored the ExecutionContext once more. So the loop restores at most once for each of these boxes.
 /// </para>
 /// <para>
 /// <b>Isolation.</b> A run isolates the following runs if the contexts that they change are restored before other code runs: by the isolating run itself, or by
@@ -68,8 +69,8 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>
-    /// Runs the machine. If the machine completes its call, and the caller is linked, then runs the caller's machine, and so on. Ends at a caller that may not
-    /// run here in the same context; <see cref="ResumeAfter"/> resumes that caller.
+    /// Runs the machine. If the machine completes its call, and the caller is linked, then runs the caller's machine, and so on. Ends at a caller that must
+    /// run elsewhere, or in another context; <see cref="ResumeAfter"/> resumes that caller.
     /// </summary>
     /// <remarks>If the box has a captured context, that context is current, and the code that calls this method restores it.</remarks>
     [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
@@ -94,7 +95,7 @@ internal abstract partial class StateMachineBox
                 box._next = (int)(nint)Unsafe.AsPointer(ref next);
                 box.MoveNext();
 
-                // By now the box may belong to another call.
+                // The code below must not touch the box, which may already belong to another call.
                 if (next.Caller is not { } caller)
                 {
                     break;
@@ -184,7 +185,7 @@ internal abstract partial class StateMachineBox
     /// <summary>The caller that a completing machine leaves to the loop that runs the machine. This struct is in the loop's stack frame.</summary>
     internal struct Next
     {
-        /// <summary>The caller's box; null if the machine has left none.</summary>
+        /// <summary>The caller's box; null if the machine has left no caller to the loop.</summary>
         public StateMachineBox? Caller;
 
         /// <summary>The SynchronizationContext that the caller's await captured; null if it captured none.</summary>

@@ -41,7 +41,7 @@ internal abstract partial class StateMachineBox
 #if NET8_0_OR_GREATER
     /// <summary>
     /// The context in which the thread pool runs every work item; null until a box has been a work item. Several threads may write the field at the same time.
-    /// This is harmless, because they all write the same object, and only its identity is used.
+    /// This is harmless, because they all write the same object, and this class only compares references to it.
     /// </summary>
     private static ExecutionContext? s_contextOfWorkItems;
 #endif

@@ -41,7 +41,7 @@ internal static class StateMachineDiagnostics<TStateMachine>
         }
         catch
         {
-            // The base library does not have these members, or cannot describe this machine.
+            // The base library lacks the members that this class uses, or cannot describe this machine.
         }
     }
 
@@ -59,7 +59,7 @@ internal static class StateMachineDiagnostics<TStateMachine>
             return ReadState(ref stateMachine);
         }
 
-        var machine = stateMachine; // read once: another thread may clear the field between the test for null and the read after it
+        var machine = stateMachine; // read once: another thread may clear the field after the base library's test for null
         return ReadState(ref machine);
     }
 

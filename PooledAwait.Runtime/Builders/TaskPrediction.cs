@@ -38,14 +38,14 @@ internal sealed class TaskPrediction
     {
         if (_isOpen)
         {
-            _asked = 0; // the caller of the previous call with a box did not ask
+            _asked = 0; // the caller of the previous call with a box did not need a task
         }
 
         _isOpen = true;
     }
 
     /// <summary>Records that the caller of the last call with a box needs a task.</summary>
-    /// <returns>The number of next calls that get their task at once.</returns>
+    /// <returns>The number of the following calls that get their task at once.</returns>
     public int Ask()
     {
         _isOpen = false;

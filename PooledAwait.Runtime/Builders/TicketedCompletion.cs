@@ -67,8 +67,8 @@ internal partial struct TicketedCompletion
 
     /// <summary>
     /// A task with the failure of the call; null if the call did not fail. Written before completion; read and cleared by the one consumer that gets the
-    /// result. If the result is never consumed, the garbage collector takes the task with its holder, and UnobservedTaskException is raised, as with the
-    /// default builder.
+    /// result. If the result is never consumed, the garbage collector collects the task with its holder, and UnobservedTaskException is raised, as with
+    /// the default builder.
     /// </summary>
     private Task? _error;
 
@@ -186,7 +186,7 @@ internal partial struct TicketedCompletion
         return error;
     }
 
-    /// <summary>Blocks on a task until the call completes. So the thread pool notices the blocked thread, as with the default builder.</summary>
+    /// <summary>Blocks on a task until the call completes. The task reports the blocked thread to the thread pool, as with the default builder.</summary>
     private void WaitForCompletion(short token, ITicketHolder holder)
     {
         var relay = new CompletionRelay();
@@ -199,7 +199,7 @@ internal partial struct TicketedCompletion
     /// <summary>Completes the call with the failure of a failed or cancelled task. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
     /// <param name="error">The task.</param>
-    /// <param name="next">The <c>_next</c> of the box whose machine completes; 0 for code that is no machine.</param>
+    /// <param name="next">The <c>_next</c> of the box whose machine completes; 0 if other code completes the call.</param>
     public void Complete(Task error, int next)
     {
         _error = error;
@@ -208,7 +208,7 @@ internal partial struct TicketedCompletion
 
     /// <summary>Completes the call. Its result, if there is one, is already written. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">The call was completed before.</exception>
-    /// <param name="next">The <c>_next</c> of the box whose machine completes; 0 for code that is no machine.</param>
+    /// <param name="next">The <c>_next</c> of the box whose machine completes; 0 if other code completes the call.</param>
     public void Complete(int next)
     {
         if (Publish(out var state, out var synchronizationContext) is { } continuation)

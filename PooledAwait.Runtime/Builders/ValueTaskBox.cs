@@ -57,7 +57,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal Task<TResult> MoveToTask(short token)
     {
         var relay = new TaskOfCall<TResult>(this);
-        var task = relay.Task; // read before the call can complete: afterwards, the base library's builder in the relay might return a cached task, which others have too
+        var task = relay.Task; // read before the call can complete: afterwards, the base library's builder in the relay might return a cached task, which is shared
         _completion.CompleteAlong(relay, token, this);
         return task;
     }

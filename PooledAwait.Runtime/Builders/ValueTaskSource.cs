@@ -28,10 +28,10 @@ internal static class ValueTaskSource
     }
 
     /// <inheritdoc cref="Of(ref ValueTask, out short)"/>
-    [MethodImpl(MethodImplOptions.NoInlining)] // as above
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that the caller can be compiled even if the fields are missing
     public static object? Of<TResult>(ref ValueTask<TResult> call, out short token)
     {
-        ref var fields = ref Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref call); // as above
+        ref var fields = ref Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref call); // the same type at run time
         token = fields._token;
         return fields._obj;
     }

@@ -77,7 +77,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         get => RuntimeFeature.IsDynamicCodeCompiled && s_isAskedForTasks;
     }
 
-    /// <summary>Returns whether a call that suspends gets its task at once.</summary>
+    /// <summary>Decides, once for each call that suspends, whether the call gets its task at once.</summary>
     public static bool PredictTask()
     {
         ref var tasks = ref t_tasks;
@@ -119,7 +119,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         }
     }
 
-    protected override void Recycle() => Pool<TStateMachine, TResult>.Put(this); // by now it refers to nothing of the call
+    protected override void Recycle() => Pool<TStateMachine, TResult>.Put(this); // by now the box refers to no object of the call
 
     public override TResult GetResult(short token)
     {
@@ -149,7 +149,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     {
         if (!TicketedCompletion.IsLast(token))
         {
-            Pool<TStateMachine, TResult>.Put(this); // by now it refers to nothing of the call
+            Pool<TStateMachine, TResult>.Put(this); // by now the box refers to no object of the call
         }
         else
         {

@@ -28,7 +28,7 @@ public struct DirectAwaiter : IDirectAwaiter
     /// <summary>The ValueTask that the twin returned, reinterpreted as an awaiter of the base library.</summary>
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>Makes the awaiter of a call. Writes it directly to its final location.</summary>
+    /// <summary>Makes the awaiter of a call, directly in its final location.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask call, out DirectAwaiter awaiter)
     {

@@ -13,9 +13,9 @@ namespace PooledAwait.Runtime;
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
-/// The awaiter contains only the call's ValueTask, reinterpreted as an awaiter. A copy of the fields would take stack in each nested call. A twin's ValueTask
-/// refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token is 0 unless the ValueTask refers to a box. So the token alone
-/// distinguishes a box from a task, without a type check or a call through an interface.
+/// The awaiter contains only the call's ValueTask, reinterpreted as an awaiter. Copying the ValueTask's fields into fields of the awaiter would take stack in
+/// each nested call. A twin's ValueTask refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token is 0 unless the ValueTask
+/// refers to a box. So the token alone distinguishes a box from a task, without a type check or a call through an interface.
 /// </para>
 /// <para>
 /// If the fields of the base library's ValueTask are not as expected (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.
@@ -29,7 +29,7 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     /// <summary>The ValueTask that the twin returned, reinterpreted as an awaiter of the base library.</summary>
     private ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>Makes the awaiter of a call. Writes it directly to its final location.</summary>
+    /// <summary>Makes the awaiter of a call, directly in the caller's variable.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask<TResult> call, out DirectAwaiter<TResult> awaiter)
     {
@@ -77,7 +77,7 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
             : ResultOf(Task(source));
     }
 
-    // These methods are not inlined, because they would take stack in the caller.
+    // These methods are not inlined, because their inlined code would take stack in the caller.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResult ResultOf(Task<TResult> task) => task.GetAwaiter().GetResult();

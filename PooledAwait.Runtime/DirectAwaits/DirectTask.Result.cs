@@ -10,7 +10,7 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <returns>The result.</returns>
     /// <exception cref="AggregateException">The call failed or was cancelled.</exception>
-    /// <remarks>Blocks until the call is complete, as a task does.</remarks>
+    /// <remarks>Blocks until the call is complete, as the task's <c>Result</c> did.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TResult Result<TResult>(ValueTask<TResult> task) => task.IsCompletedSuccessfully ? task.Result : ResultOfTask(task);
 

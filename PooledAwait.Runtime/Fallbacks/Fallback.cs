@@ -8,8 +8,9 @@ namespace PooledAwait.Runtime;
 /// fallback (<c>PoolMeter</c>, <c>FallbackEvents</c>).
 /// </summary>
 /// <remarks>
-/// The decision is made once, at the first use, by the static constructor of the class that needs the decision. A static constructor must run no foreign code,
-/// so a work item reports a fallback. <see cref="Decided"/> is null before the decision. Reading that property makes no decision.
+/// The way is chosen once, at the first use of the feature, by the static constructor of the class that needs the choice. A static constructor must run no
+/// foreign code. Listeners are foreign code, so a work item reports a fallback to them. <see cref="Decided"/> is null before the choice. Reading that property
+/// does not make the choice.
 /// </remarks>
 internal sealed class Fallback
 {
@@ -30,7 +31,10 @@ internal sealed class Fallback
     /// </summary>
     public static readonly Fallback Timers = new("timers", "exact", "clock");
 
-    /// <summary>The tasks for callers that misuse a ValueTask. Either only pooled calls get a task, or all calls get one.</summary>
+    /// <summary>
+    /// The tasks for callers that misuse a ValueTask. The best way makes a task only for a pooled call. The fallback makes one for every call that has not
+    /// succeeded at once.
+    /// </summary>
     public static readonly Fallback OwnTasks = new("own-tasks", "pooled-calls", "all-calls");
 
     /// <summary>The reuse of boxes. This is decided only if a switch turns the reuse off.</summary>

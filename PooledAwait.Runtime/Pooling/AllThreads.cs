@@ -1,10 +1,12 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>Trims the idle boxes of all threads, and reads the counts. Each thread has its boxes and counts in <see cref="ThreadSlots"/>.</summary>
+/// <summary>
+/// Trims the idle boxes of all threads, and sums the threads' counts of boxes. Each thread has its boxes and counts in <see cref="ThreadSlots"/>.
+/// </summary>
 /// <remarks>
-/// The list holds weak references, which still lead to the slots while the finalizer of the slots runs. That finalizer passes the counts of the slots on to the
-/// pools. The lock guards the list and the counts. It also keeps the trimmer away from slots that are being finalized. Code under the lock calls no foreign
-/// code.
+/// The list of all threads' slots contains weak references, which still lead to the slots while the finalizer of the slots runs. That finalizer passes the
+/// counts of the slots on to the pools. The lock guards the list and the counts. It also keeps the trimmer away from slots that are being finalized. Code under
+/// the lock calls no foreign code.
 /// </remarks>
 internal static class AllThreads
 {

@@ -17,7 +17,7 @@ internal sealed class Depot
     /// <summary>
     /// If threads have brought this many full magazines since the last trim, magazines may grow large. <see cref="Magazine"/> gives the reason.
     /// </summary>
-    /// <remarks>At worst, this many visits take some milliseconds. So the small magazines cost little time until then.</remarks>
+    /// <remarks>While magazines are small, threads bring at most this many of them, which takes some milliseconds in total.</remarks>
     private const int ManyFilled = 8_192;
 
     /// <summary>

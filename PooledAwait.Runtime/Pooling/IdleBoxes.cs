@@ -14,7 +14,7 @@ namespace PooledAwait.Runtime;
 /// </remarks>
 internal static class IdleBoxes
 {
-    /// <summary>The value is 1 while the box is in its pool.</summary>
+    /// <summary>For each box: 1 while the box is in its pool, otherwise 0.</summary>
     private static readonly ConditionalWeakTable<object, StrongBox<int>> s_isIdle = new();
 
     public static bool IsDebugBuild =>
@@ -41,7 +41,7 @@ internal static class IdleBoxes
     }
 
     /// <summary>Checks a box that was taken from its pool; does nothing if it is null.</summary>
-    /// <exception cref="InvalidOperationException">The box was taken before.</exception>
+    /// <exception cref="InvalidOperationException">Another call has already taken the box.</exception>
     public static void Taken(object? box)
     {
         if (box is not null && Interlocked.Exchange(ref s_isIdle.GetOrCreateValue(box).Value, 0) != 1)

@@ -8,11 +8,11 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <b>Capacity.</b> Calls may end on other threads than they began on. Then many threads fill their two magazines, while other threads find nothing in the
-/// depot and make boxes. Those threads stop making boxes only when all magazines are full. A trim that finds too many idle boxes takes all of them, and
-/// afterwards new boxes fill all magazines again. To keep the number of such boxes low, magazines are small at first. But if many cores visit the depot at the
-/// same time, a visit costs more than making a box. So magazines grow large if threads have filled many magazines since the last trim
-/// (<see cref="Depot.CapacityOfMagazines"/>). In the design of Bonwick and Adams (<see cref="MagazinePair"/>), measured contention makes magazines grow. Ours
-/// do not depend on contention, because it varies between runs of the same program.
+/// depot and make boxes. The threads that find nothing stop making boxes only when all magazines are full. A trim that finds too many idle boxes takes all of
+/// them, and afterwards new boxes fill all magazines again. To keep the number of such boxes low, magazines are small at first. But if many cores visit the
+/// depot at the same time, a visit costs more than making a box. So magazines grow large if threads have filled many magazines since the last trim
+/// (<see cref="Depot.CapacityOfMagazines"/>). In the design of Bonwick and Adams (<see cref="MagazinePair"/>), measured contention makes magazines grow. The
+/// growth of our magazines does not depend on contention, because contention varies between runs of the same program.
 /// </remarks>
 internal sealed class Magazine
 {

@@ -9,8 +9,8 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// The design comes from Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3. A thread works on its own two magazines. It exchanges a whole
-/// magazine with the depot only if both are empty or both are full. One magazine would not be enough: if it were full, a thread that puts and takes boxes in
-/// turn could visit the depot each time.
+/// magazine with the depot only if both of its magazines are empty or both are full. One magazine would not be enough: if it were full, a thread that puts and
+/// takes boxes in turn could visit the depot each time.
 /// </para>
 /// <para>
 /// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains the bytes of each box for which a pair has room, whether or not the pair has
@@ -33,8 +33,8 @@ internal sealed class MagazinePair(Depot depot)
     private Magazine? _spare;
 
     /// <summary>
-    /// The number of boxes whose bytes the sum contains for this pair. It is at least the length of the magazine in use plus the number of boxes in the spare
-    /// one.
+    /// The number of boxes that <see cref="PoolBytes"/> counts for this pair. It is at least the length of the magazine in use plus the number of boxes in the
+    /// spare one.
     /// </summary>
     private int _counted;
 
@@ -100,7 +100,7 @@ internal sealed class MagazinePair(Depot depot)
                 return null;
             }
 
-            // The sum already contains the bytes of the full magazine's boxes. This pair has no other boxes.
+            // The sum of all pools' bytes already contains the bytes of the full magazine's boxes. This pair has no other boxes.
             CountOnly(0);
             _counted = full.Count;
             _spare = full;
@@ -145,7 +145,7 @@ internal sealed class MagazinePair(Depot depot)
             return;
         }
 
-        _spare.EnsureLength(room); // room for all at once, because a thread that has filled one magazine fills the next
+        _spare.EnsureLength(room); // makes room for a whole magazine at once, because a thread that has filled one magazine fills the next
         Exchange();
         _loaded.TryPut(box);
     }

@@ -17,7 +17,9 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     /// <summary>Boxes made because the pool had none. They count as rented, too.</summary>
     public long Created { get; } = created;
 
-    /// <summary>Boxes that were returned and not kept: the pool was at its bound, the box had used all its tokens, or a trim was at work.</summary>
+    /// <summary>
+    /// Boxes that were returned and not kept: the pool was at its bound, the box had used all its tokens, or a trim had seized the thread's slots.
+    /// </summary>
     public long Dropped { get; } = dropped;
 
     /// <summary>Idle boxes that a trim gave up, or that were lost with their thread.</summary>

@@ -23,7 +23,7 @@ namespace PooledAwait.Runtime;
 /// <b>Two sets of instruments.</b> A reader keeps only a limited number of values of a tag, often one or two thousand. A program may have more methods. So the
 /// sums over all methods have instruments of their own.
 /// </para>
-/// <para>The reference assemblies of netstandard2.0 have no meters, so that build has none.</para>
+/// <para>The reference assemblies of netstandard2.0 have no meters, so this library's build for netstandard2.0 has no meter.</para>
 /// </remarks>
 internal static class PoolMeter
 {

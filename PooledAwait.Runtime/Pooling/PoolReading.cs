@@ -14,7 +14,7 @@ namespace PooledAwait.Runtime;
 /// <param name="bytesOfMagazines">The memory of the boxes that magazines have room for.</param>
 internal sealed class PoolReading(PoolSum all, MethodSum[] methods, long bytesOfMagazines)
 {
-    /// <summary>After a longer pause, the next instrument starts a new reading.</summary>
+    /// <summary>If no instrument was read for longer than this time, the next instrument starts a new reading.</summary>
     private const int LongestPauseInMilliseconds = 1_000;
 
     [ThreadStatic]

@@ -181,7 +181,7 @@ internal sealed class ThreadSlots
         var box = slot.Take(depot);
         if (PoolSwitches.IsLongWayChecked)
         {
-            Volatile.Write(ref _busy, false); // leaves, because the table of IdleBoxes takes a lock that waits
+            Volatile.Write(ref _busy, false); // no longer busy, because the table of IdleBoxes takes a lock that waits
             IdleBoxes.Taken(box);
         }
 
@@ -193,7 +193,7 @@ internal sealed class ThreadSlots
     {
         if (PoolSwitches.IsLongWayChecked)
         {
-            Volatile.Write(ref _busy, false); // leaves as above, and enters again below
+            Volatile.Write(ref _busy, false); // not busy during the check, because the table of IdleBoxes takes a lock that waits
             IdleBoxes.Put(box);
             Volatile.Write(ref _busy, true);
         }
@@ -306,7 +306,9 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _slots, []);
     }
 
-    /// <summary>Leaves boxes to the garbage collector. Called by the owner, after the owner has ended, or while the slots are seized.</summary>
+    /// <summary>
+    /// Leaves boxes to the garbage collector. Called by the owner. Also called by other threads, after the owner has ended, or while the slots are seized.
+    /// </summary>
     /// <param name="everything">True to release also boxes that were needed since the last trim.</param>
     public void TrimSlots(bool everything)
     {

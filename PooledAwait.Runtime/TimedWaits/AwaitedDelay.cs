@@ -6,8 +6,8 @@ namespace PooledAwait.Runtime;
 /// <summary><c>Task.Delay</c> with a ValueTask in place of a task, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
-/// Woven code calls these methods in place of <c>Task.Delay</c>. You may also call them yourself, but await the returned ValueTask only once. Results,
-/// exceptions and their order are the same as with the base library.
+/// Woven code calls these methods in place of <c>Task.Delay</c>. You may also call them yourself, but await the returned ValueTask only once. Results and
+/// exceptions are the same as with the base library, even if several arguments are invalid.
 /// </para>
 /// <para>
 /// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have

@@ -7,8 +7,8 @@ namespace PooledAwait.Runtime;
 /// <summary><c>Task.WaitAsync</c> with a ValueTask in place of a task, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
-/// Woven code calls these methods in place of <c>Task.WaitAsync</c>. You may also call them yourself, but await the returned ValueTask only once. Results,
-/// exceptions and their order are the same as with the base library.
+/// Woven code calls these methods in place of <c>Task.WaitAsync</c>. You may also call them yourself, but await the returned ValueTask only once. Results and
+/// exceptions are the same as with the base library, even if several arguments are invalid.
 /// </para>
 /// <para>
 /// In two cases, every call goes to the base library: if a self-test finds that the base library's tasks or boxes have changed, and if the runtimeconfig switch

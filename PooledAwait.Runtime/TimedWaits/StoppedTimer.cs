@@ -2,7 +2,8 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Makes timers that capture no ExecutionContext. A timer that captured one would run in the context of its first user, and keep that context alive.
+/// Makes timers that are not started, and that capture no ExecutionContext. A timer that captured one would run in the context of its first user, and keep that
+/// context alive.
 /// </summary>
 internal static class StoppedTimer
 {

@@ -7,9 +7,10 @@ namespace PooledAwait.Runtime;
 /// <summary>A reusable object that waits for the first of several events: a time ends, a token is cancelled, or an event of a derived class happens.</summary>
 /// <remarks>
 /// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and the derived class's event hold the wait while their callbacks may
-/// come. Two more holders are the starting thread and the consumer. As soon as a holder has won and the start is over, the winner or the starting thread stops
-/// the other holders, and clears the bits of those whose callback will never come. If a callback may still come, the bit stays set until the callback clears
-/// it. If that callback never comes, the wait is not used again, and the garbage collector takes it.
+/// come. Two more holders are the starting thread and the consumer. The holder whose event happens first wins. As soon as a holder has won and the start is
+/// over, the winner or the starting thread stops the other holders, and clears the bits of those whose callback will never come. If a holder's callback may
+/// still come, the holder's bit stays set until the callback clears it. If that callback never comes, the wait is not used again, and the garbage collector
+/// takes it.
 /// </remarks>
 [StackTraceHidden]
 internal abstract class TimedWait
@@ -21,10 +22,10 @@ internal abstract class TimedWait
     protected const int Other = 4;
 
     /// <summary>The callback of all timers; its state is the wait.</summary>
-    public static readonly TimerCallback OnTime = [StackTraceHidden] static (wait) => Unsafe.As<TimedWait>(wait!).TimeIsOver(); // its state is always a wait
+    public static readonly TimerCallback OnTime = [StackTraceHidden] static (wait) => Unsafe.As<TimedWait>(wait!).TimeIsOver(); // the state is always a wait
 
     private static readonly Action<object?, CancellationToken> s_onCancelled =
-        [StackTraceHidden] static (wait, token) => Unsafe.As<TimedWait>(wait!).IsCancelled(token); // as above
+        [StackTraceHidden] static (wait, token) => Unsafe.As<TimedWait>(wait!).IsCancelled(token); // the state is always a wait
 
     private Holders _holders;
     private WaitTimer _timer;
@@ -96,7 +97,7 @@ internal abstract class TimedWait
 
     /// <summary>Decides the result, unless it is decided already.</summary>
     /// <param name="own">The caller's bit.</param>
-    /// <param name="held">The bits that the caller has to release with the result.</param>
+    /// <param name="held">The bits that the caller must release before it completes the wait; 0 if the result was decided before.</param>
     /// <returns>False if the result was decided before. Then the caller's bit is already released.</returns>
     protected bool TryWin(int own, out int held)
     {

@@ -39,7 +39,7 @@ internal static class TimedWaits
         return rounded is (> 0 and <= LongestMilliseconds) or Timeout.Infinite && !token.IsCancellationRequested && IsSupported;
     }
 
-    /// <summary>Returns whether a wait can end by itself or by its token.</summary>
+    /// <summary>Returns whether a wait can end, because it has a time or its token can be cancelled.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool CanEnd(uint milliseconds, CancellationToken token) => milliseconds != TimedWaits.Infinite || token.CanBeCanceled;
 }

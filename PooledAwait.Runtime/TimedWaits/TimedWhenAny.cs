@@ -7,8 +7,8 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// Woven code calls these methods in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call them yourself. A task that Delay returns must be passed to
-/// WhenAny exactly once. The only other permitted use of that task is to compare it with the result of that WhenAny. Results, exceptions and their order are
-/// the same as with the base library.
+/// WhenAny exactly once. The only other permitted use of that task is to compare it with the result of that WhenAny. Results and exceptions are the same as
+/// with the base library, even if several arguments are invalid.
 /// </para>
 /// <para>
 /// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have
@@ -104,7 +104,8 @@ public static class TimedWhenAny
 #endif
 
     /// <summary>
-    /// Returns a ValueTask that completes when either of two tasks has completed. Then also ends the timer of the other task, if there is one.
+    /// Returns a ValueTask that completes when either of two tasks has completed. At that time, it also stops the timer of the other task, if that task is a
+    /// delay.
     /// </summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -122,7 +123,7 @@ public static class TimedWhenAny
     }
 
     /// <summary>
-    /// Returns a ValueTask that completes when any of three tasks has completed. Then also ends the timers of the other tasks, if there are any.
+    /// Returns a ValueTask that completes when any of three tasks has completed. At that time, it also stops the timers of the other tasks that are delays.
     /// </summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -141,7 +142,7 @@ public static class TimedWhenAny
     }
 
     /// <summary>
-    /// Returns a ValueTask that completes when any of four tasks has completed. Then also ends the timers of the other tasks, if there are any.
+    /// Returns a ValueTask that completes when any of four tasks has completed. At that time, it also stops the timers of the other tasks that are delays.
     /// </summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>

@@ -35,7 +35,7 @@ internal static class TimerCallbacks
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static object Of(Timer timer) => HolderOf(timer)._timer;
 
-    /// <summary>Clears the record of earlier callbacks. The timer must be stopped, and none of its callbacks may still come.</summary>
+    /// <summary>Clears the record of earlier callbacks. The timer must be stopped, and it must be certain that none of its callbacks will still come.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Forget(object timer) => Unsafe.As<TimerQueueTimer>(timer)._everQueued = false;
 

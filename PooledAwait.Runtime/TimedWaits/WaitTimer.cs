@@ -33,7 +33,9 @@ internal struct WaitTimer
 
     private Timer? _timer;
 
-    /// <summary>The timer's internal object, for <see cref="TimerCallbacks"/>; null if the timer was never started after the self-test had passed.</summary>
+    /// <summary>
+    /// The timer's internal object, for <see cref="TimerCallbacks"/>; null until the timer is started for the first time after the self-test has passed.
+    /// </summary>
     private object? _callbacks;
 
     /// <summary>The earliest time at which the callback may be queued. Not read if <see cref="_callbacks"/> is set.</summary>

@@ -15,10 +15,10 @@ namespace PooledAwait.Runtime;
 /// again.
 /// </para>
 /// <para>
-/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay exactly once. It does so when a
-/// slot of its promise forgets the task, or at once if one of the tasks has completed already. The state of the delay's task refers to the delay. If that task
-/// has completed, the call clears the state before the program gets the task. If an exception is thrown before the call of WhenAny, the delay is never left.
-/// Then the timer or the token may still complete the task, and the garbage collector takes both the delay and the task.
+/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay exactly once. It leaves the
+/// delay when its promise clears the slot of the delay's task, or at once if one of the tasks has completed already. The state of the delay's task refers to
+/// the delay. If that task has completed, the call clears the state before the program gets the task. If an exception is thrown before the call of WhenAny, the
+/// delay is never left. Then the timer or the token may still complete the task, and the garbage collector takes both the delay and the task.
 /// </para>
 /// </remarks>
 [StackTraceHidden]

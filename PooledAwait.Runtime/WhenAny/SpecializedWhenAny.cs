@@ -9,8 +9,8 @@ namespace PooledAwait.Runtime;
 /// <summary><c>Task.WhenAny</c> over three or four tasks, which allocates only the task that it returns.</summary>
 /// <remarks>
 /// <para>
-/// Woven code calls these methods in place of <c>Task.WhenAny</c>. You may also call them yourself. Results, exceptions and their order are the same as with
-/// the base library.
+/// Woven code calls these methods in place of <c>Task.WhenAny</c>. You may also call them yourself. Results and exceptions are the same as with the base
+/// library, even if several arguments are invalid.
 /// </para>
 /// <para>
 /// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, and

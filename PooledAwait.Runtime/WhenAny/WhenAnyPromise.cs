@@ -15,14 +15,14 @@ namespace PooledAwait.Runtime;
 /// the thread that registers the promise, and the consumer of an awaited result.
 /// </para>
 /// <para>
-/// <b>Losers.</b> When all registrations are over and a task has won, the promise is removed from the losing tasks. If registering ends before the win, the
-/// thread of the winning slot is the remover. Otherwise the registering thread is the remover. For each slot whose bit is still set, the remover reads whether
-/// the slot's task has completed. There are three cases. If the task has not completed even after the removal, it will never invoke the promise, and the
-/// remover clears the slot's bit. (A task publishes its completion before it takes its continuations. Taking and removing exclude each other: both change one
-/// field by interlocked operations, or both hold the lock of one list. So if the task had taken the promise before the removal, the remover would have seen the
-/// completion.) If the task completed before the removal, it will invoke the promise, and this invocation clears the bit. If the task completed during the
-/// removal, it may or may not invoke the promise, so the bit stays set. If that task never invokes the promise, the promise is never recycled. Then nothing
-/// refers to the promise any more, and the garbage collector takes it.
+/// <b>Losers.</b> When all registrations are over and a task has won, one thread, the remover, removes the promise from the losing tasks. If registering ended
+/// before the win, the remover is the thread that completes the winning task. Otherwise the remover is the registering thread. For each slot whose bit is still
+/// set, the remover reads whether the slot's task has completed. There are three cases. If the task has not completed even after the removal, it will never
+/// invoke the promise, and the remover clears the slot's bit. (A task publishes its completion before it takes its continuations. Taking and removing exclude
+/// each other: both change one field by interlocked operations, or both hold the lock of one list. So if the task had taken the promise before the removal, the
+/// remover would have seen the completion.) If the task completed before the removal, it will invoke the promise, and this invocation clears the bit. If the
+/// task completed during the removal, it may or may not invoke the promise, so the bit stays set. If that task never invokes the promise, the promise is never
+/// recycled. Then nothing refers to the promise any more, and the garbage collector takes it.
 /// </para>
 /// <para>
 /// <b>Slots.</b> The slot of a task is found by a comparison of references, so a task that is passed more than once has only one slot. The holder of a slot's
@@ -44,7 +44,7 @@ internal abstract class WhenAnyPromise
 
     private Slots<Task?> _tasks;
 
-    /// <summary>True if some tasks may belong to <see cref="WhenAnyDelay"/> objects, which end with the call.</summary>
+    /// <summary>True if some tasks may belong to <see cref="WhenAnyDelay"/> objects, which the promise must leave.</summary>
     private bool _isTimed;
 
     /// <summary>

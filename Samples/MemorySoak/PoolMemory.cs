@@ -12,7 +12,9 @@ internal sealed class PoolMemory : IDisposable
     private readonly MeterListener _listener = new();
     private readonly Dictionary<string, Dictionary<string, long>> _read = [];
 
-    /// <summary>The bytes of one box of each method. A pool reports the bytes of its idle boxes only. Boxes in flight have the same size.</summary>
+    /// <summary>
+    /// The bytes of one box of each method, computed from the pool's idle boxes, because a pool reports only their bytes. Boxes in flight have the same size.
+    /// </summary>
     private readonly Dictionary<string, long> _bytesOfBox = [];
 
     public PoolMemory()

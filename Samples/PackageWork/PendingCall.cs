@@ -13,7 +13,7 @@ internal sealed class PendingCall : IValueTaskSource<int>, IThreadPoolWorkItem
 
     /// <summary>Starts the call again. The previous call must have ended.</summary>
     /// <param name="value">The call's result.</param>
-    /// <param name="failure">The exception that the call throws instead.</param>
+    /// <param name="failure">The exception with which the call fails; null if the call returns its result.</param>
     public ValueTask<int> StartAsync(int value, Exception? failure = null)
     {
         _core.Reset();

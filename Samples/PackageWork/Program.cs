@@ -4,7 +4,7 @@ using System.Text.Json;
 using MemorySoak;
 using PackageWork;
 
-// The host does not load the substitute for this assembly by itself, because the substitute is not signed with the original's key.
+// The host does not load the substitute for Pipelines.Sockets.Unofficial by itself, because the substitute is not signed with the original's key.
 AssemblyLoadContext.Default.Resolving += static (context, name) => name.Name == "Pipelines.Sockets.Unofficial"
     ? context.LoadFromAssemblyPath(Path.Combine(AppContext.BaseDirectory, $"{name.Name}.dll"))
     : null;

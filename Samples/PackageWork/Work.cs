@@ -16,7 +16,7 @@ public abstract class Work(string name, int cost) : IAsyncDisposable
     public abstract Task StartAsync(int workers);
 
     /// <summary>Does some operations one after the other.</summary>
-    /// <param name="worker">The number of this run. No other run at the same time has this number.</param>
+    /// <param name="worker">The number of the worker that does this run. No other run at the same time has the same number.</param>
     /// <param name="operations">The number of operations.</param>
     /// <returns>A digest of all results, which depends only on the two arguments.</returns>
     public abstract Task<Digest> RunAsync(int worker, int operations);

@@ -3,10 +3,10 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>The fixtures with an await that always suspends in each async body.</summary>
+/// <summary>The fixtures, compiled so that each async body begins with an added await that always suspends.</summary>
 /// <remarks>
-/// The caller blocks during this await, so it observes the same as without the await. Most fixtures observe what a call has done when it returns. If the body
-/// continued at an unknown place and time, these observations would depend on chance.
+/// The caller blocks during the added await, so the caller observes the same as without the await. Most fixtures observe what a call has done when it returns.
+/// If the body continued at an unknown place and time, these observations would depend on chance.
 /// </remarks>
 internal static class AmplifiedFixtures
 {
@@ -22,8 +22,8 @@ internal static class AmplifiedFixtures
         new("AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),
 
-        // The added await continues without a scheduler. So later code of these scenarios runs on the thread pool. The scenarios check at once what the
-        // pool has run. Their result would therefore depend on chance.
+        // The added await continues without a scheduler. So later code of these scenarios runs on the thread pool. The scenarios check at once what the thread
+        // pool has run, so their result would depend on chance.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "SeenFromOutside"),
         new("AssemblyToProcess.Valid.Yields", "Resume_under_the_scheduler"),
     ];

@@ -2,7 +2,7 @@ using Benchmarks.Reporting;
 
 namespace Tests.Benchmarks;
 
-/// <summary>The benchmarks' report contains sections of pages in docs.</summary>
+/// <summary>The benchmarks' report contains sections that are made from pages in docs.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class PageSectionsTests
 {

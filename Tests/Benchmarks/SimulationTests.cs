@@ -37,7 +37,7 @@ public static class SimulationTests
     [Test]
     public static void The_depot_is_visited_once_for_a_magazine_at_most()
     {
-        // The magazines become large in the first half of the run.
+        // The magazines grow to their large capacity in the first half of the run.
         var outcome = VirtualCores.Run(Pattern.OneWay, 64, Costs.ShortCall, callsOfEach: 1_500, new LibraryPool(64));
         Assert.That(outcome.Exchanges, Is.InRange(1 / 32.0, 2 / 32.0), "one rents from it and another returns to it");
     }

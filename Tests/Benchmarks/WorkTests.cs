@@ -42,7 +42,7 @@ public class WorkTests
     {
         var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
 
-        // Retries, because optimised code may allocate less, and the JIT may have optimised only one of the two methods so far.
+        // Retries, because optimised code may allocate less, and the JIT may have optimised only one of the two compared methods so far.
         Assert.That(
             () => Bytes(@case, GoalAttribute.Woven) - (@case.Goal.BytesBeyond is { } method ? Bytes(@case, method) : 0),
             Is.EqualTo(@case.Goal.Bytes).After(5_000, 200));

@@ -1,6 +1,6 @@
 namespace Tests.BuildTasks;
 
-/// <summary>The package's targets stay easy to read.</summary>
+/// <summary>Keeps the package's MSBuild targets easy to read: without regular expressions and long lines.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class TargetsTests
 {

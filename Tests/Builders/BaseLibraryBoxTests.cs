@@ -18,8 +18,8 @@ public static class BaseLibraryBoxTests
     }
 
     /// <summary>
-    /// At its first use, PooledAwait.Runtime tests whether the base library resumes its boxes. This self-test raises events of the base library. A listener for
-    /// these events may call pooled methods while the self-test runs.
+    /// At its first use, PooledAwait.Runtime tests whether the base library resumes boxes of PooledAwait.Runtime. This self-test raises events of the base
+    /// library. A listener for these events may call pooled methods while the self-test runs.
     /// </summary>
     [Test]
     public static void A_call_in_the_middle_of_the_self_test_and_one_that_has_its_box_later_complete()

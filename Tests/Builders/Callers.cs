@@ -16,7 +16,7 @@ internal static class Callers
     public static void AssertDecision(string members, string expected, Shape shape) =>
         Assert.That(Rewritten.ByMethod(shape, Source(members))["M"], Is.EqualTo(expected), shape.ToString());
 
-    /// <summary>Asserts that the weaver leaves the only async method in the source alone, because its caller does not consume the ValueTask.</summary>
+    /// <summary>Asserts that the weaver leaves the source's only async method alone, because the method's callers discard its ValueTask.</summary>
     public static void AssertIsDiscarded(string types)
     {
         var decisions = Rewritten.ByMethod(Shape.Release, $"using System; using System.Threading.Tasks; {types}");

@@ -49,8 +49,8 @@ public class DiscardedCallsTests
     }
 
     /// <summary>
-    /// Code for .NET Standard may run on runtimes that leave discarded boxes to the garbage collector. On these runtimes, pooling would only make each box
-    /// larger.
+    /// Code for .NET Standard may run on runtimes that leave discarded boxes to the garbage collector. On these runtimes, no box
+    /// would return to a pool, so pooling would only make each box larger.
     /// </summary>
     [Test]
     public void A_method_that_all_throw_away_is_pooled_where_boxes_come_back([Values] bool isConsumed)

@@ -8,7 +8,8 @@ using PooledAwait.Runtime;
 namespace Tests.Builders;
 
 /// <summary>
-/// Tests calls whose ValueTask is thrown away. The box of such a call must return to the pool, whatever thread completes the call. No other code may notice.
+/// Tests calls whose ValueTask is thrown away. The box of such a call must return to the pool, whatever thread completes the call. Other code must not notice
+/// it.
 /// </summary>
 [Thorough]
 [Alone]

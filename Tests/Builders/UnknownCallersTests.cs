@@ -138,7 +138,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo(result));
     }
 
-    /// <summary>Only a type of the library says that the type argument is a ValueTask. The program's types do not repeat it.</summary>
+    /// <summary>Only a type of the library names ValueTask as the type argument. The program's types do not name it.</summary>
     [Test]
     public async Task Get_what_they_got_where_a_library_fixes_the_argument()
     {

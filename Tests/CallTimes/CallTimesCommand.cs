@@ -95,7 +95,7 @@ internal static class CallTimesCommand
     /// The name of one of the measured methods, * for all of them, or "sizes" for methods that return a task, by the size of their machines.
     /// </param>
     /// <param name="windows">How often each method is measured.</param>
-    /// <param name="text">Gets the table.</param>
+    /// <param name="text">The writer to which the table is written.</param>
     private static void Run(int version, string work, int windows, TextWriter text)
     {
         using var runtime = version == Environment.Version.Major ? null : OtherRuntime.Of(version);

@@ -22,7 +22,7 @@ public static class References
     public static IReadOnlyList<string> Of(string framework) =>
         File.ReadAllLines(Path.Combine(AppContext.BaseDirectory, "AssemblyToProcess", $"{framework}.references.txt"));
 
-    /// <summary>The same references as objects for the compiler.</summary>
+    /// <summary>The references that <see cref="Of"/> returns, as objects for the compiler.</summary>
     public static IEnumerable<MetadataReference> MetadataOf(string framework) => Of(framework).Select(Metadata);
 
     /// <summary>

@@ -5,8 +5,8 @@ using Tests.NewerRuntimes;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Programs whose async methods the runtime itself suspends. A switch of the compiler makes such methods. On .NET 10, the runtime needs a switch, too. Methods
-/// with <c>[RuntimeAsyncMethodGeneration(false)]</c> still have a state machine.
+/// Programs whose async methods the runtime itself suspends. A compiler switch creates such methods. On .NET 10, the runtime needs another switch to run them.
+/// Methods with <c>[RuntimeAsyncMethodGeneration(false)]</c> still have a state machine.
 /// </summary>
 internal static class RuntimeAsyncProgram
 {

@@ -36,7 +36,7 @@ public sealed class ActedOnTests
             """),
         Does.Contain("C.M(): acted-on"));
 
-    /// <summary>An attribute of an overload in the base class counts too, if the overload has the same number of parameters.</summary>
+    /// <summary>The weaver also considers the attributes of all overloads in the base class that have as many parameters as the method.</summary>
     [TestCase("public virtual async Task<int> F(int x) { await Task.Yield(); return 1; } [Acting.Trace] public virtual async Task<int> F(string x) { await Task.Yield(); return 1; }")]
     [TestCase("[Acting.Trace] public virtual async Task<int> F(string x) { await Task.Yield(); return 1; } public virtual async Task<int> F(int x) { await Task.Yield(); return 1; }")]
     public void An_attribute_of_the_overridden_overload_is_found(string overloads) => Assert.That(

@@ -11,7 +11,7 @@ internal static class CallDecisions
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<(string Name, Decision Decision)>>> s_inFixtures = new();
 
-    /// <summary>The decisions about the calls in a fixture, each as "Method: reason" or "Method: changed", with the method that the user wrote.</summary>
+    /// <summary>The decisions about the calls in a fixture, each as "Method: reason" or "Method: changed". Method is the caller as the user wrote it.</summary>
     public static IReadOnlyList<string> InFixture(Shape shape, string fixture) =>
         [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 

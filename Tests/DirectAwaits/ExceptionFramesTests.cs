@@ -70,7 +70,7 @@ public class ExceptionFramesTests
         Assert.That(woven[1], Is.LessThanOrEqualTo(before[1] + (2 * Awaits)));
         Assert.That(woven[3], Is.EqualTo(before[3]));
 
-        // AsTask adds one frame (entry 5 of the README's list), and the frames of throwing the exception again.
+        // AsTask adds one frame of its own (entry 5 of the README's list), and the frames that come from throwing the exception again.
         Assert.That(woven[2], Is.LessThanOrEqualTo(before[2] + 6));
     }
 

@@ -23,7 +23,7 @@ public class ForwarderTests
     [TestCase("static Task<int> F(bool b) => b ? V().AsTask() : Load(); static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(ForwarderProgram.TwinsOf(forwarder, "F(true)"), Does.Contain("<F>Direct"));
 
-    /// <summary>A task that is null must cause an exception only at the await, and only if the method returns this task.</summary>
+    /// <summary>If a task is null, only the await may throw, and only if the method returns this task.</summary>
     [TestCase("var t = s_kept; if (b) t = Load(); return t;")]
     [TestCase("var t = b ? s_kept : null; Console.WriteLine(); if (b) t = Load(); return t;")]
     public void A_task_that_is_perhaps_not_returned_is_not_asked_whether_it_is_null(string body)

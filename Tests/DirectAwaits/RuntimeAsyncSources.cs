@@ -1,7 +1,7 @@
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Programs with async methods that the runtime itself suspends (runtime async). Methods with an attribute against it keep their state machines.
+/// Programs with async methods that the runtime itself suspends (runtime async). Methods with an attribute that switches this off keep their state machines.
 /// </summary>
 internal static class RuntimeAsyncSources
 {

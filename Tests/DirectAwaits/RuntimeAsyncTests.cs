@@ -6,7 +6,10 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Methods that the runtime itself suspends have no state machine. The calls that they await need no task, as in other methods.</summary>
+/// <summary>
+/// Methods that the runtime itself suspends have no state machine. After weaving, the calls that they await need no task, just as in methods with a state
+/// machine.
+/// </summary>
 [Alone]
 public class RuntimeAsyncTests
 {

@@ -98,8 +98,8 @@ public class TwinTests
         }
     }
 
-    // A twin is not public. So reflection on non-public methods may find the twin of a public method. If the twin has a requirement, a trimmer would warn of
-    // this reflection.
+    // A twin is not public. So reflection on non-public methods may find the twin of a public method. If the twin has an attribute such as
+    // RequiresUnreferencedCode, a trimmer would warn of this reflection.
     [TestCase("[RequiresUnreferencedCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresDynamicCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresUnreferencedCode(\"\")] public Task<int> Callee() => Task.FromResult(1);", "trimmer-demands")]

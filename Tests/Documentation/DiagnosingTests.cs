@@ -5,7 +5,7 @@ using Tests.Inspect;
 
 namespace Tests.Documentation;
 
-/// <summary>The commands of docs/diagnosing.md that run other programs than the tool do what the page says, as far as one machine can test it.</summary>
+/// <summary>Commands of docs/diagnosing.md that run programs other than <c>pooledawait</c> do what the page says, as far as one machine can test it.</summary>
 [Platform("Linux")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class DiagnosingTests

@@ -9,12 +9,12 @@ using Tests.Weaving;
 namespace Tests.Faults;
 
 /// <summary>
-/// Weaves a small assembly with a fault, as a build does. A fault in the code is in the type C, and never in the type D. Unless the weave fails, it must weave
-/// the async method of D.
+/// Weaves a small assembly with a fault, as a build does. A fault in the code is in the type C, and never in the type D. Unless the weave fails, it must
+/// change the async method of D.
 /// </summary>
 internal sealed class FaultyWeave
 {
-    /// <summary>The message if C contains nothing for the weaver.</summary>
+    /// <summary>The message if C contains nothing that the weaver changes or reports.</summary>
     public const string Nothing = "Nothing of it is for the weaver.";
 
     private const string Healthy =

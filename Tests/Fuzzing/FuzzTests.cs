@@ -20,7 +20,7 @@ public sealed class FuzzTests
     // The search for programs that can show a fault stops after this many seeds.
     private const int SeedsToPlantIn = 2_000;
 
-    // With this many programs every fault is found. For most faults the first batch of AtATime programs is enough.
+    // This many programs are enough to find every planted fault. For most faults, the first batch of AtATime programs is enough.
     private const int SeedsOfFaults = 60;
     private const int AtATime = 12;
 

@@ -7,7 +7,7 @@ namespace Tests.Fuzzing;
 /// <summary>Methods that damage a correctly woven module, as a wrong rewrite would. The fuzzer must find each fault.</summary>
 internal static class PlantedFaults
 {
-    /// <summary>Reverses the tasks that each WhenAny gets. If several tasks have ended, another task wins.</summary>
+    /// <summary>Reverses the tasks that each WhenAny gets. If several tasks have ended, a different task wins than without the fault.</summary>
     public static void SwappedTasks(ModuleDefinition module)
     {
         foreach (var (body, call, called) in CallsOfWhenAny(module).Where(c => c.Called.Parameters.Count > 1).ToList())

@@ -58,13 +58,13 @@ public sealed class CompareCommandTests
             Assert.That(box.NotWoven, Is.GreaterThan(exact[0] / 2));
             Assert.That(box.Woven, Is.Zero);
 
-            // Assemblies from packages are not woven, as in a build.
+            // As in a build, assemblies from packages are not woven.
             Assert.That(answer.GetProperty("weaving").EnumerateArray().Select(assembly => assembly.GetProperty("assembly").GetString()), Is.EqualTo(new[] { "App.dll" }));
             Assert.That(_run.Files(), Is.EqualTo(files.Append("figures.txt").Order(StringComparer.Ordinal)));
         });
     }
 
-    /// <summary>Runs the tool as a separate process, because the processor time of other tests' children would count in this process.</summary>
+    /// <summary>Runs the tool as a separate process, because this process would also count the processor time of other tests' child processes.</summary>
     [Test]
     public void Counts_the_processor_time_up_to_the_end_of_each_program()
     {
@@ -81,8 +81,8 @@ public sealed class CompareCommandTests
     }
 
     /// <summary>
-    /// The manifest lists these two assemblies as references, not as projects. The SDK does the same for a private project, for a project whose package has
-    /// another name, and for a copied assembly.
+    /// The manifest lists the two assemblies of this test as references, not as projects. The SDK does the same for a private project, for a project whose
+    /// package has another name, and for a copied assembly.
     /// </summary>
     [Test]
     public void Weaves_the_projects_that_the_manifest_does_not_call_so()

@@ -86,7 +86,7 @@ public sealed class OlderRuntimeTests
         Assert.That(output, Does.Contain($"Could not load file or assembly '{Runtime}, Version={s_own}"));
     }
 
-    /// <summary>A program that refers to this version of the library, with an async method that is not yet woven.</summary>
+    /// <summary>A program that refers to the given version of PooledAwait.Runtime, with an async method that is not yet woven.</summary>
     private static ToolRun Woven(Version version)
     {
         var run = new ToolRun();

@@ -5,11 +5,11 @@ namespace Tests.Interleaving;
 /// preemptions.
 /// </summary>
 /// <remarks>
-/// A point is a call that a variant of the runtime makes before each step that other threads can see. Most faults of concurrent code show
+/// A point is a call that a variant of PooledAwait.Runtime makes before each step that other threads can see. Most faults of concurrent code show
 /// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
 /// <para>
-/// Other threads see a store at once. For a store by <see cref="StoreLater"/>, the schedule also tries the case that the store stays in the thread's store
-/// buffer as long as possible, as on x86. It tries no other reorderings by a processor.
+/// Usually, other threads see a store at once. For a store by <see cref="StoreLater"/>, the schedule also tries the case that the store stays in the
+/// thread's store buffer as long as possible, as on x86. It tries no other reorderings by a processor.
 /// </para>
 /// </remarks>
 public sealed class Schedule
@@ -49,7 +49,7 @@ public sealed class Schedule
         return orders;
     }
 
-    /// <summary>Lets another thread run before the next step.</summary>
+    /// <summary>Lets the schedule switch to another thread before the next step.</summary>
     public static void Point() => t_actor?.Schedule.Decide(t_actor, mustYield: false);
 
     /// <summary>Waits until another thread has made a step, because this thread cannot continue until then.</summary>

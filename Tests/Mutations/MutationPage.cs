@@ -7,7 +7,8 @@ internal static class MutationPage
 {
     /// <param name="of">The project whose faults to run: <c>runtime</c> or <c>weaver</c>; null for both.</param>
     /// <param name="fault">
-    /// Only faults whose names contain this text are run; null for all faults. For the weaver, the text may also be in the name of the file or the layer.
+    /// A text that selects faults by their names; null to run all faults. A fault of the weaver is also selected if its file's or its layer's name contains
+    /// the text.
     /// </param>
     /// <param name="output">Receives the page.</param>
     /// <param name="progress">Receives a line for each fault that ran.</param>

@@ -14,7 +14,7 @@ internal static class NoticingProcess
     /// <summary>The prefix of the line that says what the last test noticed.</summary>
     public const string Noticed = "! ";
 
-    /// <summary>Returns a sentence about the runs without a fault. A page contains this sentence.</summary>
+    /// <summary>Returns the page's sentence about the runs without a fault.</summary>
     /// <param name="notices">What each run without a fault noticed; null for a run that noticed nothing.</param>
     /// <param name="where">How the sentence names the tests, for example <c>in any part</c>.</param>
     public static string WithoutFault(IReadOnlyList<(string Test, string What)?> notices, string where) =>

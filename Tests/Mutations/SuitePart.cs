@@ -6,13 +6,13 @@ internal enum SuitePart
     /// <summary>The scenarios of <c>Tests/Builders/Conformance</c>, compiled with the pooled builders and not woven.</summary>
     Conformance,
 
-    /// <summary>The same scenarios, woven.</summary>
+    /// <summary>The scenarios of <c>Tests/Builders/Conformance</c>, woven.</summary>
     WovenConformance,
 
     /// <summary>The fixtures of AssemblyToProcess, woven.</summary>
     Traces,
 
-    /// <summary>The same fixtures, with an await that always suspends in each async body.</summary>
+    /// <summary>The fixtures of AssemblyToProcess, with an added await that always suspends in each async body, woven.</summary>
     AmplifiedTraces,
 
     /// <summary>The tests that look for races, with the runtime's debug build.</summary>

@@ -45,7 +45,7 @@ internal static class SuiteProcess
             }
         }
 
-        // Exits explicitly, because a test that does not end keeps its thread.
+        // Exits explicitly, because the thread of a test that has not ended could keep the process running.
         Environment.Exit(0);
         return 0;
     }

@@ -60,7 +60,7 @@ public sealed class BrowserTests
         .Select(one => $"  {one.Run.Type} {one.Run.Method}").Distinct().Order(StringComparer.Ordinal)
         .Prepend(group.Key))));
 
-    /// <summary>Returns the runs that neither wait for ever nor end the runtime, and records the others as left out.</summary>
+    /// <summary>Returns the runs that neither wait for ever nor end the runtime, and records all other runs as left out.</summary>
     private List<ScenarioRun> Able(ScenarioImages images, Func<ScenarioImages, IEnumerable<ScenarioRun>> runs)
     {
         using var module = CompiledAssembly.Read(images.NotWoven);

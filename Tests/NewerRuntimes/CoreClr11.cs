@@ -63,8 +63,8 @@ internal static class CoreClr11
             return (null, complete);
         }
 
-        // Another process may do the same at the same time. So each process copies into a folder of its own, and the first process that finishes renames its
-        // folder.
+        // Another process may copy the files at the same time. So each process copies into a folder of its own, and the first process that finishes gives its
+        // folder the final name.
         var copy = Path.Combine(s_project, "obj", $"host.{Version}.{Environment.ProcessId}");
         foreach (var (framework, files) in Packages())
         {

@@ -82,7 +82,7 @@ public static class PrivateMembersTests
         });
     }
 
-    /// <summary>These tests must notice differences in the next base library.</summary>
+    /// <summary>Checks that the tests above would notice a difference in the next base library.</summary>
     [Test]
     public static void A_base_library_that_differs_is_noticed()
     {
@@ -109,7 +109,7 @@ public static class PrivateMembersTests
         });
     }
 
-    /// <summary>These tests must also notice a new use of a member, by an accessor or by reflection.</summary>
+    /// <summary>Checks that the tests above would notice a new use of a private member, by an accessor or by reflection.</summary>
     [Test]
     public static void A_member_that_is_used_is_found()
     {

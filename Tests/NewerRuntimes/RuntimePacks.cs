@@ -22,7 +22,7 @@ internal static class RuntimePacks
         return s_restored.Value.Folders[version];
     }
 
-    /// <summary>The path of a file of a runtime, in whatever folder of the package the file is.</summary>
+    /// <summary>The path of a runtime's file, whichever folder of the package contains the file.</summary>
     public static string FileOf(int version, string name) => Directory.EnumerateFiles(Of(version), name, SearchOption.AllDirectories).Single();
 
     private static (string? Missing, IReadOnlyDictionary<int, string> Folders) Restore()

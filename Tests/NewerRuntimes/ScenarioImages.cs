@@ -18,7 +18,7 @@ internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven
     public static ScenarioImages ConformanceForStandard(bool optimised) =>
         new("conformance", Compiler.Scenarios(BuilderChoice.Default, optimised, "netstandard2.0"), Compiler.Scenarios(BuilderChoice.Woven, optimised, "netstandard2.0"));
 
-    /// <summary>The conformance suite, not woven but compiled with pooled builders. So methods whose callers the weaver cannot see are pooled too.</summary>
+    /// <summary>The conformance suite, not woven but compiled with pooled builders. So methods with unknown callers are pooled too.</summary>
     public static ScenarioImages Builders() => new("builders", Scenarios(BuilderChoice.Default), Scenarios(BuilderChoice.Pooled));
 
     private static byte[] Scenarios(BuilderChoice builders) => ScenarioContext.Image(builders, optimised: true);

@@ -34,7 +34,7 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>The same lines if the interface of the base library's boxes has a member that our boxes do not implement.</summary>
+    /// <summary>The lines about implementations if the interface of the base library's boxes has a member that our boxes do not implement.</summary>
     public static readonly IReadOnlyList<string> WaysWithoutBoxes =
     [
         "BaseLibraryBox.CanBeMade: False",

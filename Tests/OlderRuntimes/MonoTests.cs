@@ -109,7 +109,7 @@ public sealed class MonoTests
     public void What_is_listed_as_a_difference_is_one() =>
         Assert.That(_observed.Where(one => one.IsDifferent).Select(one => one.Run.Scenario).Distinct().Intersect(s_differences.Keys), Is.EquivalentTo(s_differences.Keys));
 
-    /// <summary>The fixtures and the conformance suite, as Release. A whole test run also tests them as Debug, and expects no other differences.</summary>
+    /// <summary>The fixtures and the conformance suite, as Release. A whole test run also tests them as Debug, and expects the same differences.</summary>
     private static IEnumerable<ScenarioImages> Images =>
         (Extent.IsWhole ? (Shape[])[Shape.StandardRelease, Shape.StandardDebug] : [Shape.StandardRelease]).SelectMany(shape => (ScenarioImages[])[OfFixtures(shape), OfConformance(shape)]);
 
@@ -130,7 +130,7 @@ public sealed class MonoTests
         var forwarders = Directory.EnumerateDirectories(Path.Combine(root, "sdk")).Select(sdk => Path.Combine(sdk, "Microsoft", "Microsoft.NET.Build.Extensions", "net461", "lib")).Last(Directory.Exists);
         return References.Of(Shape.StandardRelease.Framework)
             .Where(file => Path.GetFileName(file) is "PooledAwait.Runtime.dll" or "Microsoft.Bcl.AsyncInterfaces.dll" or "System.Threading.Tasks.Extensions.dll" or "System.Runtime.CompilerServices.Unsafe.dll")
-            .Select(file => file.Replace("/ref/", "/lib/")) // the assembly to run with, not the one to compile against
+            .Select(file => file.Replace("/ref/", "/lib/")) // the assembly that runs, not the reference assembly for compilers
             .Concat(Directory.EnumerateFiles(forwarders));
     }
 }

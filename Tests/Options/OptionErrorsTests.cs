@@ -69,7 +69,7 @@ public sealed class OptionErrorsTests
         using var folder = new TemporaryFolder();
         File.WriteAllText(folder.PathOf("FodyWeavers.xml"), file);
 
-        // Fody passes the last of several elements, as separate text that is parsed again.
+        // Does what Fody does: takes the last of several elements, and parses its text again, without the lines above it.
         config ??= XElement.Parse(XElement.Parse(file).Elements().Last().ToString());
         return
         [

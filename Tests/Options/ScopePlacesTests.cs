@@ -97,7 +97,7 @@ public sealed class ScopePlacesTests
                 Is.SameAs(Reason.Ignored));
         }
 
-        // The winner includes the method, and the loser excludes it. If the winner is Exclude, which can only exclude, the roles are the other way round.
+        // The winner includes the method, and the loser excludes it. But Exclude can only exclude: if Exclude is the winner, the loser includes the method.
         static bool InScope(string winner, string loser)
         {
             (string, string)[] attributes = winner == "Exclude"

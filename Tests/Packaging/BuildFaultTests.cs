@@ -65,7 +65,8 @@ public sealed class BuildFaultTests
 
     private byte[] Output(BuildFault fault) => File.ReadAllBytes(_projects[fault.Name].Output("Debug", "net10.0"));
 
-    // Returns each error once, because a build repeats errors in its summary. If the error is in the project file, MSBuild does not append the project's name.
+    // Returns each error once, because a build repeats errors in its summary. MSBuild appends the project file to an error. If the error is in the project
+    // file itself, the line begins with this file instead.
     private string Told(string output, string name) =>
         string.Join("\n", Regex.Matches(output, $@"\berror(?: \w+)? ?: (?<told>.*?)(?= \[[^\[\]]*{name}\.csproj[^\]]*\]\r?$)|{name}\.csproj : error(?: \w+)? ?: (?<told>.*?)\r?$", RegexOptions.Multiline)
             .Select(match => match.Groups["told"].Value.Replace(Path.Combine(_folder, name), "…"))

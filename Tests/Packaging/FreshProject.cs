@@ -46,15 +46,15 @@ internal sealed class FreshProject
 
     /// <summary>A project that has no source yet.</summary>
     /// <param name="parent">The folder in which the project's folder is created.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="frameworks">Its target frameworks.</param>
-    /// <param name="sdk">The SDK that builds it.</param>
+    /// <param name="name">The project's name.</param>
+    /// <param name="frameworks">The project's target frameworks.</param>
+    /// <param name="sdk">The SDK that builds the project.</param>
     public static FreshProject Of(string parent, string name, string frameworks = "net10.0", string sdk = "Microsoft.NET.Sdk") =>
         new(parent, name, frameworks, sdk: sdk);
 
     /// <summary>A library that has no source yet, in any language.</summary>
     /// <param name="parent">The folder in which the project's folder is created.</param>
-    /// <param name="name">Its name.</param>
+    /// <param name="name">The project's name.</param>
     /// <param name="extension">The extension of the language's project files.</param>
     public static FreshProject In(string parent, string name, string extension) => new(parent, name, "net10.0", extension);
 
@@ -125,7 +125,7 @@ internal sealed class FreshProject
 
     /// <summary>
     /// Returns this project's warnings and errors from the output of a build of several projects. Each is returned once, although a build repeats it in its
-    /// summary. If the fault is in the project file, MSBuild does not append the project's name.
+    /// summary. MSBuild appends the project file to a fault. If the fault is in the project file itself, the line begins with this file instead.
     /// </summary>
     public string[] FaultsIn(string output)
     {

@@ -83,7 +83,7 @@ public sealed class IncrementalBuildTests
 
         var (exitCode, output) = project.TryBuild("-c", configuration, "--no-restore", "-question");
 
-        // Ignores the file named BuildWithSkipAnalyzers, because the SDK itself touches it, even without the package.
+        // Ignores faults about the file BuildWithSkipAnalyzers, because the SDK itself touches this file, even without the package.
         Assert.That(exitCode, Is.Zero, output);
         Assert.That(project.FaultsIn(output).Where(fault => !fault.Contains("BuildWithSkipAnalyzers", StringComparison.Ordinal)), Is.Empty);
     }

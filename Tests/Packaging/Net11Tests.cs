@@ -91,9 +91,9 @@ public sealed class Net11Tests
             .Text($"{name}.cs", File.ReadAllText(Repository.PathOf("Tests", "NewerRuntimes", "Mixed", $"{name}.cs")));
     }
 
-    /// <summary>Publishes a program, and returns what it prints.</summary>
+    /// <summary>Publishes a program, runs it, and returns what the program prints.</summary>
     /// <param name="project">The program.</param>
-    /// <param name="arguments">The command's further arguments.</param>
+    /// <param name="arguments">Further arguments of the command <c>publish</c>.</param>
     /// <param name="weaves">How many projects are woven.</param>
     /// <param name="said">A text that the build must print.</param>
     private static string Publish(FreshProject project, string[] arguments, int weaves, string said = "")

@@ -4,7 +4,7 @@ namespace Tests.Packaging;
 
 /// <summary>
 /// Publishes a program twice: not woven, and woven. The program's methods have the attributes that the analysers of trimming and ahead-of-time compilation
-/// read. In compiler-generated code, the analysers recognise the user's method by names and code patterns. The weaver must keep these.
+/// read. In compiler-generated code, the analysers recognise the user's method by names and code patterns. The weaver must keep these names and patterns.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

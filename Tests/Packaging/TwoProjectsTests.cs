@@ -1,6 +1,6 @@
 namespace Tests.Packaging;
 
-/// <summary>A library and its test project, each woven in its own build. The tests may use the library's ValueTasks as they could without weaving.</summary>
+/// <summary>A library and its test project, each woven by itself. The tests may use the library's ValueTasks in all ways that work without weaving.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

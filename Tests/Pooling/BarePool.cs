@@ -29,7 +29,7 @@ public sealed class BarePool
     }
 
     /// <summary>Loads a separate PooledAwait.Runtime, with its own bound for boxes.</summary>
-    /// <param name="withChecks">Whether it is the debug build, which notices if a box is returned twice or rented twice.</param>
+    /// <param name="withChecks">Whether to load the debug build, which notices if a box is returned twice or rented twice.</param>
     /// <param name="bound">The number of idle boxes that threads may share.</param>
     /// <param name="trimIntervalSeconds">
     /// The number of seconds after a trim during which no collection trims again; null for the value of the tests' process.

@@ -3,8 +3,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Tests what the meter and an event report: which implementations are in use, and why others are not. Each test runs its own program, because a program
-/// chooses its implementations only once.
+/// Tests what the meter and an event report: which implementations are in use, and why other implementations are not. Each test runs its own program, because a
+/// program chooses its implementations only once.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -68,7 +68,7 @@ internal sealed class IdleHeap(Assembly runtime)
     /// <summary>Returns a line for each object that a box wrongly keeps alive. The line gives the path of fields to the object.</summary>
     public IEnumerable<string> KeptBy(object box) => Kept(box, box, box.GetType().ToString());
 
-    /// <summary>Returns the same kind of lines for a value that is not a box, for example that of a static field.</summary>
+    /// <summary>Returns a line for each object that a value wrongly keeps alive. The value need not be a box: it may be that of a static field.</summary>
     public IEnumerable<string> Kept(object? value, object owner, string way)
     {
         if (value is null || IsFree(value))

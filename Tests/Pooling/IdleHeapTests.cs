@@ -49,7 +49,7 @@ public static class IdleHeapTests
         Assert.That(RunAndWalk(loaded, TimeSpan.Zero).Kept, Has.Some.Contains(kept));
     }
 
-    /// <returns>All boxes that were idle after some scenarios, and what idle boxes kept alive. Stops as soon as idle boxes keep anything.</returns>
+    /// <returns>The boxes of all walks, and what idle boxes wrongly kept alive. The scenarios stop as soon as an idle box keeps anything.</returns>
     private static (HashSet<object> Boxes, List<string> Kept) RunAndWalk(LoadedAssembly loaded, TimeSpan longEnough)
     {
         var walked = new HashSet<object>(ReferenceEqualityComparer.Instance);

@@ -3,8 +3,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// A thread may have to wait for a lock of the pools. The default builder would not wait there. So if the program interrupts this wait, the thread must still
-/// get the lock, and the interrupt must end the thread's next wait.
+/// A thread may have to wait for a lock of the pools. With the default builder, there would be no such wait. So if the program interrupts this wait, the thread
+/// must still get the lock, and the interrupt must end the thread's next wait.
 /// </summary>
 [Alone]
 public class InterruptedExchangeTests

@@ -4,8 +4,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Magazines (arrays of idle boxes) are small until threads exchange many of them. If calls begin on one thread and end on another, each trim of everything
-/// leads to two more new boxes than a thread's magazines hold.
+/// Magazines (arrays of idle boxes) are small until threads exchange many of them. If calls begin on one thread and end on another, the threads must create
+/// boxes after each trim of everything: two more than a thread's two magazines hold.
 /// </summary>
 [Thorough]
 [Alone]
@@ -81,7 +81,7 @@ public static class MagazineSizeTests
             GoUpAndDown();
         }
 
-        // The calls go up and down once more, because some magazines are still small.
+        // The number of calls in flight goes up and down once more, because some magazines are still small.
         GoUpAndDown();
         var boxes = BoxesOfDepots(runtime);
         GoUpAndDown();

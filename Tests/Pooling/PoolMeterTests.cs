@@ -109,7 +109,7 @@ public static class PoolMeterTests
         Use(new BarePool(runtime, typeof(NotRead)));
         Assert.That(Methods(), Is.Empty);
 
-        // With a reader, the counts are summed. So the assertion above can fail.
+        // With a reader, the counts are summed, and the list is not empty. So the assertion above can fail.
         using var reader = new MeterReader();
         reader.Read(typeof(NotRead).ToString());
         Assert.That(Methods(), Is.EqualTo(new[] { typeof(NotRead).ToString() }));

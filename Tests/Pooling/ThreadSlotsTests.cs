@@ -135,7 +135,8 @@ public static class ThreadSlotsTests
 
         Assert.That((pools[0].Read().Created, pools[0].Read().Trimmed), Is.EqualTo((2 * BoxesOfMagazine, 0)), "all are needed");
 
-        // All boxes were in use before the first of these trims, so it trims none. Only one box was in use after it, so the second trim removes the others.
+        // All boxes were in use before the first of these trims, so this trim removes none. Between the first and the second trim, only one box was in use, so
+        // the second trim removes all other boxes.
         foreach (var trimmed in (int[])[0, 2 * BoxesOfMagazine - 1, 2 * BoxesOfMagazine - 1])
         {
             pools[0].Trim(everything: false);

@@ -32,7 +32,8 @@ public sealed class PublicApiTests
     }
 
     /// <summary>
-    /// Puts the type's name before each member. Gives each base and interface of a type its own line, because the other version may have more of them.
+    /// Puts the type's name before each member. Gives each base and interface of a type its own line, because a later version of the type may have more
+    /// interfaces.
     /// </summary>
     private static List<string> Qualified(IEnumerable<string> lines)
     {

@@ -8,7 +8,7 @@ namespace Tests.RealAssemblies;
 /// <param name="Unresolved">
 /// The number of bodies of the original assembly that refer to something that no available file contains. The check can judge little in these bodies.
 /// </param>
-/// <param name="InOriginal">The findings in the other bodies of the original assembly. If the check is right, there are no such findings.</param>
+/// <param name="InOriginal">The findings in the original assembly, except in its unresolved bodies. If the check is right, there are no such findings.</param>
 /// <param name="New">The findings in the woven assembly that the original assembly does not have.</param>
 internal sealed record IlComparison(int Bodies, int Unresolved, IReadOnlyList<string> InOriginal, IReadOnlyList<string> New)
 {

@@ -10,7 +10,7 @@ public sealed class RealAssemblyTests
 {
     private static readonly string[] s_names =
     [
-        // Only a whole test run weaves these.
+        // Only a whole test run weaves these three.
         .. Extent.IsWhole ? ["System.Net.Http.dll", "System.Text.Json.dll", "StackExchange.Redis.dll"] : (string[])[],
         "System.Net.Security.dll",
         "System.Threading.Tasks.Dataflow.dll",
@@ -25,7 +25,7 @@ public sealed class RealAssemblyTests
     {
         if (AssemblySet.All.FirstOrDefault(set => set.Files.Any(file => Path.GetFileName(file) == name)) is not { } set)
         {
-            // All other assemblies must be there: they are in the runtime of this test, or in packages that the build has restored.
+            // Only these assemblies may be missing. All others are in the runtime of this test, or in packages that the build has restored.
             Assert.That(name, Does.StartWith("Microsoft.AspNetCore.").Or.EqualTo("dotnet-watch.dll"));
             Assert.Ignore($"{name} is not on this machine.");
             return;

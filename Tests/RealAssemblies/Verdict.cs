@@ -8,7 +8,7 @@ namespace Tests.RealAssemblies;
 /// <param name="Compiled">The number of methods that the JIT compiled.</param>
 /// <param name="Uninstantiated">The number of generic methods for which no type arguments were found.</param>
 /// <param name="Checked">The number of bodies that the IL check read.</param>
-/// <param name="Unresolved">The number of these bodies that refer to something that is not on this machine.</param>
+/// <param name="Unresolved">The number of checked bodies that refer to something that is not on this machine.</param>
 /// <param name="Refused">
 /// The number of methods that the JIT also refuses in the original assembly, mostly because another assembly is not on this machine.
 /// </param>
@@ -48,8 +48,8 @@ internal sealed record Verdict(
         System.IO.File.Copy(Frameworks.RuntimeLibraryFor(set.Files), Path.Combine(folder, RuntimeReference.Name + ".dll"));
     }
 
-    // Replaces only this assembly by its original: all others are still woven. So a failure that another woven assembly causes also happens here. It counts as
-    // refused.
+    // Replaces only this assembly by its original: all others are still woven. So a failure that another woven assembly causes also happens here. Such a
+    // failure counts as refused.
     private static IReadOnlyList<string> FailuresOfOriginal(WovenFile file, string folder, IEnumerable<string> last)
     {
         var originals = Directory.CreateDirectory(Path.Combine(folder, "original")).FullName;

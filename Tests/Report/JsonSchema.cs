@@ -6,7 +6,7 @@ namespace Tests.Report;
 /// <summary>Validates JSON against a schema. Supports only the keywords of our schema, and throws for any other keyword.</summary>
 internal sealed class JsonSchema(JsonNode root)
 {
-    /// <summary>Annotations, and keywords that other code handles.</summary>
+    /// <summary>Keywords that state no rule of their own: annotations, and keywords to which other code of this class refers.</summary>
     private static readonly HashSet<string> s_passive = ["$schema", "$id", "$defs", "title", "description", "type"];
 
     /// <summary>One message for each place where the value breaks the schema.</summary>
@@ -14,7 +14,7 @@ internal sealed class JsonSchema(JsonNode root)
 
     private IEnumerable<string> Errors(JsonNode? value, JsonNode schema, string at)
     {
-        // The other keywords apply only to a value of the right type.
+        // All keywords except "type" apply only to a value of the right type.
         if (schema["type"]?.GetValue<string>() is { } type && TypeOf(value) != type)
         {
             return [$"{at} is no {type}"];

@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>The fixtures, woven with only this rewrite.</summary>
+/// <summary>The fixtures, woven with only the rewrite of state objects.</summary>
 internal static class CallDecisions
 {
     public static readonly OneRewrite All = new(

@@ -49,7 +49,7 @@ public class CostTests
         });
     }
 
-    /// <summary>.NET Standard 2.0 lacks the overloads of the dictionary's and the thread pool's methods.</summary>
+    /// <summary>.NET Standard 2.0 lacks the overloads with a state that woven calls of the dictionary and the thread pool use.</summary>
     [TestCase("Register", 0)]
     [TestCase("StartOne", 64)]
     [TestCase("RunOne", 64)]

@@ -143,7 +143,7 @@ public class ForeignShapesTests
     [Test]
     public void Keeps_a_closure_that_may_be_an_older_one() => Keeps(method =>
     {
-        // Uses two variables for the object. One of them is assigned only on some paths.
+        // Uses two variables for the closure object. One of them is assigned only on some paths.
         var other = new VariableDefinition(method.Body.Variables[0].VariableType);
         method.Body.Variables.Add(other);
         var behind = method.Body.Instructions[2];

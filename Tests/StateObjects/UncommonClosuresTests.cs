@@ -34,7 +34,7 @@ public sealed class UncommonClosuresTests
                     kept.Add(() => 
         """;
 
-    /// <summary>In C#, a struct without fields counts as assigned. So a lambda may capture one that no code assigns.</summary>
+    /// <summary>In C#, a struct without fields counts as assigned. So a lambda may capture a variable of such a type that no code assigns.</summary>
     private const string NeverAssigned = """
         public readonly struct Nothing { public override string ToString() => "n"; }
         public static class Caller

@@ -33,7 +33,7 @@ public class StressTests
         var variant = new RuntimeVariant().ReplaceOnce("WaitTimer.cs", text, replacement);
         if (replacement == "true")
         {
-            variant.Replace("TimerCallbacks.cs", "Name = \"_timer\"", "Name = \"_theTimer\""); // so that the runtime uses the clock
+            variant.Replace("TimerCallbacks.cs", "Name = \"_timer\"", "Name = \"_theTimer\""); // the runtime does not find the field, and uses the clock
         }
 
         var stress = new Stress(new TimedRuntime(variant.Load()));

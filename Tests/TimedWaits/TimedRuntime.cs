@@ -5,7 +5,7 @@ namespace Tests.TimedWaits;
 /// <summary>The methods of the runtime library that woven code calls, bound to any build of the library.</summary>
 public sealed class TimedRuntime(Assembly runtime)
 {
-    /// <summary>The methods of the build that these tests refer to.</summary>
+    /// <summary>The methods of the build that the test project references.</summary>
     public static TimedRuntime Ours { get; } = new(typeof(PooledAwait.Runtime.AwaitedDelay).Assembly);
 
     /// <summary>The base library's own methods.</summary>
@@ -43,7 +43,8 @@ public sealed class TimedRuntime(Assembly runtime)
         Bind<Func<Task, Task, Task, Task, ValueTask<Task>>>(runtime, "TimedWhenAny", "WhenAny");
 
     /// <summary>
-    /// Whether the runtime uses its exact proof that a stopped timer is free. The runtime begins to use it some milliseconds after its first timer was made.
+    /// Whether the runtime uses its exact proof that a stopped timer is free. The runtime begins to use this proof some milliseconds after its first timer was
+    /// made.
     /// </summary>
     public bool IsExact =>
         (bool)runtime.GetType("PooledAwait.Runtime.TimerCallbacks", throwOnError: true)!.GetProperty("IsExact")!.GetValue(null)!;

@@ -71,7 +71,7 @@ internal sealed class Parts : IDisposable
         where TDelegate : Delegate =>
         Load(folder, _names[^1]).GetType(type, throwOnError: true)!.GetMethod(method)!.CreateDelegate<TDelegate>();
 
-    /// <summary>An assembly, loaded with the others of its folder into a new context.</summary>
+    /// <summary>Loads an assembly into a new context, which finds all other assemblies in the same folder.</summary>
     public Assembly Load(string folder, string name) => new Context(_run.PathOf(folder)).LoadFromAssemblyName(new AssemblyName(name));
 
     public void Dispose() => _run.Dispose();

@@ -98,8 +98,8 @@ internal sealed class JitCompilation
         }
     }
 
-    // Makes a list of type arguments for each of a few types. In a list, that type is the argument of all parameters that it fits. The others get the first
-    // type that fits them.
+    // Makes a list of type arguments for each of a few types. In a list, that type is the argument of all parameters that it fits. Each of the other
+    // parameters gets the first of the few types that fits it.
     private static IEnumerable<Type[]> Instantiations(MethodBase method, Type[] own)
     {
         var type = method.DeclaringType!;

@@ -17,7 +17,7 @@ public sealed class LoadedAssembly
     }
 
     /// <param name="assembly">The assembly to load.</param>
-    /// <param name="runtime">The file of PooledAwait.Runtime that is loaded with it.</param>
+    /// <param name="runtime">The file of PooledAwait.Runtime that is loaded with the assembly.</param>
     public LoadedAssembly(CompiledAssembly assembly, FileInfo runtime)
     {
         var context = new Context(assembly.ToString()!, runtime.FullName);

@@ -8,7 +8,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>Weaves the fixtures with only one of the rewrites of calls, and reads what the report says about each call.</summary>
-/// <param name="rewrite">The rewrite's name in the report. The names of its fixtures begin with it.</param>
+/// <param name="rewrite">The rewrite's name in the report. The names of the rewrite's fixtures begin with this name.</param>
 /// <param name="config">The configuration. It switches the other rewrites off and the full report on.</param>
 /// <param name="fixtures">Prefixes of the names of further fixtures.</param>
 internal sealed class OneRewrite(string rewrite, XElement config, params string[] fixtures)
@@ -28,7 +28,7 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
     public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Decisions, type);
 
     /// <summary>
-    /// The decisions in one fixture. These are all decisions for the first shape, and for each other shape the differences from the most similar earlier shape.
+    /// The decisions in one fixture. Lists all decisions for the first shape; for each later shape, the differences from the most similar earlier one.
     /// </summary>
     public string Told(string fixture, IReadOnlyList<Shape> shapes)
     {

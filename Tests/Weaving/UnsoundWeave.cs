@@ -3,8 +3,8 @@ using PooledAwait.Inspect.Weaving;
 namespace Tests.Weaving;
 
 /// <summary>
-/// Makes tests fail if the weaver's check finds a fault in woven code. Otherwise no test would notice such a fault, because the weaver leaves such a method
-/// alone, and the program still runs.
+/// Makes tests fail if the weaver's check finds a fault in woven code. Without this class, no test would notice such a fault, because the weaver leaves the
+/// faulty method alone, and the program still runs.
 /// </summary>
 internal static class UnsoundWeave
 {

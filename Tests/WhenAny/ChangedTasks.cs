@@ -17,7 +17,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
     /// <summary>The AppContext key whose value names the case to imitate. PooledAwait.Runtime reads this value during its self-test.</summary>
     private const string Chosen = "PooledAwait.Tests.ChangedTasks";
 
-    /// <summary>Stand-ins that only call the real methods and remember the arguments. Some stand-ins of the cases below remember them too.</summary>
+    /// <summary>Stand-ins that only call the real methods and remember the arguments. Some stand-ins of the cases below remember the arguments too.</summary>
     public static ChangedTasks Nothing { get; } = new(
         "Nothing has changed.",
         "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, addBeforeOthers); }",

@@ -20,11 +20,11 @@ public enum Ran
 }
 
 /// <summary>What a test observes of the code that continues.</summary>
-/// <param name="Ran">Where it ran.</param>
+/// <param name="Ran">Where the code ran.</param>
 /// <param name="InPlace">
 /// Whether the code ran before the completing method returned; if a timer completed the task, whether the code ran in the timer's callback.
 /// </param>
-/// <param name="InsideTask">Whether it saw a current task.</param>
+/// <param name="InsideTask">Whether the code saw a current task.</param>
 /// <param name="Posts">The number of posts to the two contexts, and of tasks that were queued to the scheduler.</param>
 public sealed record Seen(Ran Ran, bool InPlace, bool InsideTask, (int Context, int Other, int Scheduler) Posts);
 

@@ -23,7 +23,7 @@ internal static class PackageComparison
     /// <param name="operations">The number of measured operations of the cheapest kind. Dearer kinds run fewer.</param>
     /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
     /// <param name="isShort">Whether the operations are too few to reach the optimised code that a long run reaches.</param>
-    /// <param name="isOnNet11">Whether the same files run on .NET 11.</param>
+    /// <param name="isOnNet11">Whether to run the builds' files on .NET 11 instead of .NET 10.</param>
     /// <returns>The measurements of each kind of operation, on one thread and on many. Each has one entry for each build, in the order of the builds.</returns>
     /// <exception cref="MissingServerException">The server that the operations need is not installed.</exception>
     public static IReadOnlyList<IReadOnlyList<WorkMeasurement>> Of(

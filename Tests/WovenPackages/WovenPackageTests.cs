@@ -12,8 +12,8 @@ namespace Tests.WovenPackages;
 public sealed class WovenPackageTests
 {
     // The limits, in percent of what the operations allocate with the published package. The figures vary by two or three percent from run to run, because
-    // operations on a socket wait more or less often. The test compares the least of several rounds. In such a short run, other rounds include objects that are
-    // created only at the start, or again after a collection has emptied the pools.
+    // operations on a socket wait more or less often. The test compares the least of several rounds. In such a short run, a round may also include objects that
+    // are created only at the start, or again after a collection has emptied the pools.
     private static readonly Dictionary<string, int> s_left = new()
     {
         ["Polly.Core"] = 10,

@@ -34,8 +34,8 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // Debug information refers to instructions by offset. If an instruction is inserted into the body's own list before another one, Cecil looks up
-                // these offsets. So make the first such insertion in the body's own list.
+                // Debug information refers to instructions by offset. Cecil looks up these offsets when an instruction is inserted into the body's own list
+                // anywhere except at its end. So insert into the body's own list until one insertion was not at its end.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);

@@ -55,7 +55,7 @@ internal sealed class ControlFlow
 
     public IReadOnlyList<Instruction> Instructions => _instructions;
 
-    /// <summary>The same graph, read backwards.</summary>
+    /// <summary>The predecessors of each instruction in this graph.</summary>
     public BackwardFlow Backward => _backward ??= new BackwardFlow(_instructions.Length, SuccessorsOf, HandlersOf);
 
     public static ControlFlow Of(MethodDefinition method) => new(method);

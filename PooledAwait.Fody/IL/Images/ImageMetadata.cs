@@ -151,7 +151,7 @@ internal sealed class ImageMetadata
 /// <summary>The row of a type.</summary>
 /// <param name="Flags">The position, in the file, of the four bytes of flags.</param>
 /// <param name="Namespace">The position, in the file, of the index that names the type's namespace.</param>
-/// <param name="Size">The size of that index in bytes.</param>
+/// <param name="Size">The size, in bytes, of the index that names the namespace.</param>
 /// <param name="EndOfName">
 /// The position in the heap of names where the type's name ends. An index into the middle of a name means the rest of that name.
 /// </param>

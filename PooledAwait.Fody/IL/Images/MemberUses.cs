@@ -105,7 +105,7 @@ internal sealed class MemberUses
     /// <summary>Returns whether a method's body may have local variables and has not been decoded.</summary>
     public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && InFile(method)?.HasLocals != false;
 
-    /// <summary>Returns whether a body that has not been decoded is damaged: Cecil would fail at it, or write other bytes.</summary>
+    /// <summary>Returns whether a body that has not been decoded is damaged: Cecil would fail at it, or write a different body.</summary>
     public bool IsDamaged(MethodDefinition method) => InFile(method)?.Kind == RawBody.Damaged;
 
     /// <summary>Returns whether a method's body can be decoded. A body that is not code, as obfuscators leave it, must stay as it is in the file.</summary>

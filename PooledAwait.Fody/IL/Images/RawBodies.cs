@@ -71,7 +71,7 @@ internal sealed class RawBodies
         };
     }
 
-    // The highest bits are the header's size in words. Cecil does not check this size.
+    // The highest four bits of the second byte are the header's size, in units of four bytes. Cecil does not check this size.
     private bool IsFatHeader(int start) =>
         start + FatHeaderSize <= _image.Length && _image[start + 1] >> 4 == FatHeaderSize / 4 &&
         BitConverter.ToInt32(_image, start + 8) is var locals && (locals == 0 || _code.IsRowOf(OperandForm.Signatures, locals));

@@ -64,7 +64,7 @@ internal sealed class BodyBefore
             variable.VariableType = type;
         }
 
-        // Filling the collection changes symbols, so restore the symbols afterwards.
+        // When instructions are removed or added, Cecil changes the symbols. So restore the symbols last.
         _body.Instructions.Clear();
         foreach (var before in _code)
         {

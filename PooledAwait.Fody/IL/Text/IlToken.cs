@@ -23,7 +23,7 @@ internal static class IlToken
 
     private static bool IsPlain(char c) => !char.IsControl(c) && !char.IsSurrogate(c) && c is not ('\u2028' or '\u2029');
 
-    // Negative zero counts as having no text, because only some frameworks that run builds write its sign.
+    // Negative zero counts as having no text, because builds run on several frameworks, and only some of these write the sign of zero.
     private static bool HasText(double value) =>
         !double.IsNaN(value) && !double.IsInfinity(value) && (value != 0 || BitConverter.DoubleToInt64Bits(value) == 0);
 

@@ -17,7 +17,7 @@ internal sealed class SnapshotNames
     // A file's name may have at most 255 bytes, and on Windows its path often at most 260 characters.
     private const int Longest = 120;
 
-    // Windows takes these names for devices, even with a dot and more text after them.
+    // Windows treats these names as devices, even with a dot and more text after them.
     private static readonly Regex s_device = new(
         @"\A(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])(?=\.|\z)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 

@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// Finds the method to which a reference refers. Cecil may find the wrong method, because Cecil compares types only by their full names. With
-/// <c>extern alias</c>, overloads can differ only in the assemblies of types with the same name. Cecil then takes the first overload.
+/// <c>extern alias</c>, overloads can differ only in the assemblies of types with the same name. Cecil then returns the first overload.
 /// </summary>
 internal static class NamedMethods
 {

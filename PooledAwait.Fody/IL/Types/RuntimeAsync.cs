@@ -5,7 +5,7 @@ internal static class RuntimeAsync
 {
     private const string Awaiting = "System.Runtime.CompilerServices.AsyncHelpers";
 
-    /// <summary>The flag of these methods (MethodImplOptions.Async).</summary>
+    /// <summary>The flag of methods that the runtime suspends (MethodImplOptions.Async).</summary>
     private const int Flag = 0x2000;
 
     public static bool Is(MethodDefinition method) => ((int)method.ImplAttributes & Flag) != 0;

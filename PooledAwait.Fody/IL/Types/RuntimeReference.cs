@@ -32,8 +32,8 @@ internal static class RuntimeReference
     public const string AwaitDirect = "AwaitDirect";
 
     /// <summary>
-    /// The type that woven code passes to the base library's <c>Start</c> in place of a machine. The type is generic over the machine. A class with the same
-    /// name creates it.
+    /// The type that woven code passes to the base library's <c>Start</c> in place of a machine. The type is generic over the machine. A class of the
+    /// same name that is not generic creates values of the type.
     /// </summary>
     public const string StartedMachine = "StartedMachine";
 

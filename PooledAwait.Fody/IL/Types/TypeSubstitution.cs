@@ -14,7 +14,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
     /// <summary>A type as its own code refers to it. A generic type has its own type parameters as type arguments.</summary>
     public static TypeReference Itself(TypeDefinition type) => type.HasGenericParameters ? type.Over(type.GenericParameters) : type;
 
-    /// <summary>The type of <c>this</c> in a type's code. In a struct, this is a reference to the struct.</summary>
+    /// <summary>The type of <c>this</c> in a type's code. In a struct, <c>this</c> is a reference to the struct.</summary>
     public static TypeReference ThisOf(TypeDefinition type) => type.IsValueType ? new ByReferenceType(Itself(type)) : Itself(type);
 
     public TypeReference Of(TypeReference type)

@@ -34,7 +34,7 @@ internal static class KickOff
         .OfType<GenericInstanceMethod>()
         .FirstOrDefault(called => called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 });
 
-    /// <summary>The machine that a call starts, even if the call passes a <c>StartedMachine</c> in its place.</summary>
+    /// <summary>The machine that a call starts, even if the call passes a <c>StartedMachine</c> in place of the machine.</summary>
     public static TypeReference MachineOf(GenericInstanceMethod start) =>
         start.GenericArguments[0] is GenericInstanceType started && RuntimeReference.IsStartedMachine(started) ? started.GenericArguments[0] : start.GenericArguments[0];
 

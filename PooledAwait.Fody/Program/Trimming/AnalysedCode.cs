@@ -13,7 +13,7 @@ internal static class AnalysedCode
     /// state object. They follow a value that is a type. If the lambda uses reflection, they also follow a value that may be a type or a name.
     /// </summary>
     /// <param name="variable">The field of the captured variable.</param>
-    /// <param name="lambda">The lambda that uses it.</param>
+    /// <param name="lambda">The lambda that uses the captured variable.</param>
     public static bool FollowsValue(FieldDefinition variable, MethodDefinition lambda) =>
         IsType(variable.FieldType) || variable.FieldType.MetadataType switch
         {

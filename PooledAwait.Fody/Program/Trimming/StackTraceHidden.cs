@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Marks methods that only pass on a call, so that the stack traces of exceptions omit them. Frameworks before .NET 6 have no attribute for this. For them, the
-/// methods are marked for aggressive inlining, because .NET leaves methods with this mark out of stack traces. The methods are also marked against inlining,
-/// because inlined copies would make every caller larger.
+/// Marks methods that do nothing except pass a call on, so that the stack traces of exceptions omit these methods. Frameworks before .NET 6 have no attribute
+/// for this. For these frameworks, the methods are marked with AggressiveInlining, because .NET omits methods with this mark from stack traces. NoInlining is
+/// set too, so that the methods are not in fact inlined. Inlined copies would make every caller larger.
 /// </summary>
 internal sealed class StackTraceHidden(ModuleDefinition module)
 {

@@ -19,12 +19,12 @@ internal static class TrimmerDemands
 
     /// <summary>
     /// Returns whether a program may get a warning about a method's twin that it did not get about the method. Reflection over non-public members finds the
-    /// twin, which is never public. Such reflection does not find a public method. If the reflection is over a derived class, it also does not find a private
-    /// method that implements an interface.
+    /// twin, which is never public. Such reflection does not find a public method. Reflection over a derived class does not find a private method that
+    /// implements an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
-    /// <summary>A refusal for a given reason. The refusal's condition names the attribute that causes the warning.</summary>
+    /// <summary>A refusal for a given reason. The refusal's condition names the attribute because of which trimmers warn.</summary>
     /// <param name="method">A method for which <see cref="WarnOfReflectionOver"/> is true.</param>
     /// <param name="reason">The reason.</param>
     public static Refusal Demand(MethodDefinition method, Reason reason)
@@ -39,8 +39,8 @@ internal static class TrimmerDemands
     }
 
     /// <summary>
-    /// Returns whether a trimmer warns if reflection finds the method. Type parameters cause no such warning, because reflection must supply their arguments
-    /// itself.
+    /// Returns whether a trimmer warns if reflection finds the method. Attributes of type parameters cause no such warning, because code that calls the method
+    /// by reflection must itself supply the type arguments.
     /// </summary>
     public static bool WarnOfReflectionOver(MethodDefinition method) =>
         Of(method, "").Any() || method.Parameters.Any(parameter => Of(parameter, "").Any()) || HasRequirement(method.DeclaringType) ||
@@ -57,8 +57,8 @@ internal static class TrimmerDemands
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 
     /// <summary>
-    /// Finds a trimming attribute that would mean something else in another class, because it names members of the method's own type or of the receiver's type.
-    /// Null if there is no such attribute.
+    /// Returns a refusal if a trimming attribute would not have the same meaning in another class; otherwise null. This can be an attribute of the method that
+    /// is about members of its own type or of the receiver's type, or an attribute of one of its type's type parameters.
     /// </summary>
     public static Refusal? OfItsPlace(MethodDefinition method) =>
         method.HasCustomAttributes && method.CustomAttributes.FirstOrDefault(attribute => attribute.AttributeType is { Namespace: Namespace, Name: "DynamicDependencyAttribute" or OfMembers }) is { } found

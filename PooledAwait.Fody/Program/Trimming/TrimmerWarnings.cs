@@ -22,7 +22,7 @@ internal static class TrimmerWarnings
     public static bool CallsLocalFunction(Instruction instruction) =>
         instruction is { OpCode.Code: Code.Call, Operand: MethodReference named } && GeneratedName.LocalFunction(named) != null;
 
-    /// <summary>Returns whether code creates closures or delegates of lambdas, or does more with local functions than call them.</summary>
+    /// <summary>Returns whether a method's code creates closures or delegates of lambdas, or does more with local functions than call them.</summary>
     public static bool HoldsMoreThanCalls(MethodDefinition method) => method.Body.Instructions.Any(instruction =>
         instruction.Operand is MethodReference named && !CallsLocalFunction(instruction) &&
         (GeneratedName.IsNestedFunction(named) || (instruction.OpCode.Code == Code.Newobj && GeneratedName.IsClosure(named.DeclaringType))));

@@ -61,9 +61,9 @@ internal sealed class ImplementationSearch
     /// The other instances of a variant interface that a call of the slot may reach. .NET searches from the object's class to its bases. In each class, it
     /// looks first for the called instance, and then for an instance that converts to the called instance. So .NET may find another instance before it reaches
     /// the class with the called instance, but Mono always takes the called instance. The call's target is known only if all these instances lead to one
-    /// method. If the interface has code for the slot, and a class nearer to the object's class has a method with the slot's name, the instances of all bases
-    /// count. A base may have no method for an instance, and rely on the interface's code. Even so, if the nearer class has an abstract base, .NET calls the
-    /// nearer class's method. That class need not implement the interface.
+    /// method. The instances of all bases count if the interface has code for the slot, and a class nearer to the object's class than the class at which the
+    /// search ended has a public virtual method with the slot's name. A base may have no method for an instance, and rely on the interface's code. Even so, if
+    /// the nearer class has an abstract base, .NET calls the nearer class's method, whether or not the nearer class implements the interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -76,8 +76,8 @@ internal sealed class ImplementationSearch
     /// </param>
     private Recognised<Implementation> OfInterface(out int level)
     {
-        // True if a nearer class implements the interface but has no method for the slot. In this case, a public method of a base class implements the slot if
-        // the method has the slot's name and signature.
+        // True if a class that was searched before implements the interface but has no method for the slot. In this case, a public method of a base class
+        // implements the slot if the method has the slot's name and signature.
         var isSoughtByName = false;
         for (level = 0; level < _classes.Count; level++)
         {

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>Finds the types of a program that inherit from a given class or implement a given interface.</summary>
-/// <remarks>The program is read once, on first use. Type arguments are ignored, because most types are never looked up.</remarks>
+/// <remarks>The program is read once, on first use. To save time, type arguments are ignored: most types are never looked up.</remarks>
 internal sealed class ReceiverTypes
 {
     private readonly WovenProgram _program;
@@ -23,7 +23,8 @@ internal sealed class ReceiverTypes
     }
 
     /// <summary>
-    /// The given type and all types that inherit from it or implement it, in the order of the modules. Types that no object can have are left out.
+    /// The given type and all types that inherit from it or implement it, in the order of the modules. Abstract classes, interfaces and ref structs are
+    /// omitted, because no object has such a type as its exact type.
     /// </summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
 

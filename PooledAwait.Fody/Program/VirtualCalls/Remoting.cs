@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the classes whose objects may be proxies on .NET Framework. If a class derives from MarshalByRefObject, an object that reports this class may be a
-/// proxy. A proxy itself decides which calls it passes on.
+/// Finds the classes whose objects may be proxies on .NET Framework. If a class derives from MarshalByRefObject, an object whose <c>GetType</c> returns this
+/// class may be a proxy. A proxy itself decides which calls it passes on.
 /// </summary>
 internal sealed class Remoting(ModuleDefinition module)
 {

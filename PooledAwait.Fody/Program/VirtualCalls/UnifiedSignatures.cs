@@ -14,8 +14,8 @@ internal static class UnifiedSignatures
     /// <param name="slot">The called slot, with the type arguments that the object's type gives it.</param>
     public static bool Exist(WovenProgram program, IReadOnlyList<TypeReference> classes, VirtualSlot slot)
     {
-        // Base classes outside the program count too, because a class may override one of their methods. If a base cannot be found, assume that such methods
-        // exist.
+        // Base classes outside the program count too, because a class may override one of their methods. If a base cannot be found, the answer is true, because
+        // this base may have such a method.
         var supertypes = new Supertypes(program);
         if (supertypes.AllClassesOf(classes[0]) is not { } all)
         {

@@ -6,7 +6,7 @@ internal sealed class Variance(WovenProgram program)
     public static bool IsOf(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
 
     /// <summary>
-    /// Returns whether a call of one instance of an interface may reach a class's implementation of another instance. True if this is not certain.
+    /// Returns whether a call of one instance of an interface may reach a class's implementation of another instance. Also true if the answer is not certain.
     /// </summary>
     /// <param name="implemented">The instance that the class implements.</param>
     /// <param name="called">The instance that is called. This instance differs from the implemented instance.</param>

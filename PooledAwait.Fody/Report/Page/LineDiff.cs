@@ -56,7 +56,8 @@ internal static class LineDiff
     }
 
     /// <summary>
-    /// Finds the pairs of equal lines between the common start and the common end, in order. The result is empty if the texts differ too much.
+    /// Finds the pairs of equal lines in the part between the texts' common beginning and their common end, in order. The result is empty if the texts differ
+    /// too much.
     /// </summary>
     private static IEnumerable<(int X, int Y)> Same(IReadOnlyList<string> before, IReadOnlyList<string> after, int start, int endX, int endY)
     {

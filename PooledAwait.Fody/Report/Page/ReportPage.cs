@@ -5,8 +5,8 @@ using System.Text;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Writes the report as a single, self-contained HTML file. In this file, text from the assembly is only data. The page's content security policy allows only
-/// the page's own script.
+/// Writes the report as a single, self-contained HTML file. In this file, text from the assembly is never markup or code. The page's content security policy
+/// allows only the page's own script.
 /// </summary>
 internal static class ReportPage
 {
@@ -33,8 +33,8 @@ internal static class ReportPage
 
         var subject = report.Assemblies.Count == 1 ? IlToken.Name(report.Assemblies[0].Name) : $"{report.Assemblies.Count} assemblies";
 
-        // Placeholders are filled in order. Each placeholder is searched only in the rest of the page's text, so text that was filled in is never searched for
-        // placeholders.
+        // Placeholders are filled in order. Each placeholder is searched for only in the text after the previous placeholder, so text that was filled in is
+        // never searched.
         var page = new StringBuilder();
         var rest = Part("page.html");
         Fill("{{policy}}", $"default-src 'none'; style-src 'sha256-{Hash(style)}'; script-src 'sha256-{Hash(script)}'");

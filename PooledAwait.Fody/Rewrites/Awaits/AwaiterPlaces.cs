@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Rewrites;
 internal sealed class AwaiterPlaces(BodyEditor editor)
 {
     /// <summary>
-    /// The beginning of the names that the compiler gives to its fields for awaiters. The names of the weaver's fields begin in the same way, because other
-    /// code recognises such fields by name.
+    /// The beginning of the names that the compiler gives to its fields for awaiters. The names of the weaver's fields begin in the same way, because
+    /// ValueTaskSteps and PooledAwait.Inspect recognise fields for awaiters by name.
     /// </summary>
     private const string CompilersPrefix = "<>u__";
 

@@ -13,7 +13,7 @@ namespace PooledAwait.Fody.Rewrites;
 /// <param name="Awaits">The loads whose task is awaited, each with its await.</param>
 /// <param name="Reads">The other loads, each with its use.</param>
 /// <param name="AtOnce">
-/// The calls whose task is used before anything else happens. If such a call returns null, the use of the task throws. With a ValueTask, the call itself
+/// The calls whose task is used before anything else happens. If such a call returns null, the use of the task throws. After the change, the call itself
 /// throws. Nothing happens between the call and the use, so the program cannot see the difference.
 /// </param>
 internal sealed record KeptTask(

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises tasks that an async method keeps in a variable and awaits later. Some paths may skip the await, because a ValueTask that fails and is never
-/// awaited still reports its exception, as a task does.
+/// Recognises tasks that an async method keeps in a variable and awaits later. Paths that never await the task are allowed, because a ValueTask that fails and
+/// is never awaited still reports its exception, as a task does.
 /// </summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {

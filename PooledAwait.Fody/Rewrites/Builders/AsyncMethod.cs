@@ -11,7 +11,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// <param name="SetStateMachine">The method that passes the boxed machine to the builder; empty in class machines.</param>
 /// <param name="Suspends">Whether the code can reach an await. A method that cannot reach an await needs no box, whichever builder it has.</param>
 /// <param name="HasTaskOfResult">
-/// Whether a call that does not suspend makes a task for its result. (The base library reuses the tasks of a few results.)
+/// Whether a call that does not suspend makes a task for its result. (For a few common results, the base library reuses one task.)
 /// </param>
 internal sealed record AsyncMethod(
     MethodDefinition KickOff,

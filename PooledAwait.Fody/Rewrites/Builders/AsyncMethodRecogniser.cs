@@ -106,8 +106,8 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
     private static bool IsNamedAsByCSharp(TypeDefinition stateMachine) =>
         !GeneratedName.IsFromSource(stateMachine) || stateMachine.Fields.Any(field => field.Name == "<>t__builder");
 
-    // If the compiler nests its own types in each other, it marks only the outermost type. For example, a lambda's machine has no attribute, but the class
-    // around the machine has one.
+    // If the compiler nests its own types in each other, it puts the CompilerGenerated attribute on the outermost type only. For example, a lambda's machine
+    // has no attribute, but the class around the machine has one.
     private static bool IsCompilerGenerated(TypeDefinition type) =>
         CompilerGenerated.IsOn(type) || (type.DeclaringType is { } outer && IsCompilerGenerated(outer));
 

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
 /// Gives the async methods of one module pooled builders. If a method has a twin (a second kick-off method, which returns a ValueTask), it gets a pooled
-/// builder that serves both.
+/// builder that serves both kick-off methods.
 /// </summary>
 internal sealed class BuilderChange(WovenModule module) : IChange<AsyncMethod>
 {

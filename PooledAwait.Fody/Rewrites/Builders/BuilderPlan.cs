@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
 /// Decides for a whole program which methods can have a pooled builder, and records why the other methods cannot. Also decides which calls get their own task
-/// because the caller misuses the ValueTask. The plan is made before the code of any method changes.
+/// because the caller misuses the ValueTask. The plan is made before any builder or any of these calls changes.
 /// </summary>
 internal sealed class BuilderPlan
 {
@@ -82,7 +82,7 @@ internal sealed class BuilderPlan
 
         callers.GiveTasksToOutsideCalls(rewrite.Module.Definition);
 
-        // Methods that an earlier weave pooled come last, because they change only if they get a twin.
+        // Methods that an earlier weave pooled come last. They change only if they get a twin.
         List<SiteDecision<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
         _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
         _poolable.UnionWith(poolable.Select(finding => finding.Method));

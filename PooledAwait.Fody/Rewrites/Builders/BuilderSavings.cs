@@ -11,8 +11,8 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 internal static class BuilderSavings
 {
     /// <summary>
-    /// Estimates what a pooled builder would save for a method that is left alone. Null if the builder would save nothing, or if the method would keep its own
-    /// builder in any case.
+    /// Estimates what a pooled builder would save for a method that is left alone. Null if the builder would save nothing, or if the method would keep the base
+    /// library's builder in any case.
     /// </summary>
     /// <param name="method">The method.</param>
     /// <param name="minimum">The smallest machine size with which a Task method gets a pooled builder.</param>

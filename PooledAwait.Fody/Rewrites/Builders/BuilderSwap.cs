@@ -95,7 +95,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
         };
     }
 
-    /// <summary>The pooled builder with the same type arguments.</summary>
+    /// <summary>The pooled builder that replaces a builder, with the type arguments of the replaced builder.</summary>
     private TypeReference Replace(TypeReference type, BuilderType builder)
     {
         var open = OpenType(type.GetElementType(), builder);

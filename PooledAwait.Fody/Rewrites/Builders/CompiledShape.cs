@@ -22,7 +22,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     /// <summary>Checks that each method calls those members of the builder that the compiler's code calls.</summary>
     private Refusal? WhyCalledOtherwise()
     {
-        // If an earlier weave pooled the method, the base library's builder starts the machine, so the pooled builder's Start is not called.
+        // In a method that an earlier weave pooled, the base library's builder usually starts the machine. If so, the pooled builder's Start is not called.
         var isStartedByOther = method.Builder.IsWoven && !CalledOnBuilder(method.KickOff).Contains("Start");
         var inKickOff = KickOff.CallsOfBuilder(method.KickOff).Where(name => !isStartedByOther || name != "Start").ToArray();
         return !CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff) ? Otherwise(method.KickOff, inKickOff)

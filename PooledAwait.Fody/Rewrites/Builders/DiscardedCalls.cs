@@ -67,8 +67,8 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
         }
     }
 
-    // Returns whether the caller or other code may have the same ValueTask. The ValueTask may be an argument of the call, the value of a property, or a value
-    // that generic code keeps.
+    // Returns whether the caller or other code may also have the ValueTask that the call returns. The call may return one of its arguments, the value of a
+    // property, or a value that generic code keeps.
     private static bool MayBeOfOthers(MethodReference called) =>
         MisusedCalls.MayLieThere(called) || called.Parameters.Any(parameter => IsValueTask(CallConversion.Substituted(called, parameter.ParameterType)));
 

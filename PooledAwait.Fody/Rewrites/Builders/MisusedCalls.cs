@@ -72,7 +72,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         }
     }
 
-    /// <summary>Returns whether a member may return the same ValueTask to other callers too.</summary>
+    /// <summary>Returns whether a member may return one ValueTask to several callers.</summary>
     public static bool MayLieThere(MethodReference called) =>
         called.DeclaringType.IsArray
         || called.Name.StartsWith("get_", StringComparison.Ordinal)

@@ -20,7 +20,7 @@ internal sealed class StartedMachine
 
     /// <summary>
     /// The method that takes a machine and returns its <c>StartedMachine</c>. The machine's type is the method's type argument, because the native compiler of
-    /// .NET 8 reads this argument. From this argument, the compiler finds out which of the kick-off method's type parameters the machine has.
+    /// .NET 8 finds out from this argument which of the kick-off method's type parameters the machine has.
     /// </summary>
     public MethodReference Of(TypeReference machine) =>
         MemberReferences.ForResult(_class, "Of", machine, parameter => (new ByReferenceType(_open.Over(parameter!)), [new ByReferenceType(parameter!)]));

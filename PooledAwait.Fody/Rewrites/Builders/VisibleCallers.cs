@@ -22,7 +22,7 @@ internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Re
 /// <param name="boxesComeBack">Whether PooledAwait.Runtime gives the box of a discarded call back.</param>
 internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded, bool boxesComeBack)
 {
-    /// <summary>The result for each list of calls. Many methods share a list, and each list is examined only once.</summary>
+    /// <summary>What <see cref="Classify"/> found in each list of calls. Many methods share a list, and each list is examined only once.</summary>
     private readonly Dictionary<IReadOnlyList<ValueTaskCall>, CallersInList> _lists = [];
     private readonly Dictionary<MethodDefinition, IReadOnlyList<CallersInList>> _callers = [];
 

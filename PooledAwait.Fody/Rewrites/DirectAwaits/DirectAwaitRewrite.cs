@@ -56,7 +56,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
         if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
         {
-            // A method that is not async may return null. The exception must then come from the await, not already from the call.
+            // A method that is not async may return null. The await must then throw, but a twin would throw already at the call.
             var mayBe = KickOff.Is(found.Callee) ? Condition.MayBeOverridden : Condition.MayBeNull;
             return NeedsItsTask(call, mayBe.With(found.Callee));
         }

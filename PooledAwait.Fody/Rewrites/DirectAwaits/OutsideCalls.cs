@@ -12,7 +12,7 @@ internal static class OutsideCalls
 {
     public static void Report(WovenModules modules, WovenModule module)
     {
-        // If a whole program is woven together, hardly any of its calls reach other code, so none are reported.
+        // If a whole program is woven together, hardly any of its calls reach code outside the program, so none are reported.
         if (!module.Report.ReportsSavings || modules.All.Count > 1)
         {
             return;

@@ -8,7 +8,9 @@ internal static class NumberedName
 {
     /// <param name="name">The plain name.</param>
     /// <param name="method">The method for which a method is added.</param>
-    /// <param name="isAlike">Returns whether the method that is added for another method would have the same signature.</param>
+    /// <param name="isAlike">
+    /// Returns whether the method that is added for another method would have the same signature as the one that is added for <paramref name="method"/>.
+    /// </param>
     public static string For(string name, MethodDefinition method, Func<MethodDefinition, bool> isAlike)
     {
         var before = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && isAlike(other));

@@ -15,7 +15,7 @@ internal static class SecondMethods
 {
     private static readonly HashSet<string> s_ofAllMethods = ["DebuggerNonUserCodeAttribute", "DebuggerStepThroughAttribute", "ExcludeFromCodeCoverageAttribute", "StackTraceHiddenAttribute"];
 
-    /// <summary>On a property, this attribute also covers the accessors. So the second method of a getter gets a copy of the attribute.</summary>
+    /// <summary>On a property, this attribute also covers the accessors. So the second method of a getter gets a copy of the property's attribute.</summary>
     private const string Suppression = "UnconditionalSuppressMessageAttribute";
 
     /// <summary>

@@ -20,7 +20,7 @@ internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, F
     /// <param name="call">The call.</param>
     /// <param name="passed">The call's argument that is examined.</param>
     /// <param name="producers">The instructions that produce the examined argument.</param>
-    /// <returns>Null if the argument is not such a delegate.</returns>
+    /// <returns>Null if the argument is not a delegate that captures nothing and is kept in a field.</returns>
     public static MadeDelegate? Of(StackAnalysis stack, Instruction call, PassedDelegate passed, IReadOnlyList<Instruction> producers)
     {
         if (producers.Count != 2 || producers.FirstOrDefault(producer => producer.OpCode.Code == Code.Ldsfld) is not { } first)

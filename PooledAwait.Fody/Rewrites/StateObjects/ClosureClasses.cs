@@ -37,7 +37,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         _ => null,
     };
 
-    /// <summary>The instructions of a method that use one of the classes, in the order of the body.</summary>
+    /// <summary>The method's instructions that use one of the given classes, in the order of the body.</summary>
     public IEnumerable<Instruction> Touching(ControlFlow flow, IEnumerable<TypeDefinition> closures)
     {
         if (_touching == null || _flow != flow)

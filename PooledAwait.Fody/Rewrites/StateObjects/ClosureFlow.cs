@@ -39,7 +39,7 @@ internal sealed class ClosureFlow
     /// <summary>The local variables that hold closure objects.</summary>
     public IEnumerable<VariableDefinition> Variables => _variables.Select(variable => _stack.Flow.Method.Body.Variables[variable.Index]);
 
-    /// <returns>Null if the method uses one of the objects in any other way.</returns>
+    /// <returns>Null if the method uses one of the objects in a way that this class does not follow.</returns>
     public static ClosureFlow? Of(
         StackAnalysis stack, LocalFlow locals, ClosureClasses classes, IReadOnlyCollection<TypeDefinition> followed, IReadOnlyList<Instruction> newDelegates)
     {

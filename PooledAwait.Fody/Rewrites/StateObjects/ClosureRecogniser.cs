@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
 /// Recognises closure objects that are not needed. There are four conditions. The lambdas only read captured variables. A state can carry these variables. (A
-/// variable that the lambda also gets as its parameter need not be in the state.) No code writes to the variables after a delegate exists. No other code uses
-/// the object.
+/// variable that the lambda also gets as its parameter need not be in the state.) No code writes to the variables after a delegate exists. No code except the
+/// creating method and the lambdas uses the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
@@ -72,7 +72,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 
     /// <summary>
     /// Returns whether the access is in a constructor, and may store <c>this</c> into a captured variable before the base class's constructor has run. At that
-    /// time, a closure's field may hold the object, but a local variable may not.
+    /// time, code is allowed to store the object into a closure's field, but not into a local variable.
     /// </summary>
     private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
         access.OpCode.Code == Code.Stfld &&

@@ -6,7 +6,7 @@ internal sealed record Counterpart
     /// <summary>The object on which the overload with a state is called, if only the overload without a state is static; otherwise null.</summary>
     public StaticProperty? Receiver { get; init; }
 
-    /// <summary>The name of the overload with a state; null if both have the same name.</summary>
+    /// <summary>The name of the overload with a state; null if both overloads have the same name.</summary>
     public string? Name { get; init; }
 
     /// <summary>

@@ -29,7 +29,7 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
             : null;
     }
 
-    /// <summary>The delegate type that has the given parameters and the same result.</summary>
+    /// <summary>The delegate type that has the given parameters and the result of this type.</summary>
     /// <returns>Null if the base library has no such type.</returns>
     public DelegateShape? Taking(IReadOnlyList<TypeReference> parameters)
     {

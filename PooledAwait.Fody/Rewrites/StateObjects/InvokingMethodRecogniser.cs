@@ -63,7 +63,7 @@ internal sealed class InvokingMethodRecogniser
         }
 
         // The second method is the copy that takes a state. For a struct's method, it would be static and take the struct by reference. A caller that the
-        // runtime suspends could not await a call of the second method.
+        // runtime suspends could not await a call that takes an argument by reference.
         if (method is { HasThis: true, DeclaringType.IsValueType: true } && TaskType.Is(method.ReturnType))
         {
             return Condition.TakesReference.For(Reason.NotOnlyCalled, method);

@@ -23,8 +23,8 @@ internal sealed class InvokingTwins(MethodOwners owners)
         NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => SecondMethods.TakeTheSame(other, method, ShapeOf));
 
     /// <summary>
-    /// Makes the second method that will replace the called method. This happens before any call is changed, so that the code of the second method is a copy of
-    /// the compiler's code.
+    /// Makes the second method that will replace the called method. This happens before the rewrite changes any call, so that the second method is a copy of
+    /// code that this rewrite has not changed.
     /// </summary>
     public void Want(StateObjectCall call)
     {

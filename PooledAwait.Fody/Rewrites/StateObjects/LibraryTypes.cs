@@ -1,7 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes a module's references to types of the base library. A type may be in the assembly of a known type, or in the assembly of the module's core types.
+/// Makes a module's references to types of the base library. A type may be in the assembly of <paramref name="known"/>, or in the assembly of the module's core
+/// types.
 /// </summary>
 /// <param name="known">A type of the base library that the module refers to.</param>
 internal sealed class LibraryTypes(TypeReference known)

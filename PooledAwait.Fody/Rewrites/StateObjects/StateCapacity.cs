@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>Decides whether a state can carry given captured variables without a closure object.</summary>
 /// <param name="library">The library that a tuple type comes from.</param>
-/// <param name="isTyped">Whether the state's type is a type parameter, so that the state may be a value of any type, or a tuple.</param>
+/// <param name="isTyped">Whether the state's type is a type parameter, so that the state may be a value of any type, such as a tuple.</param>
 internal sealed class StateCapacity(LibraryTypes library, bool isTyped)
 {
     /// <summary>The number of items in the longest tuple that does not contain another tuple.</summary>

@@ -51,10 +51,10 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
     /// <summary>How the overload that takes a state differs from the overload that takes none, apart from the state itself.</summary>
     public Counterpart Counterpart { get; private init; } = new();
 
-    /// <summary>The program's own method that only calls its delegates; null for a method of the base library.</summary>
+    /// <summary>The module's own method that only calls its delegates; null for a method of the base library.</summary>
     public InvokingMethod? Own { get; private init; }
 
-    /// <summary>The entry for one of the program's own methods, which gets a second method that takes a state.</summary>
+    /// <summary>The entry for one of the module's own methods, which gets a second method that takes a state.</summary>
     public static StateMethod Of(InvokingMethod own) => OwnMethods with
     {
         Own = own,
@@ -71,7 +71,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
             ? found
             : null;
 
-    /// <summary>The entry for the program's own methods. It contains no method names.</summary>
+    /// <summary>The entry for the module's own methods. It contains no method names.</summary>
     public static StateMethod OwnMethods { get; } = new("OwnMethods", IsDefault: true, []) { HasTypedState = true };
 
     /// <summary>The entries for all methods of the base library that the rewrite recognises.</summary>

@@ -1,7 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A call that can pass a state. Its delegates are made for this call alone, and have the same target object. Delegates that capture nothing are exceptions.
+/// A call that can pass a state. Its delegates are made for this call alone, and have the same target object. This need not hold for delegates that capture
+/// nothing.
 /// </summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>

@@ -85,8 +85,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // If the object is null, the original code still runs. Making the delegate then throws the ArgumentException, so the code after it is not
-                // reached.
+                // If the object is null, the original code still makes the delegate, which throws the ArgumentException. So the code after it is not reached.
                 editor.InsertAfter(made.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
                 editor.InsertOnEveryPathTo(
                     made.LoadFunction,

@@ -17,7 +17,7 @@ internal sealed class StateObjectRecogniser
 
     /// <param name="caller">A method with a body.</param>
     /// <param name="closures">Recognises closure objects that are not needed.</param>
-    /// <param name="own">Recognises the program's own methods that only call their delegates.</param>
+    /// <param name="own">Recognises the module's own methods that only call their delegates.</param>
     /// <param name="tasks">Decides which states would hold tasks.</param>
     public StateObjectRecogniser(MethodDefinition caller, ClosureRecogniser closures, OwnMethods own, CapturedTasks tasks)
     {
@@ -29,7 +29,7 @@ internal sealed class StateObjectRecogniser
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <summary>Returns whether a call reaches one of the program's own methods, and passes a newly made delegate that has a target object.</summary>
+    /// <summary>Returns whether a call reaches one of the module's own methods, and passes a newly made delegate that has a target object.</summary>
     public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
 
     public Recognised<StateObjectCall> Recognise(Instruction call)

@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
 /// Makes calls pass a state to their delegates. The state holds what the delegates captured. Changes calls of base library methods that have an overload with a
-/// state, and of the program's own methods that only call their delegates.
+/// state, and calls of the module's own methods that only call their delegates.
 /// </summary>
 internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<StateObjectSite, StateObjectCall>(module)
 {

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// The overload that one call uses, with everything that is needed to call its counterpart: the overload with a state. The types of the delegates are as the
-/// calling method refers to them.
+/// The overload that one call uses, with everything that is needed to call its counterpart: the overload with a state. The delegates have the types by which
+/// the calling method refers to them.
 /// </summary>
 internal sealed class StateOverload
 {
@@ -37,7 +37,7 @@ internal sealed class StateOverload
     /// <summary>Whether the argument after the delegates is a state whose type is a type argument of the call.</summary>
     public bool PassesTypedState => Method.HasTypedState && TypeBehind is GenericParameter { Type: GenericParameterType.Method };
 
-    // For the program's own methods, the weaver does not know which parameter is a state.
+    // For the module's own methods, the weaver does not know which parameter is a state.
     private TypeReference? TypeBehind => Method.Own != null ? null : _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
 
     /// <summary>Whether the delegate already has a parameter for the state. If the call passes no state, this parameter gets null.</summary>

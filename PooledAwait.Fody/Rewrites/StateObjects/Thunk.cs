@@ -4,7 +4,8 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
 /// The method that is called by a delegate with a state object. It passes its arguments on to the target, which is the method that the original delegate
-/// called. All types in a thunk refer to the type parameters of the same method or class.
+/// called. All types in a thunk use the type parameters of one place: at first of the calling method and its class, and after <see cref="In"/> of the class
+/// that gets the thunk.
 /// </summary>
 /// <param name="Delegate">The delegate's type.</param>
 /// <param name="State">The index of the delegate's parameter that is the state.</param>

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Finds instructions in a constructor that may run before the base class's constructor has run. Such code may use <c>this</c> as the target of a new delegate,
-/// because creating a delegate does not use the object. But no variable and no argument may hold the object. For example, a lambda in a field's initialiser has
-/// <c>this</c> as its target if it uses a parameter of the primary constructor.
+/// Finds instructions in a constructor that may run before the base class's constructor has run. Such code is allowed to use <c>this</c> as the target of a new
+/// delegate, because creating a delegate does not use the object. It is not allowed to store the object in a variable or pass it as an argument. For example, a
+/// lambda in a field's initialiser has <c>this</c> as its target if it uses a parameter of the primary constructor.
 /// </summary>
 internal static class UnderConstruction
 {

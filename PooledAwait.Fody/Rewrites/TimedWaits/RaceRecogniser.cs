@@ -67,7 +67,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
         _ => null,
     };
 
-    /// <summary>The call that takes an array, if the array has no other use except stores of its elements; otherwise null.</summary>
+    /// <summary>The call that takes an array, if all other uses of the array are stores of its elements; otherwise null.</summary>
     private static Instruction? OnlyCallIn(IEnumerable<StackUse> uses) =>
         uses.Where(use => use.Consumer.OpCode.Code != Code.Stelem_Ref || use.Argument != 0).ToList() is { Count: 1 } others && others[0].Consumer.OpCode.Code == Code.Call
             ? others[0].Consumer

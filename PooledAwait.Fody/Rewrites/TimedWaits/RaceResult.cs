@@ -2,7 +2,10 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Decides whether a value in one method is certainly the result of a race: of the <c>WhenAny</c> that got the most recently stored delay.</summary>
+/// <summary>
+/// Decides whether a value is certainly the result of the right race. A race is an awaited <c>WhenAny</c> that gets a delay. The right race is the one that got
+/// the most recently stored delay.
+/// </summary>
 /// <param name="places">The accesses to the variables and fields in the method's body.</param>
 /// <param name="fields">Finds the machine's fields that hold local variables.</param>
 /// <param name="result">The instruction that takes the result from the await.</param>
@@ -11,7 +14,8 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instruction result, PlaceFlow delay, Instruction store)
 {
     /// <summary>
-    /// The largest number of variables and fields through which a result may pass. Code that is compiled without optimisation uses two, one after the other.
+    /// The largest number of variables and fields through which a result may pass. Code that is compiled without optimisation copies the result to two
+    /// variables or fields, one after the other.
     /// </summary>
     private const int MaximumPlaces = 3;
 
@@ -37,7 +41,7 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
     /// <summary>Returns whether a value is the race's result.</summary>
     /// <param name="value">The instruction that made the value.</param>
     /// <param name="taker">The instruction that takes the value. Between the delay's store and this instruction, the race must have ended.</param>
-    /// <param name="most">The largest number of variables and fields through which the result may have become this value.</param>
+    /// <param name="most">The largest number of variables and fields through which the result may have passed before it became this value.</param>
     private bool Is(Instruction value, Instruction taker, int most)
     {
         if (value == result)

@@ -13,7 +13,7 @@ internal sealed class TimedMethods(WovenModule module)
     private const string WhenAny = "WhenAny";
     private const string Task = "System.Threading.Tasks.Task";
 
-    /// <summary>The types in PooledAwait.Runtime that the woven code refers to, on every framework.</summary>
+    /// <summary>The types that the woven code may refer to and that the builds of PooledAwait.Runtime for all frameworks have.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfDelays}", $"{RuntimeReference.Namespace}.{OfRaces}"];
 
     /// <summary>Returns whether the build of PooledAwait.Runtime for the target framework has the method that can replace a call.</summary>

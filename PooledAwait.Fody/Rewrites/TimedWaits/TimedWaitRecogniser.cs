@@ -35,7 +35,7 @@ internal sealed class TimedWaitRecogniser
     public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.Body.Instructions.Where(instruction =>
         instruction.OpCode.Code is Code.Call or Code.Callvirt && TimedOverload.Of((MethodReference)instruction.Operand) != null);
 
-    /// <returns>Null if the method drops or returns the task. Nobody expects such a call to change.</returns>
+    /// <returns>Null if the method drops or returns the task. Such a call is not reported, because nobody expects it to change.</returns>
     public Recognised<TimedWait>? Recognise(Instruction call)
     {
         if (_stack.Fault is { } fault)

@@ -16,7 +16,7 @@ internal sealed class TimedWaitRewrite(WovenModule module, TimedMethods methods,
 
     public override Rewrite Name => Rewrite.TimedWaits;
 
-    /// <summary>Recognises all calls of each module, and then changes them.</summary>
+    /// <summary>For each module, recognises all calls that wait for a time, and then changes them.</summary>
     public static void ApplyTo(WovenModules modules)
     {
         var fields = new MachineFields(modules.Program, TaskType.Is);

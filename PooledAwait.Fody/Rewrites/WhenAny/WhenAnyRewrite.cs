@@ -17,7 +17,7 @@ internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods meth
 
     public override Rewrite Name => Rewrite.WhenAny;
 
-    /// <summary>Recognises all calls of a module, and then changes them.</summary>
+    /// <summary>Recognises all calls of <c>WhenAny</c> in a module, and then changes them.</summary>
     public static void ApplyTo(WovenModule module)
     {
         var methods = new SpecializedMethods(module);

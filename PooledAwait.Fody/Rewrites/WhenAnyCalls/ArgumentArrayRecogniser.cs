@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Rewrites;
 /// <summary>Recognises arrays that can be removed. Such an array has a constant length, and is the only argument of a call.</summary>
 internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
 {
-    /// <summary>The length of the array that a call takes; null if the method does not make the array, or the length is not one constant.</summary>
+    /// <summary>The length of the array that a call takes; null if the calling method does not make the array, or the length is not one constant.</summary>
     public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { OpCode.Code: Code.Newarr } made
         ? Constant.Of(stack.SingleProducerOf(made, 0))
         : null;
@@ -23,7 +23,8 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
             return null;
         }
 
-        // Each dup leaves two references to the array on the stack. The store takes the upper reference. The next dup, or the call, takes the lower reference.
+        // After each dup, two references to the array are on the stack. The store takes the upper reference. The next dup, or the call, takes the lower
+        // reference.
         List<Instruction> steps = [stack.SingleProducerOf(made, 0)!, made];
         var copy = first.Consumer;
         for (var i = 0; i < length; i++)

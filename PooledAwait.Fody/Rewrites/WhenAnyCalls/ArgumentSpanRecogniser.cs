@@ -50,11 +50,16 @@ internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow loca
         return steps.Any(Prefix.IsBefore) || !stack.AreTakenInOrder([.. steps, call]) ? null : new ArgumentArray(length, steps);
     }
 
-    /// <summary>The variable that is the buffer of a span or of an element.</summary>
+    /// <summary>
+    /// For a call that makes a span over a buffer, or a reference to an element of a buffer, the local variable that is the buffer; otherwise null.
+    /// </summary>
     private Variable? BufferOf(Instruction part) =>
         stack.SingleProducerOf(part, 0) is { } address && VariableAccess.Of(address, stack.Flow.Method) is { Kind: VariableAccessKind.Address, Variable: { IsParameter: false } buffer } ? buffer : null;
 
-    /// <summary>The instruction that takes the buffer's address, if no other instruction takes it; otherwise null.</summary>
+    /// <summary>
+    /// If an access loads the buffer's address, the only instruction that takes this address. Null for any other access, or if several instructions take the
+    /// address.
+    /// </summary>
     private Instruction? OnlyTaker(VariableAccess access) =>
         access.Kind == VariableAccessKind.Address && stack.OnlyUseOf(access.At) is { Argument: 0, Consumer: var taker } ? taker : null;
 

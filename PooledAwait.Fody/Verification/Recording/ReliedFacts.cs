@@ -19,7 +19,8 @@ internal sealed class ReliedFacts
     private readonly HashSet<MethodDefinition> _methods = [];
     private readonly HashSet<TypeDefinition> _types = [];
 
-    // Contains the number of parameters, because a virtual overload with another number of parameters overrides none of the methods.
+    // The names of methods that have a second method or a dispatch method. Contains the number of parameters, because an overload with another number cannot
+    // override such a method.
     private readonly HashSet<(string Name, int Parameters)> _names = [];
 
     public ReliedFacts(ModuleDefinition module)
@@ -101,7 +102,7 @@ internal sealed class ReliedFacts
             }
 
             // A static constructor does not matter for an instance method of a class. The method is called on an existing object, so the static constructor has
-            // run.
+            // already run.
             if (method is { IsConstructor: true, IsStatic: true } && !type.IsBeforeFieldInit && _methods.Any(called => called.DeclaringType == type && (called.IsStatic || type.IsValueType)))
             {
                 Add(type.FullName, "has a static constructor");

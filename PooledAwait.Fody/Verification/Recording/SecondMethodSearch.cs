@@ -33,7 +33,8 @@ internal static class SecondMethodSearch
     }
 
     /// <summary>
-    /// Returns whether one called method is the second method of another. The dispatch method that finds the second method for a virtual call counts, too.
+    /// Returns whether one method is the second method of another method, or the dispatch method that finds the second method for virtual calls of the other
+    /// method.
     /// </summary>
     public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
 
@@ -72,8 +73,8 @@ internal static class SecondMethodSearch
         ParametersOf(second, method)?.Select(KeyOf).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) == true;
 
     /// <summary>
-    /// Returns whether the second method takes the same parameters and a state, whose type is an additional type parameter. Delegate parameters have other
-    /// types, because their delegates also take the state.
+    /// Returns whether the second method takes the method's parameters and a state. The state's type is an additional type parameter. Delegate parameters have
+    /// other types, because their delegates also take the state.
     /// </summary>
     private static bool TakesState(MethodDefinition second, MethodDefinition method)
     {

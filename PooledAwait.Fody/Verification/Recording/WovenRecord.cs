@@ -52,8 +52,8 @@ internal sealed class WovenRecord
             {
                 facts ??= [];
 
-                // Lost interfaces do not count, because no call becomes wrong if a type implements fewer interfaces. An interface may also be missing only
-                // because its assembly was not found now.
+                // Lost interfaces do not count, because no call becomes wrong if a type implements fewer interfaces. An interface may also seem to be lost only
+                // because its assembly cannot be found now.
                 foreach (var lost in subject.Value.Except(facts).Where(fact => !fact.StartsWith(ReliedFacts.Implements, StringComparison.Ordinal)))
                 {
                     yield return (subject.Key, $"it {lost} no more");

@@ -134,7 +134,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         return Used(value);
     }
 
-    /// <summary>Returns the value, after a check that it is no object under construction.</summary>
+    /// <summary>Checks that a value is not an object under construction, and returns the value.</summary>
     public StackEntry Used(StackEntry value)
     {
         if (value.Is(StackMarks.Uninitialised))
@@ -160,7 +160,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
             (StackKind.Reference, StackKind.Reference) => value.Type == null || Assignability.IsAssignable(value.Type, target.Type!),
             (StackKind.Value, StackKind.Value) => Same.Are(target.Type!, value.Type!),
 
-            // Boxing an object does nothing, so C# sometimes leaves out the unboxing if a type parameter stands for a class.
+            // Boxing a reference does nothing. So if a type parameter stands for a class, C# sometimes uses a boxed value without unboxing it.
             (StackKind.Value, StackKind.Reference) => target.Type is GenericParameter && (Resolved.IsReference(target.Type) ?? Resolved.IsUnknown(target.Type)) && value.Type != null && Same.Are(target.Type, value.Type),
             (StackKind.ManagedPointer, StackKind.ManagedPointer) => Same.AreInMemory(target.Type!, value.Type!),
 

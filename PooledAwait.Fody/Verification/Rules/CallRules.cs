@@ -43,7 +43,8 @@ internal static class CallRules
     {
         var use = Operands.Method(frame);
 
-        // The arguments and the result are unknown, so the code after the call cannot be checked.
+        // If the operand is not a method, or the method takes variable arguments, the number of arguments is unknown. So the code after the call cannot be
+        // checked.
         frame.IsLost |= use == null || use.Reference.GetElementMethod().CallingConvention == MethodCallingConvention.VarArg;
         return frame.IsLost ? null : use;
     }
@@ -147,7 +148,7 @@ internal static class CallRules
         switch (frame.Resolved.IsReference(use.DeclaringType))
         {
             case null:
-                // The constructor's type cannot be found. So the type is not this class, and must be its base class.
+                // The constructor's type cannot be found, so it is not this class. If the object is under construction, the type must be the base class.
                 if (receiver.Is(StackMarks.Uninitialised))
                 {
                     frame.Initialise();

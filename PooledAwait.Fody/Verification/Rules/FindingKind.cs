@@ -42,7 +42,7 @@ internal enum FindingKind
     /// <summary>A type or member that does not exist.</summary>
     Unresolved,
 
-    /// <summary>A type or member that this method may not see.</summary>
+    /// <summary>A type or member that the verified method may not access.</summary>
     Access,
 
     /// <summary>A type argument that does not meet a constraint, or a generic type used without its arguments.</summary>
@@ -60,7 +60,7 @@ internal enum FindingKind
     /// <summary>An object used before a constructor of its base was called.</summary>
     Uninitialised,
 
-    /// <summary>An overridable method called non-virtually on an object other than the method's own.</summary>
+    /// <summary>An overridable method called non-virtually on an object other than <c>this</c>.</summary>
     Dispatch,
 
     /// <summary>A delegate whose signature does not fit its function, or whose target does not have the function.</summary>

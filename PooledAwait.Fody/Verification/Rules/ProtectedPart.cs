@@ -13,7 +13,7 @@ internal enum PartKind : byte
 /// The weaver's analysis uses <see cref="ProtectedRegions"/> instead. That class assumes correctly nested regions, and finds where an exception goes. This
 /// class checks whether the regions are nested correctly.
 /// </remarks>
-/// <param name="Kind">A fault handler counts as a finally.</param>
+/// <param name="Kind">The kind of part. A fault handler counts as a finally.</param>
 /// <param name="Start">The position of the part's first instruction.</param>
 /// <param name="End">The position after the part's last instruction.</param>
 /// <param name="Clause">The index of the exception clause. For a try block with several handlers, the index of the first clause.</param>

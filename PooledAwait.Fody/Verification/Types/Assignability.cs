@@ -98,8 +98,8 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         }
     }
 
-    // Compilers list a type's interfaces together with the interfaces that these inherit, so this search usually finds the type. If it does not, all supertypes
-    // are searched.
+    // Compilers list a type's interfaces together with the interfaces that these inherit, so this search usually finds the type. If this search does not find
+    // the type, all supertypes are searched.
     private bool IsNear(TypeReference from, TypeDefinition wanted)
     {
         for (var type = resolved.Of(from); type != null; type = type.BaseType == null ? null : resolved.Of(type.BaseType))

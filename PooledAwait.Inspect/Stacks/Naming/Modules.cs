@@ -161,8 +161,8 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         file.HasDebugHeader ? [.. file.GetDebugHeader().Entries.Where(entry => entry.Directory.Type == ImageDebugType.CodeView && entry.Data.Length >= 20).Select(entry => new Guid(entry.Data.AsSpan(4, 16)))] : [];
 
     /// <summary>
-    /// Reads the symbols in the assembly or beside it. If there are none, reads the symbols in the folders. Uses only symbols whose identifier is in the
-    /// assembly.
+    /// Reads the symbols in the assembly or beside it. If there are none, searches the further folders for symbols. Uses only symbols whose identifier is in
+    /// the assembly.
     /// </summary>
     private void ReadSymbols(ModuleDefinition module, string file)
     {

@@ -64,7 +64,7 @@ internal sealed class Suspensions
     private static bool IsStore(Instruction instruction, string field) =>
         instruction.OpCode.Code == Code.Stfld && ((FieldReference)instruction.Operand).Name.StartsWith(field, StringComparison.Ordinal);
 
-    /// <summary>Returns the N of <c>ldc N; dup; stloc; stfld</c>, or of <c>ldc N; stloc; ldarg; ldloc; stfld</c>.</summary>
+    /// <summary>Returns the stored state: the N of <c>ldc N; dup; stloc; stfld</c>, or of <c>ldc N; stloc; ldarg; ldloc; stfld</c>.</summary>
     private static int? StateBefore(IList<Instruction> code, int store)
     {
         for (var i = store - 1; i >= Math.Max(0, store - 5); i--)

@@ -8,7 +8,7 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// </param>
 /// <param name="isPooled">Whether a pooled builder made the box.</param>
 /// <param name="machine">The layout of the call's state machine; null if the call has none, because the runtime itself suspends it.</param>
-/// <param name="holder">The object that contains the machine, or the locals of a call without one.</param>
+/// <param name="holder">The object that contains the machine, or the locals of a call without a machine.</param>
 /// <param name="state">The state, which identifies the place where the call waits; -1 while the call runs.</param>
 internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine, ulong holder, int state)
 {

@@ -29,7 +29,7 @@ internal sealed class Calls
     /// <summary>The calls that wait or run.</summary>
     public IReadOnlyList<Call> InFlight => _inFlight;
 
-    /// <summary>For each method, the number of calls that have ended and whose result is not taken. Only a ValueTask's box keeps a result.</summary>
+    /// <summary>For each method, the number of calls that have ended, but whose result has not been taken yet. Only a ValueTask's box keeps a result.</summary>
     public SortedDictionary<string, int> Completed { get; } = new(StringComparer.Ordinal);
 
     /// <summary>For each method, the number of idle boxes.</summary>

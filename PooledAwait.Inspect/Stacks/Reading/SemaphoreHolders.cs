@@ -21,7 +21,9 @@ internal sealed class SemaphoreHolders
 
     private SemaphoreHolders(CopiedObjects objects) => _objects = objects;
 
-    /// <summary>A sentence about semaphores whose known holders wait for each other's semaphores; null if there are none.</summary>
+    /// <summary>
+    /// A sentence about semaphores whose known holders (the calls inside) wait for each other's semaphores; null if there are no such semaphores.
+    /// </summary>
     public string? Circle { get; private set; }
 
     /// <summary>
@@ -163,8 +165,8 @@ internal sealed class SemaphoreHolders
     }
 
     /// <summary>
-    /// Starts with the set of all semaphores that have known holders. Repeatedly removes each semaphore with a holder that waits for something outside the set.
-    /// The remaining semaphores may form a circle.
+    /// Starts with the set of all semaphores that have known holders. Repeatedly removes each semaphore with a holder that waits for anything except a
+    /// semaphore of the set. The remaining semaphores may form a circle.
     /// </summary>
     private string? FindCircle()
     {

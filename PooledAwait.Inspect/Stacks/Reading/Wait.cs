@@ -16,13 +16,15 @@ internal sealed class Wait
     /// <summary>The call; null if this is not a call.</summary>
     public Call? Call { get; }
 
-    /// <summary>True for a last thing, which is not a call and waits for nothing known.</summary>
+    /// <summary>True for a last thing. It is not a call, and nothing is known that it waits for.</summary>
     public bool IsLast { get; }
 
     /// <summary>The time until a timer fires, in milliseconds; null if this is not a timer, or the time is not known.</summary>
     public long? MillisecondsLeft { get; init; }
 
-    /// <summary>True if two snapshots cannot show whether the call made progress: a call that continued and came back to this place looks the same.</summary>
+    /// <summary>
+    /// True if two snapshots cannot show whether a call that waits for this thing made progress. The call may have continued and come back in between.
+    /// </summary>
     public bool LooksTheSameAgain { get; init; }
 
     /// <summary>The things for which this thing waits.</summary>

@@ -13,7 +13,7 @@ internal sealed class WaitGraph
     private readonly Dictionary<ulong, Wait> _waits = [];
     private readonly Dictionary<ulong, ulong> _wovenWhenAny = [];
 
-    /// <summary>A map from each task to the tasks whose continuations complete it. Only this map shows what Task.WhenAll waits for.</summary>
+    /// <summary>Maps each join to the tasks whose continuations complete the join. Only this map shows what a Task.WhenAll waits for.</summary>
     private readonly Dictionary<ulong, List<ulong>> _inputs = [];
 
     private readonly Stack<(Wait Join, ulong Input)> _open = new();
@@ -25,7 +25,7 @@ internal sealed class WaitGraph
         _lastThings = new(snapshot);
     }
 
-    /// <summary>A sentence about calls that are inside semaphores and may wait for each other; null if none are known.</summary>
+    /// <summary>A sentence about calls that are inside semaphores and may wait for each other; null if no such calls are known.</summary>
     public string? Circle { get; private set; }
 
     /// <summary>The calls.</summary>
@@ -72,7 +72,8 @@ internal sealed class WaitGraph
     }
 
     /// <summary>
-    /// Returns whether an object can be awaited. The first reference in a program's own awaiter counts as the awaited object, but may refer to anything.
+    /// Returns whether an object can be awaited. For an awaiter type that the program itself defines, the first reference in the awaiter counts
+    /// as the awaited object. But this reference may lead to any object.
     /// </summary>
     private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.ShowsCompletion);
 

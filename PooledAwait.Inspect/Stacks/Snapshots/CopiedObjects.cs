@@ -13,7 +13,7 @@ internal sealed class CopiedObjects
 
     public int Count => _places.Count;
 
-    /// <summary>The object to which completed sources of ValueTasks refer; 0 if it is not known, or if the sources have a flag instead.</summary>
+    /// <summary>The object to which completed sources of ValueTasks refer; 0 if it is not known, or if a flag shows completion instead.</summary>
     public ulong CompletionMark { get; set; }
 
     public IEnumerable<ulong> Addresses => _places.Keys;

@@ -30,7 +30,7 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
         CopyOpen();
     }
 
-    /// <summary>Copies the objects at these addresses, even if no copied object leads to them. Also copies all objects to which they lead.</summary>
+    /// <summary>Copies the objects at these addresses, even if no copied object leads to them. Then copies all objects to which these objects lead.</summary>
     public void Copy(IEnumerable<ulong> addresses)
     {
         foreach (var address in addresses)

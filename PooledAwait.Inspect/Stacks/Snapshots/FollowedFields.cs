@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Finds those references in an object whose targets must be copied, too.</summary>
+/// <summary>Finds the references in a copied object that lead to further objects to copy.</summary>
 internal static class FollowedFields
 {
     /// <summary>The number of slots in a <c>WhenAnyPromise</c>. Only the first slot has a field in metadata.</summary>

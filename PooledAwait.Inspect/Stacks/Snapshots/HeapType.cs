@@ -66,7 +66,7 @@ internal sealed class HeapType
 
     private static IReadOnlyList<int> ReferencesIn(ClrType type)
     {
-        // Fills the object, because the garbage collector's description skips references that are null.
+        // Fills the imitated object with nonzero bytes, because WalkObject skips references that are null.
         var anything = new byte[type.StaticSize];
         Array.Fill(anything, byte.MaxValue);
         return type.GCDesc.IsEmpty ? [] : [.. type.GCDesc.WalkObject(anything, anything.Length).Select(reference => reference.Offset)];

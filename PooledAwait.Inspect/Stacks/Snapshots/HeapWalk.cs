@@ -86,7 +86,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
 
         if (type.Kind == ObjectKind.RuntimeAsync && type.Fields.OffsetOf(ResumePoints.InfoField) > 0)
         {
-            return true; // most continuations on the heap are garbage; a task leads to the others
+            return true; // most continuations on the heap are garbage; the others are copied later, because a task leads to them
         }
 
         objects.Add(address, type, bytes);

@@ -40,7 +40,7 @@ internal sealed class ImageFiles(DataTarget target, string root)
                 return false;
             }
 
-            // The pointer in the file is right only if the file is loaded at its preferred address.
+            // The file has the pointer for the file's preferred address. Adjusts the pointer to the address at which the file is loaded.
             var preferred = *(ulong*)bytes.Pointer;
             value = preferred == 0 ? 0 : preferred - header.ImageBase + module.ImageBase;
             return true;

@@ -52,7 +52,7 @@ internal static class KnownFields
     ];
 
     /// <summary>
-    /// The base library's fields that are read only on .NET 11 or later: fields of calls that the runtime itself suspends, and fields of completed sources.
+    /// The base library's fields that this tool reads from .NET 11 on: fields of calls that the runtime itself suspends, and fields of completed sources.
     /// </summary>
     public static IReadOnlyList<KnownField> SinceNet11 { get; } =
     [
@@ -98,7 +98,7 @@ internal static class KnownFields
         new("System.Net.IPAddress", "_numbers", IsFollowed: true),
     ];
 
-    /// <summary>The base library's fields that are read only before .NET 11.</summary>
+    /// <summary>The base library's fields that this tool reads up to .NET 10.</summary>
     public static IReadOnlyList<KnownField> BeforeNet11 { get; } =
     [
         new(Tasks + "Sources.ManualResetValueTaskSourceCore", "_completed"),

@@ -31,7 +31,7 @@ internal sealed class MachineNames
     /// <summary>The prefix of the names of fields that keep awaiters.</summary>
     public string Awaiter { get; }
 
-    /// <summary>True if the state has a special value while the method runs. If false, the state keeps the value of one await until the next await.</summary>
+    /// <summary>True if the state has a special value while the method runs. If false, the state keeps the last await's value until the next await.</summary>
     public bool ShowsRunning { get; }
 
     private string This { get; }

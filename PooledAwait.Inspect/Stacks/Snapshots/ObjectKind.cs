@@ -3,7 +3,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The kind of an object. It decides whether the object is copied.</summary>
 internal enum ObjectKind
 {
-    /// <summary>Any other object. It is copied only if a call leads to it.</summary>
+    /// <summary>An object of none of the kinds below. It is copied only if a call leads to it.</summary>
     Other,
 
     /// <summary>The box that a pooled builder made for a call.</summary>
@@ -18,7 +18,7 @@ internal enum ObjectKind
     /// <summary>A state machine that is a class.</summary>
     Machine,
 
-    /// <summary>Any other task. It leads to what waits for it.</summary>
+    /// <summary>A task that is not a <see cref="DefaultBox"/>. It leads to what waits for it.</summary>
     Task,
 
     /// <summary>A TaskCompletionSource. It leads to its task.</summary>
@@ -33,7 +33,7 @@ internal enum ObjectKind
     /// <summary>The promise of a woven WhenAny.</summary>
     WhenAnyPromise,
 
-    /// <summary>A pooled wait for a time. It leads to its timer, and to its task.</summary>
+    /// <summary>A pooled wait with a timer: a delay, or a WaitAsync. It leads to its timer, and to the task that it waits for or completes.</summary>
     TimedWait,
 
     /// <summary>The relay that connects a pooled call with a task.</summary>

@@ -12,7 +12,7 @@ internal static class RuntimeAsyncTask
 
     public static bool Is(HeapType type) => type.Is(TypeName);
 
-    /// <summary>Returns whether an object is the task of a call that runs, or is about to.</summary>
+    /// <summary>Returns whether an object is the task of a call that runs, or is about to run.</summary>
     public static bool IsRunning(CopiedObjects objects, ulong address) =>
         objects.TypeOf(address) is { Kind: ObjectKind.Task } type && Is(type) && (objects.Int32(address, "m_stateFlags") & TaskFlags.Completed) == 0 && objects.Reference(address, ContinuationField) == 0;
 }

@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <param name="Ticks">The time of the clock that timers use, in milliseconds; null if it is not known.</param>
 /// <param name="RuntimeVersion">The version of the process's runtime; null if it is not known.</param>
 /// <param name="Root">The root folder of the process's file system.</param>
-/// <param name="Programs">The programs in the process's memory, which may contain assemblies.</param>
+/// <param name="Programs">The executable files in the process's memory. The file of a single-file program contains assemblies.</param>
 internal sealed record Snapshot(string Process, ProcessCopy Copy, TimeSpan? Stopped, long? Ticks, Version? RuntimeVersion, string Root, IReadOnlyList<string> Programs)
 {
     /// <summary>The copied objects.</summary>

@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// </summary>
 internal static class TypeName
 {
-    /// <summary>The prefix of the names of Visual Basic's state machines. After it come a number and the method's name, or only the lambda's name.</summary>
+    /// <summary>The prefix of the names of Visual Basic's state machines. A number and the method's name follow it, or only the lambda's name.</summary>
     public const string VisualBasicMachine = "VB$StateMachine_";
 
     /// <summary>Returns the name without generic arguments: <c>A.B+&lt;M&gt;d__1</c> for <c>A.B&lt;System.Int32&gt;+&lt;M&gt;d__1</c>.</summary>

@@ -13,8 +13,8 @@ internal static class BuildId
     private const int LargestPart = 16 << 20;
 
     /// <summary>
-    /// Returns whether the runtime in a folder is the same build as the runtime in a dump. Also returns true if this is unknown, for example because one of
-    /// them has no identifier.
+    /// Returns whether the runtime in a folder is the same build as the runtime in a dump. Also returns true if this is unknown, for example because one
+    /// of the two runtimes has no identifier.
     /// </summary>
     public static bool IsSame(ClrInfo info, string folder)
     {

@@ -10,7 +10,7 @@ namespace PooledAwait.Inspect.Stacks.Targets;
 /// garbage collector may map more memory between two looks. So this class reads memory by calls of the operating system. It leaves everything else to ClrMD's
 /// reader.
 /// </summary>
-/// <param name="id">The process, or one of its threads.</param>
+/// <param name="id">The id of the process, or of one of its threads.</param>
 /// <param name="opened">The target that ClrMD has opened; disposed of with this object.</param>
 internal sealed unsafe class LiveMemory(int id, DataTarget opened) : IDataReader, IThreadReader, IDisposable
 {

@@ -52,7 +52,7 @@ internal static partial class Permission
             : $"{name} may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.";
     }
 
-    /// <summary>Returns the first word after a name. In the line of user ids, this is the real user.</summary>
+    /// <summary>Returns the first word after a name. In the line of user ids, the first word is the id of the real user.</summary>
     private static string Value(string status, string name) => Line().Matches(status).FirstOrDefault(line => line.Groups["name"].Value == name)?.Groups["value"].Value ?? "0";
 
     [GeneratedRegex(@"^(?<name>\w+):\s*(?<value>\w+)", RegexOptions.Multiline)]

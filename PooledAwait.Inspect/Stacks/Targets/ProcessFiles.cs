@@ -24,8 +24,8 @@ internal static class ProcessFiles
     }
 
     /// <summary>
-    /// Returns the thread whose id gives access to the process's memory and files. This is the first thread, whose id is the process's id. If the first thread
-    /// has ended, it is another thread.
+    /// Returns a thread whose id gives access to the process's memory and files. Returns the first thread, whose id is the process's id, if it has not ended.
+    /// If the first thread has ended, returns another thread.
     /// </summary>
     /// <exception cref="InputException">All threads have ended.</exception>
     public static int LivingThreadOf(int id, string name)

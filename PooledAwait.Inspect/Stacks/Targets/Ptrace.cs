@@ -14,12 +14,12 @@ internal static class Ptrace
     private const int EvenIfNoChild = 0x40000000;
     private const int WithoutWaiting = 1;
 
-    /// <summary>The event of a thread that was interrupted, not stopped by a signal.</summary>
+    /// <summary>The event of a thread that <see cref="Interrupt"/>, not a signal, has stopped.</summary>
     private const int InterruptedEvent = 128;
 
     /// <summary>
-    /// Seizes a thread without stopping it. However this tool ends, the system then releases the thread, and the thread runs on. (After PTRACE_ATTACH, the
-    /// thread would stay stopped.)
+    /// Seizes a thread without stopping it. Whenever and however this tool ends, the system releases the thread, and the thread runs on. (After PTRACE_ATTACH,
+    /// the thread would stay stopped.)
     /// </summary>
     /// <returns>0, or the error number.</returns>
     public static int Seize(int thread) => Result(Call(SeizeRequest, thread, 0, 0));

@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// Opens a process or dump so that its runtime is found. Searches inside the program's file only if there is no other runtime, because this search takes long.
+/// Opens a process or dump so that its runtime is found. Searches inside the program's file only if no other runtime is found, because this search takes long.
 /// </summary>
 internal static class Runtimes
 {

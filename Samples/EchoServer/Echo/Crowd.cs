@@ -8,8 +8,8 @@ namespace Echo;
 /// <param name="Messages">The number of replies, each compared with its message.</param>
 /// <param name="Connections">The number of all connections over time.</param>
 /// <param name="Cut">The number of connections that a client or its caller cut off.</param>
-/// <param name="Ended">The number of conversations that ended with an exception that a cut explains.</param>
-/// <param name="Failures">How often each other exception occurred, by its type and message.</param>
+/// <param name="Ended">The number of conversations that ended with an exception of a type that a cut, or the end of the run, can cause.</param>
+/// <param name="Failures">The number of occurrences of each exception that no cut explains, by its type and message.</param>
 public sealed record CrowdTally(long Messages, long Connections, long Cut, long Ended, IReadOnlyDictionary<string, long> Failures);
 
 /// <summary>

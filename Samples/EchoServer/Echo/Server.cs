@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Echo;
 
-/// <summary>Listens on a free port of the loopback interface and serves every connection until it is disposed of.</summary>
+/// <summary>Listens on a free port of the loopback interface and serves every connection until the server is disposed.</summary>
 internal sealed class Server : IAsyncDisposable
 {
     /// <summary>Up to this number of sessions, the server does not search for ended sessions.</summary>

@@ -91,7 +91,7 @@ internal abstract class HubWork(string name, int cost) : Work(name, cost)
 
         public Task TellAsync(int number) => Clients.Caller.SendAsync("Told", number);
 
-        // The answer comes while this method waits, so the connection must continue to read.
+        // The client's answer arrives while this method waits, so the server must continue to read from the connection.
         public async Task AskAsync(int number)
         {
             var caller = Clients.Caller;

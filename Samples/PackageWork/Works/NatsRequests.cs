@@ -2,7 +2,7 @@ using NATS.Client.Core;
 
 namespace PackageWork.Works;
 
-/// <summary>Requests that a subscriber answers, and one that nobody answers.</summary>
+/// <summary>Requests that a subscriber answers. Every twentieth time, also a request that nobody answers.</summary>
 internal sealed class NatsRequests(string server) : NatsWork("a request and its answer, and now and then one that nobody answers", cost: 10, server)
 {
     public override async Task<Digest> RunAsync(int worker, int operations)

@@ -23,7 +23,8 @@ internal sealed class ScheduledJobs()
         var digest = new Digest();
         for (var i = 0; i < operations; i++)
         {
-            // Each job has a new name, because the previous job may still exist. Quartz deletes a job with its last trigger, perhaps after the second run.
+            // Each job has a new name, because the previous job may still exist. Quartz deletes a job together with the job's last trigger, and perhaps only
+            // after the second run.
             var number = Interlocked.Increment(ref _scheduled);
             var calls = new JobCalls();
             var job = JobBuilder.Create<FailingOnce>().WithIdentity($"job {number}", $"{worker}").UsingJobData(Calls, calls).Build();

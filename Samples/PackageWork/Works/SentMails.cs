@@ -14,7 +14,7 @@ using SmtpResponse = SmtpServer.Protocol.SmtpResponse;
 
 namespace PackageWork.Works;
 
-/// <summary>Mails to a server in this process, over loopback. The server answers in small pieces, so both sides mostly wait for acknowledgements.</summary>
+/// <summary>Mails to a server in this process, over loopback. The server answers in small pieces, so both sides mostly wait for TCP acknowledgements.</summary>
 internal sealed class SentMails() : Work("a connection, three mails, one of them with a file and one refused, and its end", cost: 1_000)
 {
     private readonly int _port = LoopbackServer.FreePort();

@@ -15,7 +15,7 @@ internal sealed class ShopDatabase : IAsyncDisposable
     {
     }
 
-    /// <summary>Creates a database for each worker, in the memory of this process. Every call completes at once.</summary>
+    /// <summary>Creates a database for each worker, in the memory of this process. Every call of SQLite completes at once, without suspending.</summary>
     public static async Task<ShopDatabase> SqliteAsync(int workers)
     {
         var database = new ShopDatabase();

@@ -45,7 +45,7 @@ public static class Compiler
 
     /// <summary>Compiles PooledAwait.Runtime from its sources. A build that is not optimised has the checks of debug builds.</summary>
     /// <param name="framework">The framework whose preprocessor symbols are defined. The result always runs on the framework of the tests.</param>
-    /// <param name="optimised">Whether it is a release build.</param>
+    /// <param name="optimised">Whether to compile as Release.</param>
     public static byte[] Runtime(string framework, bool optimised)
     {
         var symbols = References.SymbolsOfRuntime(framework);

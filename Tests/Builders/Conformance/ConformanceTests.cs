@@ -43,8 +43,8 @@ public static class ConformanceTests
     public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
     /// <summary>
-    /// Runs calls whose task is kept, and calls that are awaited directly. A directly awaited call goes to a twin, which returns a ValueTask and shares the
-    /// method's state machine.
+    /// Runs calls whose task the caller keeps, and calls that the caller awaits directly. A directly awaited call goes to a twin, which returns a ValueTask and
+    /// shares the method's state machine.
     /// </summary>
     [TestCaseSource(nameof(Woven))]
     public static void A_woven_method_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);

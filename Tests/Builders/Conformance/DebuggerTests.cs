@@ -4,13 +4,13 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>If a debugger evaluates a call, the runtime must tell the debugger that the call can complete only if other threads run.</summary>
+/// <summary>If a debugger evaluates a call, PooledAwait.Runtime must tell the debugger that the call can complete only if other threads run.</summary>
 [Alone]
 public static class DebuggerTests
 {
     private const string Notified = "Notified";
 
-    /// <summary>Replaces System.Diagnostics.Debugger in the runtime's code: the compiler prefers a class of the code's own namespace.</summary>
+    /// <summary>Replaces System.Diagnostics.Debugger in PooledAwait.Runtime's code: the compiler prefers a class of the code's own namespace.</summary>
     private const string Debugger =
         $$"""
         namespace PooledAwait.Runtime;

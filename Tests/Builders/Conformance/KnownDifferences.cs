@@ -7,14 +7,14 @@ public static class KnownDifferences
 {
     private static readonly HashSet<string> s_scenarios =
     [
-        // The pooling builder posts a continuation even to a context that is already current. It also runs a continuation at once under a context that the
-        // await did not capture.
+        // The pooling builder posts a continuation even to a context that is already current. Under a context that the await
+        // did not capture, it runs the continuation in place.
         nameof(Placing.A_callback_runs_where_a_tasks_would),
         nameof(Placing.A_flowing_callback_runs_where_a_tasks_would),
         nameof(Placing.A_caller_with_the_default_builder_runs_where_it_would),
         nameof(Placing.A_caller_with_the_same_builder_runs_where_it_would),
 
-        // The pooling builder runs continuations at once even when little of the stack is left.
+        // The pooling builder runs continuations in place even when little of the stack is left.
         nameof(NestingDeeply.On_a_nearly_full_stack_nothing_runs_in_place),
 
         // If a continuation or a context's Post throws, the pooling builder lets the code that completed the method get the exception.

@@ -10,8 +10,8 @@ public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
-    // False in a program that tests an older runtime. That program does nothing else, so its scenarios need no separate process. Only a whole run of that
-    // program tests that a leak is noticed.
+    // False in a program that tests an older runtime. Such a program does nothing else, so its scenarios need no separate process. Only a whole run of
+    // it includes the test that notices a leak.
     private static bool IsNewest => References.Current == "net10.0";
 
     public static IEnumerable<TestCaseData> Cases =>

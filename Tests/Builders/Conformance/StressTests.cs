@@ -3,8 +3,8 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Looks for races. Each scenario runs for less than a second, or as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says. The runtime's debug build
-/// also takes part: it notices if a box is returned twice or rented twice. A failure names the seed;
+/// Looks for races. Each scenario runs for less than a second, or as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says. PooledAwait.Runtime's debug
+/// build also takes part: it notices if a box is returned twice or rented twice. A failure names the seed;
 /// <c>POOLEDAWAIT_STRESS_SEED</c> repeats the run with it.
 /// </summary>
 [Thorough]

@@ -69,7 +69,7 @@ public sealed class Subject
     public static IReadOnlyList<Subject> PooledForNet8 { get; } =
         WholeOf(() => [new("pooled, net8.0", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net8.0", optimised: true))]);
 
-    /// <summary>The debug build of the runtime, which notices if a box is returned twice or rented twice.</summary>
+    /// <summary>The debug build of PooledAwait.Runtime, which notices if a box is returned twice or rented twice.</summary>
     public static Subject PooledWithChecks { get; } =
         new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, References.Current, optimised: false));
 
@@ -85,8 +85,8 @@ public sealed class Subject
         new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
 
     /// <summary>
-    /// The woven scenarios, in which an awaited call of a Task method goes to a twin, which returns a ValueTask. They run with the runtime as programs use it,
-    /// and with variants of it.
+    /// The woven scenarios, in which an awaited call of a Task method goes to a twin, which returns a ValueTask. They run with PooledAwait.Runtime as
+    /// programs use it, and with variants of that library.
     /// </summary>
     public static IReadOnlyList<Subject> Woven { get; } = OnlyAsUsed ? [WovenAsUsed] :
     [
@@ -100,8 +100,8 @@ public sealed class Subject
     ];
 
     /// <summary>
-    /// The scenarios, compiled so that each caller gets a task, as if it misused its ValueTask. They run with the runtime as programs use it, with a variant
-    /// that makes tasks at once, and with the debug build. A whole run adds scenarios built as Debug, and the runtime for netstandard2.0.
+    /// The scenarios, compiled so that each caller gets a task, as if it misused its ValueTask. They run with PooledAwait.Runtime as programs use it, with a
+    /// variant that makes tasks at once, and with the debug build. A whole run adds scenarios built as Debug, and the library's netstandard2.0 build.
     /// </summary>
     public static IReadOnlyList<Subject> OwnTasks { get; } =
     [
@@ -133,8 +133,8 @@ public sealed class Subject
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
 
     /// <summary>
-    /// Loads a runtime in which each call of a ValueTask method gets a task when it suspends. In the unchanged runtime, calls get a task so early only after
-    /// callers have repeatedly asked for tasks.
+    /// Loads a PooledAwait.Runtime in which each call of a ValueTask method gets a task when it suspends. In the unchanged library, calls get a task so early
+    /// only after callers have repeatedly asked for tasks.
     /// </summary>
     private static Assembly WithTasksAtOnce(AssemblyLoadContext context) =>
         context.LoadFromStream(new MemoryStream(new RuntimeVariant()
@@ -146,7 +146,9 @@ public sealed class Subject
     private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
 
-    /// <summary>Sets the setting while the static constructor of the reading class runs. Each loaded runtime reads the setting only then.</summary>
+    /// <summary>
+    /// Sets the setting while the static constructor of the reading class runs. Each loaded copy of PooledAwait.Runtime reads the setting only then.
+    /// </summary>
     private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {
         var assembly = context.LoadFromAssemblyPath(References.Runtime(References.Current));

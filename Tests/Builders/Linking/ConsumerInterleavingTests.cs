@@ -17,7 +17,7 @@ public class ConsumerInterleavingTests
 
     private static readonly TimeSpan s_longWait = TimeSpan.FromMinutes(2);
 
-    /// <summary>How long to wait if the runtime has a fault. The expected event may then never come.</summary>
+    /// <summary>How long to wait if PooledAwait.Runtime has a planted fault. The expected event may then never come.</summary>
     private static readonly TimeSpan s_shortWait = TimeSpan.FromSeconds(1);
 
     [SetUp]

@@ -17,7 +17,7 @@ public class ContinuationInterleavingTests
 
     private static readonly TimeSpan s_longWait = TimeSpan.FromMinutes(2);
 
-    // With a fault in the runtime, a call may never end.
+    // With a planted fault in PooledAwait.Runtime, a call may never end.
     private static readonly TimeSpan s_waitWithFault = TimeSpan.FromSeconds(10);
 
     [SetUp]

@@ -3,8 +3,8 @@ using Tests.Compilation;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// While one thread registers a continuation with a call, another thread that completes the call has to wait inside the runtime. The default builder does
-/// not wait there. So if the program interrupts this wait, the call must still complete, and the interruption must end the thread's next wait.
+/// While one thread registers a continuation with a call, another thread that completes the call has to wait inside PooledAwait.Runtime. The default builder
+/// does not wait there. So if the program interrupts this wait, the call must still complete, and the interruption must end the thread's next wait.
 /// </summary>
 [Alone]
 public class InterruptedCompletionTests

@@ -3,8 +3,8 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// One thread makes calls with linked boxes, and another thread completes what the innermost calls await, both as fast as they can. The runtime has the
-/// assertions of its debug build. The test runs as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says.
+/// One thread makes calls with linked boxes, and another thread completes what the innermost calls await, both as fast as they can. PooledAwait.Runtime
+/// has the assertions of its debug build. The test runs as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says.
 /// </summary>
 [Alone]
 public class LinkRaceTests

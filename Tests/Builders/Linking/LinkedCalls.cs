@@ -5,13 +5,14 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Calls of one method by another, with linked boxes: the called box resumes the caller's box without a delegate. The calls use a separate build of the
-/// runtime. In this build, a <c>Schedule.Point</c> comes before every step of the linking protocol that other threads can see.
+/// Calls of one method by another, with linked boxes: the called box resumes the caller's box without a delegate. The calls use a separate build of
+/// PooledAwait.Runtime. In this build, a <c>Schedule.Point</c> comes before every step of the linking protocol that other threads can see.
 /// </summary>
 public static class LinkedCalls
 {
     /// <summary>
-    /// The methods. Their builder calls <c>AwaitDirect</c>, as woven code does to await a twin (a method that the weaver adds, which returns a ValueTask).
+    /// The source of the methods. <c>LinkingBuilder</c> calls <c>AwaitDirect</c>, as woven code does to await a twin (an added method that returns a
+    /// ValueTask).
     /// </summary>
     private const string Methods =
         """
@@ -96,8 +97,8 @@ public static class LinkedCalls
         """;
 
     /// <summary>
-    /// The classes whose stand-ins contain the points. Only the code of the linking protocol uses these stand-ins. The steps of the pools depend on what other
-    /// threads have left in the pools, so an order that contains these steps could not be repeated.
+    /// The classes whose stand-ins contain the <c>Schedule.Point</c>s. Only the code of the linking protocol uses these stand-ins. The steps of the pools
+    /// depend on what other threads have left in the pools, so an order that contains these steps could not be repeated.
     /// </summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
@@ -119,7 +120,7 @@ public static class LinkedCalls
     /// <summary>A method that awaits with the ValueTask's own awaiter, so that the base library registers the box.</summary>
     public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
 
-    /// <summary>The method that the others call, for tests that consume its ValueTask by hand.</summary>
+    /// <summary>The method that <see cref="ByTwin"/> and <see cref="ByValueTask"/> call, for tests that consume its ValueTask by hand.</summary>
     public static Func<Task<int>, ValueTask<int>> Callee => Bind("CalleeAsync");
 
     /// <summary>The method <c>Callee</c>, in a runtime with a fault.</summary>

@@ -41,7 +41,7 @@ internal sealed class Hierarchies
 
     private Hierarchies(int seed) => _random = new Random(seed);
 
-    /// <summary>Methods that await a call through each instance of each interface, also in generic callers. They are named after the called methods.</summary>
+    /// <summary>Generic and non-generic methods that await a call through each instance of each interface. They are named after the called methods.</summary>
     public static string Callers { get; } = $$"""
         public static class Callers
         {

@@ -47,7 +47,9 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
     }
 
-    /// <summary>Methods of a class outside the program count too, even if that class refers to the base library's types in another assembly.</summary>
+    /// <summary>
+    /// The rule also applies to methods of a class outside the program, even if that class refers to the base library's types in another assembly.
+    /// </summary>
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("netstandard2.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(int) => 2; }  class E : C<int>, I<int> { }", 2)]

@@ -7,7 +7,7 @@ namespace Tests.Documentation.EmptyArrays;
 /// <summary>Recognises arrays without elements. It changes nothing.</summary>
 internal static class EmptyArrayRecogniser
 {
-    /// <returns>Null if the array may have elements: nobody would expect a change there, so there is nothing to report.</returns>
+    /// <returns>Null if the array may have elements. Nobody would expect a change of such an array, so there is nothing to report.</returns>
     public static Recognised<EmptyArray>? Recognise(StackAnalysis stack, Instruction newArray)
     {
         if (!stack.IsReachable(newArray))

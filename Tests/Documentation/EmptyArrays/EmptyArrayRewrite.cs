@@ -10,7 +10,9 @@ namespace Tests.Documentation.EmptyArrays;
 /// <summary>Answers the questions about this rewrite that the weaver's driver asks, for example in which places it applies.</summary>
 internal sealed class EmptyArrayRewrite(WovenModule module) : SiteRewrite<EmptyArraySite, EmptyArray>(module)
 {
-    /// <summary>This example uses a number that no other rewrite has. The weaver's own rewrites each have a member of the enumeration.</summary>
+    /// <summary>
+    /// A real rewrite would add a member to the enumeration. This example runs without other rewrites, so it may use the number of StateObjects.
+    /// </summary>
     public override Rewrite Name => (Rewrite)3;
 
     public override IEnumerable<MethodDefinition> Methods() => Module.Methods.Where(method => method.HasBody);

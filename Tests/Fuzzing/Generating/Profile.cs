@@ -8,7 +8,7 @@ internal sealed record Profile(bool Races, bool Contexts, bool Shared)
 {
     /// <summary>
     /// Whether the order of events within each step of the script is compared. In some programs a WhenAny may wait for tasks that end in a context, or that
-    /// other code awaits too. In these programs another winner can be equally correct. So the order is not compared, and nothing depends on it.
+    /// other code awaits too. In these programs more than one winner can be correct. So the order is not compared, and nothing depends on it.
     /// </summary>
     public bool IsOrdered => !Races || (!Contexts && !Shared);
 

@@ -22,7 +22,7 @@ internal static class Compiler
     private static readonly IReadOnlyList<MetadataReference> s_references = [.. Files.Select(References.Metadata)];
 
     /// <summary>
-    /// The files that programs reference: the usual references of a build, and this assembly. This assembly contains the world in which the programs run.
+    /// The files that programs reference: the usual references of a build, and the assembly of the tests, which contains the programs' world.
     /// </summary>
     public static IReadOnlyList<string> Files => [.. References.Of("net10.0"), typeof(Compiler).Assembly.Location];
 

@@ -17,10 +17,10 @@ internal enum FailureKind
     /// <summary>Two runs of the same unwoven build differ. This is the generator's fault.</summary>
     Nondeterministic,
 
-    /// <summary>The woven program behaved differently.</summary>
+    /// <summary>The woven program did not behave as the unwoven program does.</summary>
     Trace,
 
-    /// <summary>The woven program allocated more.</summary>
+    /// <summary>The woven program allocated more than the unwoven program.</summary>
     Bytes,
 
     /// <summary>The process crashed or did not end.</summary>

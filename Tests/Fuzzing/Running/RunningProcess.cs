@@ -56,7 +56,7 @@ internal static class RunningProcess
             Console.Out.WriteLine(JsonSerializer.Serialize(execution.Run(name, isOrdered: name == line)));
         }
 
-        // Exits explicitly, because a program that does not end keeps its thread.
+        // Exits explicitly, because the thread of a program that does not end may still be running.
         Environment.Exit(0);
         return 0;
     }

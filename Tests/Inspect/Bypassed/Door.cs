@@ -89,7 +89,7 @@ internal sealed class Door : IDisposable
     public IEnumerable<string> Bypassed() => BypassCheck.Of(Module, "Door.dll").Select(method => method.Method);
 
     /// <summary>
-    /// The same methods, and the methods for which a fact in the weave's record is no longer true. Each comes with a description of the change.
+    /// The methods of <see cref="Bypassed"/>, and the methods for which a fact in the weave's record is no longer true. Each has a description of the change.
     /// </summary>
     public IEnumerable<string> Broken() => BypassCheck.Of(Module, "Door.dll", _record).Select(method => $"{method.Method} {method.How}");
 

@@ -5,7 +5,7 @@ namespace Tests.Inspect.Bypassed;
 
 /// <summary>
 /// Another tool changes something outside a method's code, so that a call of the method no longer does the same as a call of its second method. The check finds
-/// such a change, because the weaver recorded the state before it.
+/// such a change, because the weaver recorded the state before the change.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -128,7 +128,9 @@ public sealed class RecordTests
         Assert.That(door.Broken(), Is.Empty);
     }
 
-    /// <summary>The check ignores lost interfaces, because it cannot read an interface if a reference is missing.</summary>
+    /// <summary>
+    /// If a reference is missing, the check cannot read an interface, and could take it for a lost one. So the check ignores lost interfaces.
+    /// </summary>
     [Test]
     public void An_interface_that_cannot_be_found_is_not_missed()
     {

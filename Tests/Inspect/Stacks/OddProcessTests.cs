@@ -62,7 +62,7 @@ public sealed class OddProcessTests
         Assert.That(output, Does.Contain("App.Waits").And.Contain("[waits for itself: see above]"));
     }
 
-    /// <summary>The first thread may end before the others, for example in a C program that hosts the runtime.</summary>
+    /// <summary>A process's first thread may end before its other threads, for example in a C program that hosts the runtime.</summary>
     [Test]
     public void One_whose_first_thread_has_ended_is_looked_at_by_another()
     {
@@ -140,8 +140,8 @@ public sealed class OddProcessTests
     }
 
     /// <summary>
-    /// A thread that starts a program stays inside the system until the program runs. Here, the start first opens a pipe, and so waits until something opens
-    /// the pipe's other end.
+    /// A thread that starts a program stays in a system call until the program runs, and cannot be stopped. Here, the start first opens a pipe, and so waits
+    /// until something opens the pipe's other end.
     /// </summary>
     [Test]
     public void One_with_a_thread_that_cannot_be_stopped_is_refused_and_runs_on()

@@ -26,7 +26,7 @@ public sealed class RefusedLookTests
         Assert.That(StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').Or.EqualTo('R'));
     }
 
-    /// <summary>The tool refuses this library, because reading with it would crash the tool.</summary>
+    /// <summary>The tool refuses another runtime's library, because reading with that library would crash the tool.</summary>
     [Test]
     public void The_library_of_another_runtime()
     {

@@ -1,7 +1,7 @@
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Line numbers come from files. If a file is of another build than the loaded assembly, the output omits its line numbers, and says so once.
+/// Line numbers come from files. If a file is of another build than the loaded assembly, the output omits the assembly's line numbers, and says so once.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -43,8 +43,8 @@ internal static class FixtureProcess
     }
 
     /// <summary>
-    /// Writes a .deps.json file that lists the libraries of this project, but not the weaver. So the process gets the other build of the weaver. The file is in
-    /// the folder of the libraries, because the host looks for the libraries beside the file.
+    /// Writes a .deps.json file that lists the libraries of this project, but not the weaver. So the separate process does not find this project's weaver, and
+    /// loads the other build. The file is in the folder of the libraries, because the host looks for the libraries beside the file.
     /// </summary>
     private static string WithoutWeaver()
     {

@@ -8,8 +8,8 @@ namespace Tests.Mutations.Weaver;
 /// <param name="Text">A text that occurs exactly once in the file.</param>
 /// <param name="Replacement">The replacement for this text.</param>
 /// <param name="Tests">
-/// The names of fixtures or tests, without the leading namespace <c>Tests</c>. At least one of these tests must notice the fault. The test that notices it
-/// fastest comes first.
+/// The names of fixtures or tests, without the leading namespace <c>Tests</c>. At least one of these tests must notice the fault. The test that notices the
+/// fault fastest comes first.
 /// </param>
 internal sealed record WeaverMutation(string Fault, string File, string Text, string Replacement, params string[] Tests)
 {

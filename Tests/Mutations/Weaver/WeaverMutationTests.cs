@@ -30,7 +30,7 @@ public sealed class WeaverMutationTests
     public void Each_is_to_be_noticed_by_tests_that_there_are() =>
         Assert.That(WeaverMutations.All.SelectMany(mutation => mutation.Tests).Distinct().Where(test => !IsThere($"Tests.{test}")), Is.Empty);
 
-    /// <summary>Runs tests with one fault of a layer. The command runs tests with all faults of all layers.</summary>
+    /// <summary>Runs tests with one fault of a layer. The command <c>mutations</c> runs tests with all faults of all layers.</summary>
     [Test]
     public void One_of_a_layer_is_noticed_and_without_it_nothing_is([ValueSource(nameof(s_layers))] string layer)
     {

@@ -85,7 +85,7 @@ internal static class Program
             }
 
             await task;
-            return $"{trace}".Replace("\n", " | "); // one line, whatever messages and stack traces say
+            return $"{trace}".Replace("\n", " | "); // one line, even if messages and stack traces have several
         }
         catch (Exception thrown)
         {

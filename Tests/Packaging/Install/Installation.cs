@@ -63,7 +63,8 @@ internal sealed class Installation
     }
 
     /// <summary>
-    /// Adds projects with the same source, with and without the package. No folder name gets into their assemblies. Also adds a project for another add-in.
+    /// Adds projects with the same source, with and without the package. No folder name gets into their assemblies. Also adds a project that has another
+    /// add-in beside the package.
     /// </summary>
     private void AddUntouched()
     {

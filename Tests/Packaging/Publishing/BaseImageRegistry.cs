@@ -38,7 +38,7 @@ internal sealed class BaseImageRegistry : IDisposable
 
     public void Dispose() => _listener.Close();
 
-    // Tries several ports, because another process may take one that was free a moment ago.
+    // Tries several ports, because another process may take a port that was free a moment ago.
     private int Listen()
     {
         for (var port = 5_000; ; port++)

@@ -5,7 +5,7 @@ namespace Tests.Packaging.Publishing;
 
 /// <summary>A published program.</summary>
 /// <param name="Folder">The folder with the published files.</param>
-/// <param name="Output">What the command printed.</param>
+/// <param name="Output">What the command <c>publish</c> printed.</param>
 internal sealed partial record Publication(string Folder, string Output)
 {
     /// <summary>

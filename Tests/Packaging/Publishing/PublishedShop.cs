@@ -26,7 +26,7 @@ internal sealed class PublishedShop
         _application.Item("Reference", assembly).With("ResolveAssemblyWarnOrErrorOnTargetArchitectureMismatch", "None");
 
     /// <summary>Publishes the application. The command must succeed without a warning.</summary>
-    /// <param name="kind">The folder that it is published to.</param>
+    /// <param name="kind">The name of the folder for the published files.</param>
     /// <param name="arguments">Further arguments of the command.</param>
     public Publication Publish(string kind, params string[] arguments)
     {

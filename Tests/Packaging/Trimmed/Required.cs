@@ -94,7 +94,7 @@ public class Required
         }
     }
 
-    // Like other methods here, this one creates a delegate of Group.
+    // Other methods of this class also create a delegate of Group.
     [RequiresUnreferencedCode("It is told.")]
     [RequiresDynamicCode("It is told.")]
     [RequiresAssemblyFiles("It is told.")]

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>These methods suppress the warnings.</summary>
+/// <summary>These methods suppress the warnings of the analysers.</summary>
 public class Suppressed
 {
     [UnconditionalSuppressMessage("Trimming", "IL2026")]

@@ -3,7 +3,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>Nothing suppresses these warnings, woven or not.</summary>
+/// <summary>Nothing suppresses the analysers' warnings about these methods, woven or not.</summary>
 public class Uncovered
 {
     public Task Sync(Task task, string name) => task.ContinueWith(t => Reflecting.Told(name));

@@ -52,10 +52,10 @@ public sealed class EarlierRelease
         }
     }
 
-    /// <summary>The folder of its packages.</summary>
+    /// <summary>The folder of the release's packages.</summary>
     public string Feed => Path.Combine(Sources, "..", "feed");
 
-    /// <summary>Its PooledAwait.Runtime as built for a framework.</summary>
+    /// <summary>The release's PooledAwait.Runtime, as built for a framework.</summary>
     public string Runtime(string framework) => Path.Combine(Sources, "PooledAwait.Runtime", "bin", "Release", framework == "net9.0" ? "net8.0" : framework, "PooledAwait.Runtime.dll");
 
     /// <summary>The release's weaver, loaded beside today's weaver.</summary>

@@ -18,7 +18,7 @@ public sealed class WovenFixturesTests
     // The second run uses what the first run left in the pools.
     private const int Times = 2;
 
-    // The earlier release leaves the methods with these names to today's weaver. They call methods that the earlier release wove.
+    // The earlier release leaves the methods with these names to today's weaver. These methods call methods that the earlier release wove.
     private const string LeftForToday = "*::S*|*::C*|*::M*|*::Re*";
 
     private static readonly Dictionary<(Shape, EarlierRelease), Before> s_before = [];
@@ -49,7 +49,8 @@ public sealed class WovenFixturesTests
     }
 
     /// <summary>
-    /// Checks the second methods (variants with another signature) that 2.0 added. They are members of the user's types, not of a nested class.
+    /// Checks the second methods (variants with another signature) that 2.0 added. These methods are members of the user's types, not of a nested
+    /// class.
     /// </summary>
     [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
     public void Have_second_methods_with_the_code_of_their_methods(Shape shape)

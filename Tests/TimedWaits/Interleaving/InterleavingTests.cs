@@ -84,10 +84,10 @@ public class InterleavingTests
             {
                 if (face == "Delay")
                 {
-                    ring(); // work does not end a delay
+                    ring(); // the end of the work does not end a delay
                 }
 
-                Required.That(followUps[2].Started.Wait(patience), "the wait ends"); // a continuation may be queued
+                Required.That(followUps[2].Started.Wait(patience), "the wait ends"); // the continuation that starts the follow-up may be queued
                 Required.That(end == ends.First || end == ends.Second || (face == "Delay" && end == End.Time), "the wait has one of its results");
                 Array.ForEach(followUps, static followUp => followUp.Check());
                 Required.That(times == 1, "the wait ends once");

@@ -3,7 +3,9 @@ using Tests.Weaving;
 
 namespace Tests.TimedWaits.Weaving;
 
-/// <summary>The fixtures, woven with only this rewrite, must observe the same as before. The base library's builders then await the pooled waits.</summary>
+/// <summary>
+/// The fixtures, woven with only the rewrite of timed waits, must observe the same as without weaving. The base library's builders then await the pooled waits.
+/// </summary>
 [Alone]
 public class TraceTests
 {

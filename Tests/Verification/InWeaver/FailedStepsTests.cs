@@ -8,7 +8,8 @@ using Tests.Weaving;
 namespace Tests.Verification.InWeaver;
 
 /// <summary>
-/// Lets each step of a weave fail once. The method of the failed step must stay unchanged, and a warning must contain the exception. The rest must be woven.
+/// Lets each step of a weave fail once. The method of the failed step must stay unchanged, and a warning must contain the exception. All other methods must be
+/// woven.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

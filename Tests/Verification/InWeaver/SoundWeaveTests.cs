@@ -5,7 +5,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that unsound code from a rewrite reaches no program. The weaver leaves the method unchanged, gives a warning, and weaves the rest.</summary>
+/// <summary>Shows that unsound code from a rewrite reaches no program. The weaver leaves the method unchanged, warns, and weaves all others.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SoundWeaveTests
 {

@@ -4,8 +4,8 @@ using Tests.Weaving;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>
-/// The fixtures, woven with only this rewrite, must observe the same as before. The base library's builders then await the rewrite's results. The tests run on
-/// every level of the option, and also with a runtime library that specialises nothing.
+/// The fixtures, woven with only the rewrite of WhenAny, must observe the same as without weaving. The base library's builders then await the rewrite's
+/// results. The tests run on every level of the option, and also with a runtime library that specialises nothing.
 /// </summary>
 [Alone]
 public class TraceTests

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A server on a free port of the loopback address, with its data in a temporary folder. Disposing this object ends it.</summary>
+/// <summary>A server on a free port of the loopback address, with its data in a temporary folder. Disposing this object ends the server.</summary>
 internal sealed class LocalServer : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);

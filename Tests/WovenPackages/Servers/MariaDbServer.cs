@@ -38,7 +38,7 @@ internal static class MariaDbServer
             $"--pid-file={Path.Combine(folder, "pid")}",
             "--skip-name-resolve",
 
-            // The server has no tables of users, because the program that creates them is in a package that is not needed otherwise.
+            // The server has no tables of users, because the program that creates them is in a package that the tests need for nothing else.
             "--skip-grant-tables",
             "--innodb-flush-log-at-trx-commit=0",
             .. User,

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// <summary>
 /// Copies the local functions that a forwarder calls, so that the forwarder's twin can call the copies. (A forwarder is a method that returns another method's
 /// task.) Local functions whose tasks the forwarder returns are not copied. For a trimmer, a local function belongs to one method only, so the twin needs its
-/// own copies. The copies have the names of local functions too. From the calls in the twin, a trimmer finds that the copies belong to the twin.
+/// own copies. The copies are named like local functions, so that a trimmer finds, from the calls in the twin, that the copies belong to the twin.
 /// </summary>
 internal static class CopiedFunctions
 {

@@ -24,7 +24,7 @@ internal sealed class DispatchMethods(TwinReferences references)
 
     /// <summary>Makes the call that replaces a virtual call.</summary>
     /// <param name="called">The virtual method, as the call refers to it.</param>
-    /// <param name="method">The method to call instead.</param>
+    /// <param name="method">The dispatch method, which is called instead.</param>
     /// <param name="dispatch">The dispatch that the method was declared for.</param>
     public static Instruction Call(MethodReference called, MethodDefinition method, Dispatch dispatch)
     {
@@ -82,7 +82,7 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>Gives all declared methods their code.</summary>
-    /// <param name="twins">The twin of each method.</param>
+    /// <param name="twins">The twin of each method that has one.</param>
     public void Complete(IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
     {
         foreach (var (dispatch, method, own) in _declared)

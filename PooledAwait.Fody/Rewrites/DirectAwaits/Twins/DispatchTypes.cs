@@ -30,8 +30,8 @@ internal sealed class DispatchTypes(ModuleDefinition module)
     }
 
     /// <summary>
-    /// The method in the class that already has the name and signature of the method to declare; null if there is none. With both methods, the assembly would
-    /// be invalid.
+    /// The method in the class that already has the name and signature of the method to declare; null if there is none. Two such methods would make the
+    /// assembly invalid.
     /// </summary>
     /// <param name="holder">The class.</param>
     /// <param name="method">The method to declare.</param>

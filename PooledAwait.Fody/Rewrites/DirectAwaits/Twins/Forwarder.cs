@@ -4,17 +4,21 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>A method that is not async and returns the tasks of other methods. Its twin can return ValueTasks in place of these tasks.</summary>
 /// <param name="Returned">The sources of the returned tasks.</param>
-/// <param name="Locals">The indexes of the local variables that only hold a task until it is returned. In the twin, these variables hold a ValueTask.</param>
+/// <param name="Locals">
+/// The indexes of the local variables that do nothing except hold a task until it is returned. In the twin, these variables hold a ValueTask.
+/// </param>
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
-    /// The returned tasks of calls that the twin cannot make. Calls of other twins must replace these calls. The twin cannot call the method's async local
-    /// functions, because for a trimmer a local function belongs to one method. The twin cannot call base methods either, because only the class itself can
-    /// call them.
+    /// The returned tasks of calls that the twin cannot make. In place of each of these calls, the twin must call the twin of the called method. The twin
+    /// cannot call the method's async local functions, because for a trimmer a local function belongs to one method. The twin cannot call base methods either,
+    /// because only the class itself can call them.
     /// </summary>
     public IReadOnlyList<ReturnedTask> Exchanged { get; init; } = [];
 
-    /// <summary>The other local functions that the method's code reaches. The twin gets copies of them.</summary>
+    /// <summary>
+    /// The local functions that the method's code reaches, except those whose calls are in <see cref="Exchanged"/>. The twin gets copies of these functions.
+    /// </summary>
     public IReadOnlyList<MethodDefinition> Copied { get; init; } = [];
 }
 

@@ -66,8 +66,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Finds the instructions that take the returned tasks: the return itself, or the stores into a variable that only holds the tasks until the return. For
-    /// example, the compiler makes such a variable for the result of a switch expression.
+    /// Finds the instructions that take the returned tasks: the return itself, or the stores into a variable that does nothing except hold the tasks until the
+    /// return. For example, the compiler makes such a variable for the result of a switch expression.
     /// </summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
     {
@@ -152,7 +152,7 @@ internal static class ForwarderRecogniser
 
     /// <summary>
     /// Returns whether a task is returned immediately after the instruction that makes or takes it. Other code in between could throw or return another task,
-    /// so that this task is dropped. If a dropped task fails, UnobservedTaskException reports its failure.
+    /// so that this task is dropped. The call must then make its task as before, so that UnobservedTaskException reports a failure of the dropped task.
     /// </summary>
     private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {

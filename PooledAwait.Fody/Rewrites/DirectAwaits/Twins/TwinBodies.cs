@@ -4,7 +4,7 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>Gives each twin its code: the code of its method, with ValueTasks in place of tasks.</summary>
-/// <param name="twins">The declared twins. Twins of forwarders also call twins.</param>
+/// <param name="twins">The declared twins. The twin of a forwarder calls other twins.</param>
 /// <param name="plan">The plan, which says which tasks each forwarder returns.</param>
 internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
 {

@@ -7,9 +7,9 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal static class TwinMethod
 {
     /// <summary>
-    /// The twin's name. No language can express this name. It contains the method's name, because stack traces and profiles show it. The twin of a local
-    /// function may be named like a local function too. Trimmers recognise a local function by its name. From the calls of the local function, they find the
-    /// method to which it belongs.
+    /// The twin's name. No language can express this name. It contains the method's name, because stack traces and profiles show the twin's name. The twin of a
+    /// local function may be named like a local function too. Trimmers recognise a local function by its name. From the calls of the local function, they find
+    /// the method to which it belongs.
     /// </summary>
     /// <remarks>
     /// The signatures of two overloads can be equal as text, if their parameter types differ only in the assembly. If so, a number distinguishes the twins of
@@ -30,7 +30,7 @@ internal static class TwinMethod
         return twin;
     }
 
-    /// <summary>The twin that an earlier weave made for a method; null if there is none. With two twins of a method, the assembly would be invalid.</summary>
+    /// <summary>The twin that an earlier weave made for a method; null if there is none. Two twins of one method would make the assembly invalid.</summary>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
     /// <param name="references">

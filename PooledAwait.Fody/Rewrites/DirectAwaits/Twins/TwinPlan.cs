@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
 /// Decides which methods can have a twin: a second version that returns a ValueTask. Also decides which virtual calls can reach a twin. Decides everything
-/// before any twin is made, while the bodies are unchanged.
+/// before the rewrite of direct awaits makes any twin or changes any body.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="poolable">The methods that can get a builder that serves twins.</param>
@@ -135,7 +135,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? (Refusal?)null : Reason.CalleeKeepsTask);
     }
 
-    /// <summary>Returns a refusal if only a trimmer's warning prevents a method's twin; otherwise null.</summary>
+    /// <summary>Returns a refusal if a trimmer would warn about the method's twin, but not about the method; otherwise null.</summary>
     private static Refusal? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? TrimmerDemands.Demand(callee, Reason.TrimmerDemands) : null;
 
     /// <summary>Returns why a task that a forwarder returns must be made; null if the twin does not need the task.</summary>

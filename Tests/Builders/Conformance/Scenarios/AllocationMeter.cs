@@ -21,7 +21,7 @@ public sealed class AllocationMeter : IDisposable
         noted.Value = now;
     }
 
-    /// <summary>Returns the bytes that were noted since the last call of this method.</summary>
+    /// <summary>Calls <see cref="Note"/>, and returns the bytes that all threads noted since the last call of this method.</summary>
     public long Take()
     {
         Note();

@@ -35,7 +35,7 @@ public static class AwaitingCallers
     }
 }
 
-/// <summary>The same callers with the default builder, whichever builder the called method has.</summary>
+/// <summary>Callers as in <see cref="AwaitingCallers"/>, but always with the default builder, whichever builder the called method has.</summary>
 [DefaultBuilders]
 public static class DefaultAwaitingCallers
 {

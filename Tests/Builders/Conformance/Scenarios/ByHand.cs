@@ -161,7 +161,7 @@ public static class ByHand
         }
     }
 
-    /// <summary>The same machine for a Task.</summary>
+    /// <summary>A state machine as <see cref="ValueTaskMachine"/>, for a Task.</summary>
     private struct TaskMachine(Signal signal, Trace trace) : IAsyncStateMachine
     {
         public TaskBuilder Builder = TaskBuilder.Create();

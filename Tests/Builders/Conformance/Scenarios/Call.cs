@@ -142,7 +142,7 @@ public sealed class Call
         return (int?)null;
     });
 
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // as for GetResult
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // an optimised method could look different in the compared stack traces
     private static string Describe(Func<int?> getResult)
     {
         try

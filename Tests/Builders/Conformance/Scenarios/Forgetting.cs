@@ -33,7 +33,7 @@ public static class Forgetting
             () => Forgotten(trace, references));
     }
 
-    /// <summary>Runs the first action on a new thread, and the second while that thread is alive. When the thread ends, its pools become garbage.</summary>
+    /// <summary>Runs one action on a new thread, and the other on this thread while the new thread still lives, because a thread's pools end with it.</summary>
     private static void OnLivingThread(Action run, Action look)
     {
         ExceptionDispatchInfo? failure = null;

@@ -43,7 +43,7 @@ public static class Listening
             trace.Await(name, done.WaitHandle);
             if (kind != Kinds.Void)
             {
-                SpinWait.SpinUntil(() => call.IsCompleted); // callers cannot block on the base library's pooling builder
+                SpinWait.SpinUntil(() => call.IsCompleted); // a caller cannot block on a call with the base library's pooling builder
             }
 
             trace.Add(name, kind == Kinds.Void ? "went on" : call.Outcome());

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Code that reads its own stack trace finds no frame of the library in it, whatever resumed the code.</summary>
+/// <summary>Code that reads its own stack trace finds no frame of PooledAwait.Runtime in it, whatever resumed the code.</summary>
 public static class Looking
 {
     private static readonly string[] s_places = ["nothing", "context A", "a task", "scheduler S"];
@@ -77,7 +77,7 @@ public static class Looking
         }
     }
 
-    /// <summary>Notes the library's frames in the stack. There must be none.</summary>
+    /// <summary>Notes PooledAwait.Runtime's frames in the stack. There must be none.</summary>
     private static void Look(Trace trace, string label, string stack)
     {
         foreach (var frame in stack.Split('\n').Select(line => line.Trim().Split([" in "], StringSplitOptions.None)[0]).Where(line => line.StartsWith("at PooledAwait.", StringComparison.Ordinal)))

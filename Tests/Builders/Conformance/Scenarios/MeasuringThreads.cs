@@ -25,7 +25,7 @@ public static class MeasuringThreads
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void A_leak_in_one_call_of_a_thousand_is_noticed(Trace trace)
     {
-        // After these calls, a window without a leak is empty.
+        // After these calls, a window without a leak allocates nothing.
         Yields(trace, Attempts, _ => { });
         var random = new Random(1);
         IsNoticed("in the calls, each thousandth", inCall: call => LeakWhere(call % 1_000 == 0));

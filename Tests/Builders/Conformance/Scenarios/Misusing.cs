@@ -80,7 +80,7 @@ public static class Misusing
         var stale = Consumed();
         for (var use = 0; use < 70_000; use++)
         {
-            // The token would recur after 65,536 uses. The test tries only some of the other uses, because exceptions are slow.
+            // The token could recur after 65,536 uses, so the test tries every use near that number. It tries few other uses, because exceptions are slow.
             var tries = use % 1_000 == 0 || Math.Abs(use - 65_536) < 100;
             var signal = new Signal();
             var current = Suspends(signal, use);

@@ -57,8 +57,8 @@ public static class Notifying
     }
 
     /// <summary>
-    /// The called method makes its caller's context current before it ends, so resuming the caller needs no switch. Both methods must still leave their
-    /// contexts as with the default builder.
+    /// The called method makes its caller's context current before it ends, so resuming the caller needs no switch. When the two methods return,
+    /// the thread's context must still change as with the default builder.
     /// </summary>
     [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
     public static void A_caller_whose_context_is_current_already_leaves_it_as_ever(Trace trace, Kinds kind)
@@ -101,7 +101,8 @@ public static class Notifying
     }
 
     /// <summary>
-    /// While a context is restored, a handler sets another AsyncLocal, which changes the context again. The next method down the stack must restore it once more.
+    /// While a context is restored, a handler sets another AsyncLocal, which changes the context again. The method below on the stack must then restore its
+    /// context.
     /// </summary>
     [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
     public static void What_a_handler_sets_is_undone_as_ever(Trace trace, Kinds kind)

@@ -110,7 +110,7 @@ public static class Placing
 
     /// <summary>
     /// If a runtime-async method awaits the call, the state of its continuation is a task, as with AsTask. AsTask's continuation runs no user code, so it may
-    /// run in place even if a context is current. The runtime-async method's continuation must not.
+    /// run in place even if a context is current. The runtime-async method's continuation must not run in place then.
     /// </summary>
     [Scenario(Kinds.ValueTasks, OnlyPooled = true)]
     public static void A_continuation_whose_state_is_a_task_is_placed_as_any(Trace trace, Kinds kind)

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Gives access to non-public parts of the pools, so that scenarios can cause their effects at any time.</summary>
+/// <summary>Gives access to non-public parts of the pools, so that scenarios can trim the pools at any time and know their limit.</summary>
 public static class Pools
 {
     private static readonly Action<bool> s_trim = Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();

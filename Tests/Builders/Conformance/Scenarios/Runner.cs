@@ -10,7 +10,7 @@ public static class Runner
     // A scenario that measures thousands of calls takes seconds, or minutes if other processes use the processor.
     private static readonly TimeSpan s_longEnough = Stress.Duration + TimeSpan.FromMinutes(10);
 
-    /// <returns>The lines of its trace.</returns>
+    /// <returns>The lines of the scenario's trace.</returns>
     public static string[] Run(string type, string method, int kind)
     {
         var info = typeof(Runner).Assembly.GetType(type)!.GetMethod(method)!;

@@ -22,13 +22,15 @@ public sealed class ScenarioAttribute(Kinds kinds = 0) : Attribute
     /// <summary>The scenario counts bytes. So it runs only on release builds, and nothing else may allocate meanwhile.</summary>
     public bool CountsBytes { get; set; }
 
-    /// <summary>The scenario also counts what the thread pool's threads allocate. They must have no other work, so it runs in a separate process.</summary>
+    /// <summary>
+    /// The scenario also counts what the thread pool's threads allocate. These threads must have no other work, so the scenario runs in a separate process.
+    /// </summary>
     public bool NeedsThreadPool { get; set; }
 
     /// <summary>The scenario lets exceptions escape. Without a handler, they would end the process. See <see cref="Escapes"/>.</summary>
     public bool LetsEscape { get; set; }
 }
 
-/// <summary>Async methods in a type with this attribute keep the default builder, whichever builder the others get.</summary>
+/// <summary>Async methods in a type with this attribute keep the default builder, whichever builder other methods get.</summary>
 [AttributeUsage(AttributeTargets.Class)]
 public sealed class DefaultBuildersAttribute : Attribute;

@@ -7,7 +7,7 @@ public sealed class Script
 
     public IReadOnlyList<Step> Steps => _steps;
 
-    /// <summary>The method's result, if its kind has one.</summary>
+    /// <summary>The method's result, if methods of this kind return one.</summary>
     public int Result { get; init; } = 42;
 
     public Script Do(Action action) => Add(new Step(StepKind.Do) { Action = action });

@@ -56,7 +56,7 @@ public sealed class Signal : ICriticalNotifyCompletion
     }
 }
 
-/// <summary>The same awaitable, with an awaiter that has only OnCompleted.</summary>
+/// <summary>A <see cref="Signal"/> whose awaiter has only OnCompleted.</summary>
 public sealed class NotCriticalSignal(Signal signal) : INotifyCompletion
 {
     public bool IsCompleted => signal.IsCompleted;

@@ -33,7 +33,7 @@ public sealed class Stage
         }
     }
 
-    /// <summary>Notes where the continuation runs. The continuation calls this method.</summary>
+    /// <summary>Records where the continuation runs. The continuation calls this method.</summary>
     public void Arrive(Trace trace, string label, bool inPlace)
     {
         var place = new Trace();
@@ -47,7 +47,7 @@ public sealed class Stage
         _arrived.Set();
     }
 
-    /// <summary>Runs what was posted and queued, waits for the continuation, and notes what it saw.</summary>
+    /// <summary>Runs what was posted and queued, waits for the continuation, and notes what it recorded by <see cref="Arrive"/>.</summary>
     public void Finish(Trace trace)
     {
         var posted = $"{_contextA.Posted} + {_contextB.Posted} posted, {_schedulerS.Queued} + {_schedulerT.Queued} queued";

@@ -2,7 +2,9 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Random calls of all kinds call each other on many threads. Every call must return its sum.</summary>
+/// <summary>
+/// Random calls of all kinds call each other on many threads. Every call must return the sum that its plan (see <see cref="Walk"/>) determines.
+/// </summary>
 public static class Walking
 {
     private const int AtOnce = 16;

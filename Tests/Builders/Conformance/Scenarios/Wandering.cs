@@ -37,7 +37,7 @@ public static class Wandering
         /// <returns>A description of the fault; null if there is none.</returns>
         public string? Run()
         {
-            // Two threads trim, because in a program the finalizer thread may also trim, at any time.
+            // Two threads trim at random times. In a program, the finalizer thread may trim at any time.
             var trimmers = Enumerable.Range(0, 2).Select(i => new Thread(() => Trim(new Random(seed + i)))).ToList();
             trimmers.ForEach(trimmer => trimmer.Start());
             for (var generation = 0; generation < 5; generation++)

@@ -104,7 +104,8 @@ internal sealed class HierarchyGenerator
     }
 
     /// <summary>
-    /// Draws a type argument for a variant interface. The given instance and the returned one may then convert to each other. Any other type stays unchanged.
+    /// If the type is a variant interface and its argument is one of the related types, draws another of these types as the argument. The given instance
+    /// and the returned one may then convert to each other. An instance that does not meet this condition stays unchanged.
     /// </summary>
     public Instance RelatedTo(Instance instance)
     {

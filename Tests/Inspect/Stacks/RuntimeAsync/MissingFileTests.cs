@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis;
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
 /// <summary>
-/// A dump lacks the constants of precompiled code, so they are read from the assembly's file. If this file is missing, the tree is still complete, but calls of
-/// the assembly's methods have no names.
+/// A dump lacks the constants of precompiled code, so the tool reads them from the assembly's file. If this file is missing, the tree is still complete, but
+/// calls of the assembly's methods have no names.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

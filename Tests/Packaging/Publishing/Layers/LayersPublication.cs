@@ -9,13 +9,13 @@ namespace Tests.Packaging.Publishing.Layers;
 /// only from its packages.
 /// </summary>
 /// <param name="Name">The publication's name in a table.</param>
-/// <param name="IsReadyToRun">Whether its assemblies are also compiled ahead of time.</param>
-/// <param name="Program">The executable that starts it.</param>
+/// <param name="IsReadyToRun">Whether the publication's assemblies are also compiled ahead of time.</param>
+/// <param name="Program">The executable that starts the API.</param>
 internal sealed record LayersPublication(string Name, bool IsReadyToRun, string Program)
 {
     private const string Api = "Shop.Api";
 
-    /// <summary>Whether the same files run on .NET 11.</summary>
+    /// <summary>Whether to run the published files on .NET 11 instead of .NET 10.</summary>
     public bool IsOnNet11 { get; init; }
 
     /// <summary>All publications. Those that are not woven come first.</summary>

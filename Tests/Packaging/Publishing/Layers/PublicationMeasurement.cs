@@ -6,8 +6,8 @@ namespace Tests.Packaging.Publishing.Layers;
 /// <param name="Publication">The publication.</param>
 /// <param name="StartUp">The time from the start to the first answer.</param>
 /// <param name="Bytes">Allocated bytes per request.</param>
-/// <param name="TasksAndMachines">The part of these bytes that the tasks and state machines of all assemblies take.</param>
-/// <param name="MachinesOfProjects">The part of these bytes that the state machines of the three projects take.</param>
+/// <param name="TasksAndMachines">The part of the allocated bytes that the tasks and state machines of all assemblies take.</param>
+/// <param name="MachinesOfProjects">The part of the allocated bytes that the state machines of the three projects take.</param>
 /// <param name="Gen0Collections">Gen 0 collections per thousand requests.</param>
 internal sealed record PublicationMeasurement(
     LayersPublication Publication,
