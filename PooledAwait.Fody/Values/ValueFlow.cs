@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Values;
 /// </summary>
 /// <remarks>
 /// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. A holder is a place, or an
-/// instruction whose result is still on the stack. When control comes back to the origin, the origin makes a new value, and its result no longer holds the old
-/// value. The other holders of the old value are still followed. An instruction that throws may have done its work or not, so both cases are followed. A holder
+/// instruction whose result is still on the stack. When control comes back to the origin, the origin makes a new value. From then on,
+/// the origin's result holds the new value. The other holders of the old value are still followed. An instruction that throws may have done its work or not, so both cases are followed. A holder
 /// is dropped when no instruction can take the value from it any more.
 /// </remarks>
 internal sealed class ValueFlow

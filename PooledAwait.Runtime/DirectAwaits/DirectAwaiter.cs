@@ -12,9 +12,9 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// The awaiter contains only the call's ValueTask, reinterpreted as an awaiter. A copy of the fields would take stack in each nested call. A twin's ValueTask
-/// refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token is 0 unless the ValueTask refers to a box. So the token alone
-/// distinguishes a box from a task, without a type check or a call through an interface.
+/// The awaiter contains only the call's ValueTask, reinterpreted as an awaiter. Copying the ValueTask's fields into fields of the awaiter would take stack in
+/// each nested call. A twin's ValueTask refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token is 0 unless the ValueTask
+/// refers to a box. So the token alone distinguishes a box from a task, without a type check or a call through an interface.
 /// </para>
 /// <para>
 /// If the fields of the base library's ValueTask are not as expected (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.

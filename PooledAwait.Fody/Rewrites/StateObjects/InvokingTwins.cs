@@ -4,7 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes a second method for each method that only calls its delegates. A second method has the same code, but passes a state in each call of a delegate.
+/// Makes a second method for each method that takes delegates and only calls them. A second method has the same code, but passes a state in each
+/// call of a delegate.
 /// </summary>
 /// <param name="owners">Records which method each second method was copied from.</param>
 internal sealed class InvokingTwins(MethodOwners owners)
@@ -58,8 +59,8 @@ internal sealed class InvokingTwins(MethodOwners owners)
     }
 
     /// <summary>
-    /// Removes the second methods that no code calls any more. The rewrite of direct awaits may have replaced all calls of a second method with calls of its
-    /// twin.
+    /// Removes the second methods that no code calls any more. If a second method returns a task, it may have a twin, and the rewrite of direct
+    /// awaits may have replaced all calls of the second method with calls of that twin.
     /// </summary>
     public void RemoveUncalled()
     {

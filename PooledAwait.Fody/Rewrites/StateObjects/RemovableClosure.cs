@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods. The variables that a
 /// lambda needs become parameters of its method. The first of these parameters takes the place of <c>this</c>.
 /// </summary>
-/// <param name="Lambdas">The lambdas. Only the call's delegates refer to them.</param>
+/// <param name="Lambdas">The lambdas. Only delegates that the rewritten call gets refer to them.</param>
 /// <param name="States">The captured variables that the lambdas need; empty if they need only the delegates' arguments.</param>
 /// <param name="Moves">The instructions of the creating method that only move closure objects.</param>
 /// <param name="Accesses">The loads and stores of captured variables in the creating method.</param>
@@ -30,7 +30,7 @@ internal sealed record RemovableClosure(
 /// <summary>A lambda of a closure that can be removed.</summary>
 /// <param name="Method">The lambda's method.</param>
 /// <param name="Reads">The reads of captured variables in the lambda.</param>
-/// <param name="Needed">The reads, except those of a variable that the lambda also gets as its parameter.</param>
+/// <param name="Needed">The reads, except those of a variable whose value the caller of the delegate passes as an argument anyway.</param>
 internal sealed record ClosureLambda(MethodDefinition Method, IReadOnlyList<ClosureRead> Reads, IReadOnlyList<ClosureRead> Needed);
 
 /// <summary>One read of a captured variable in a lambda.</summary>

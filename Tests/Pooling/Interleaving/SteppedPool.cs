@@ -45,7 +45,7 @@ public sealed class SteppedPool
                 Schedule.Point();
             }
 
-            /// <summary>It ends to use it.</summary>
+            /// <summary>Records that the thread no longer uses the guarded object.</summary>
             public static void Leave(object guarded)
             {
                 if (s_owners.GetValueOrDefault(guarded) == Environment.CurrentManagedThreadId)
@@ -150,18 +150,18 @@ public sealed class SteppedPool
         AppContext.SetData("PooledAwait.MaximumBytes", null);
     }
 
-    /// <summary>The bytes for which the magazines have room, as counted by the pools of this runtime.</summary>
+    /// <summary>The bytes that the pools of this runtime report as kept (<c>IdleBytes</c>).</summary>
     public long IdleBytes => (long)_runtime.GetType("PooledAwait.Runtime.PoolBytes", throwOnError: true)!.GetProperty("Sum")!.GetValue(null)!;
 
     /// <summary>
-    /// Creates a pool that may keep no more bytes than were in flight. So a thread that trims its slots may have to give up everything in them.
+    /// Creates a pool that may keep only as many idle bytes as its calls had in use at once. So a trim may have to empty a thread's slots completely.
     /// </summary>
     public static SteppedPool CreateThatAllowsNothing() =>
         new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
     /// <summary>Creates the library's pool, without a fault.</summary>
     /// <param name="storesLater">
-    /// Whether the store that marks a thread as busy may wait in a store buffer. If it may not, all threads see the store at once, and there are fewer orders.
+    /// Whether the store that marks a thread as busy may wait in a store buffer. If it may not, all threads see the store at once, and fewer interleavings have to be tried.
     /// </param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 
