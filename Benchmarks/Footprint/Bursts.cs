@@ -4,7 +4,7 @@ namespace Benchmarks.Footprint;
 /// Runs bursts of calls in several windows of time. Each window has one burst of each build. A burst takes about half a second. The time of a single burst
 /// varies, but the best time of several windows hardly varies.
 /// </summary>
-/// <param name="builds">The figures of each build.</param>
+/// <param name="builds">The builds; each runs its bursts.</param>
 /// <param name="windows">The number of windows.</param>
 internal sealed class Bursts(List<Figures> builds, int windows)
 {

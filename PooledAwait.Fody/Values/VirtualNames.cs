@@ -9,7 +9,10 @@ internal sealed class VirtualNames
 {
     private readonly Dictionary<TypeDefinition, IReadOnlyList<MethodDefinition>> _renamed = [];
 
-    /// <summary>The names, without the names of types. Null if a base type cannot be found, because calls may then use any name.</summary>
+    /// <summary>
+    /// Returns the names under which a method may be called, without a type before them (<c>IReader.ReadAsync</c> is <c>ReadAsync</c>). Null if a base type
+    /// cannot be found, because calls may then use any name.
+    /// </summary>
     public IReadOnlyCollection<string>? Of(MethodDefinition method)
     {
         // A static method is not virtual itself. It implements an interface's method by an explicit override.
@@ -26,7 +29,7 @@ internal sealed class VirtualNames
                 return null;
             }
 
-            // A base class may override a method under another name. A base class further away may implement that method under yet another name.
+            // A base class may override one of these methods by a method with another name. A base class of that class may do the same again.
             foreach (var renamed in RenamedIn(type).Where(other => other.Parameters.Count == method.Parameters.Count && names.Contains(Simple(other))))
             {
                 names.UnionWith(renamed.Overrides.Select(Simple));

@@ -18,7 +18,7 @@ internal enum ImageKind
     /// <summary>Native code that was not made from IL, as C++/CLI emits it.</summary>
     Mixed,
 
-    /// <summary>The assembly that defines <see cref="object"/>. Nothing can be added to it from outside.</summary>
+    /// <summary>The assembly that defines <see cref="object"/>. It cannot refer to other assemblies, so it cannot be woven.</summary>
     CoreLibrary,
 }
 

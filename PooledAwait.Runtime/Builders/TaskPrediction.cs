@@ -7,8 +7,8 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// A prediction saves time. For such a call, the base library's builder makes only one object. Without a prediction, the call would use a box, and would then
-/// make a task and another object, which completes the task. A wrong prediction changes nothing that the caller can see.
+/// A prediction saves time. For a call that gets its task at once, the base library's builder makes only one object. Without a prediction, the call would use a
+/// box, and would then make a task and another object, which completes the task. A wrong prediction changes nothing that the caller can see.
 /// </para>
 /// <para>
 /// If a call gets its task at once, it stays unknown whether the caller would have needed a task. So now and then a call gets a box instead. If the caller of

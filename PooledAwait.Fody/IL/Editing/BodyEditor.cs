@@ -194,8 +194,7 @@ internal sealed class BodyEditor : IDisposable
         _targets?.UnionWith(BodyLabels.TargetsOf(instruction));
     }
 
-    // Refuse insertions into a filter. A filter runs before the stack is unwound, so inserted code could not leave it. Exceptions of the inserted code would be
-    // lost.
+    // Refuse insertions into a filter. Inserted code cannot jump out of a filter, and the runtime swallows the exceptions that a filter throws.
     private void RefuseFilters(Instruction instruction)
     {
         var filters = Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter).ToList();

@@ -32,6 +32,8 @@ internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruct
     /// <summary>
     /// Makes the call use a builder in a new variable. If the machine is a struct, also passes a <c>StartedMachine</c> in the machine's place.
     /// </summary>
+    /// <param name="editor">Edits the kick-off method.</param>
+    /// <param name="startedMachine">Makes the references to that struct.</param>
     public void Apply(BodyEditor editor, StartedMachine startedMachine)
     {
         var start = (GenericInstanceMethod)Call.Operand;

@@ -51,7 +51,8 @@ internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow loca
     }
 
     /// <summary>
-    /// For a call that makes a span over a buffer, or a reference to an element of a buffer, the local variable that is the buffer; otherwise null.
+    /// If an instruction calls a method that makes a span over a buffer, or that returns a reference to an element of a buffer, returns the local variable that
+    /// is the buffer; otherwise null.
     /// </summary>
     private Variable? BufferOf(Instruction part) =>
         stack.SingleProducerOf(part, 0) is { } address && VariableAccess.Of(address, stack.Flow.Method) is { Kind: VariableAccessKind.Address, Variable: { IsParameter: false } buffer } ? buffer : null;

@@ -67,7 +67,9 @@ internal sealed class ReliedFacts
         }
     }
 
-    /// <summary>Adds the types for which a dispatch method tests, and the name of the virtual method that the dispatch method stands for.</summary>
+    /// <summary>
+    /// Adds the types that a dispatch method compares an object's type with. Also adds the name of the virtual method whose calls go to the dispatch method.
+    /// </summary>
     private void AddReceivers(MethodDefinition method)
     {
         if (method.IsStatic && method.Name.IndexOf(SecondMethodSearch.Dispatch, StringComparison.Ordinal) is > 0 and var end)

@@ -58,7 +58,7 @@ internal static class SingleFile
         ReadName(reader); // the identifier of the file
         if (version < OldestVersion)
         {
-            return null; // made by a version of .NET whose calls are not shown
+            return null; // made by a version of .NET that the tool does not support
         }
 
         reader.BaseStream.Position += 5 * sizeof(long); // the positions and sizes of two settings files, and flags

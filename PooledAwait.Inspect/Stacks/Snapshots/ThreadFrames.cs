@@ -6,7 +6,8 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The managed methods on the stack of a thread, innermost first.</summary>
 /// <param name="Thread">The thread's id in the operating system.</param>
 /// <param name="Frames">The methods, each with the name of its type and its own name.</param>
-/// <param name="Loops">The loops on the stack that run methods which the runtime itself suspends, innermost first.</param>
+/// <param name="Loops">The base library's loops on the stack, innermost first. Such a loop runs methods that the runtime itself suspends
+/// (runtime-async).</param>
 internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, string Method)> Frames, IReadOnlyList<Dispatch> Loops)
 {
     private const int MostFrames = 200;
@@ -22,7 +23,7 @@ internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, str
         var threads = runtime.Threads.Where(thread => thread.IsAlive)
             .Select(thread => (Thread: thread, Loops: loop == null ? [] : Dispatch.Of(thread, loop, runtime.DataTarget.DataReader))).ToList();
 
-        // Threads with loops come first, because a running call gets its name from the frames of such a thread.
+        // The time may not suffice for all threads. Threads with loops come first, because only their frames give the name of a running runtime-async call.
         var clock = Stopwatch.StartNew();
         return
         [

@@ -21,7 +21,7 @@ internal sealed class PublishedShop
     /// <summary>The folder of the woven assemblies, before publishing processes them further.</summary>
     public string Woven => Path.Combine(_application.Folder, "obj", "Release", "net10.0", "PooledAwait.publish", "woven");
 
-    /// <summary>Makes the application refer to an assembly, which may be for any processor.</summary>
+    /// <summary>Makes the application refer to an assembly. The assembly may be built for another processor than the application.</summary>
     public void ReferTo(string assembly) =>
         _application.Item("Reference", assembly).With("ResolveAssemblyWarnOrErrorOnTargetArchitectureMismatch", "None");
 

@@ -82,7 +82,7 @@ public class PoolInterleavingTests
                 },
                 () =>
                 {
-                    // The first trim asks the thread to trim its slots. At the second trim, the thread is at rest, so the trimmer trims the slots itself.
+                    // The first trim asks the thread to trim its slots. If the thread has not used its slots since, the second trim trims them itself.
                     pool.Trim(everything);
                     pool.Trim(everything);
                 },
