@@ -6,8 +6,8 @@ internal sealed partial class Condition
     // The task of one call.
     public static readonly Condition SeveralUses = new("several-uses", "The code uses it in {0} places instead of one.", Reason.TaskKept);
     public static readonly Condition OneOfSeveral = new("one-of-several", "The code that uses it may get another value in its place.", Reason.TaskKept);
-    public static readonly Condition CodeBeforeAwait = new("code-before-await", "Other code runs between the call and its await.", Reason.TaskKept);
-    public static readonly Condition MayBeNull = new("may-be-null", "`{0}` is not async, so it may return null. A null task fails only at the await; without the task, the call itself would fail.", Reason.TaskKept);
+    public static readonly Condition CodeBeforeAwait = new("code-before-await", "It is not in a local variable, and other code runs between the call and its await.", Reason.TaskKept);
+    public static readonly Condition MayBeNull = new("may-be-null", "`{0}` is not async, so it may return null. The await of a null task throws; a rewritten call would throw earlier, at the call.", Reason.TaskKept);
     public static readonly Condition MayBeOverridden = new("may-be-overridden", "The call may reach a method other than `{0}`, and that one may return null.", Reason.TaskKept);
     public static readonly Condition AwaitedWithOthers = new(
         "awaited-with-others", "The same await may also wait for the task of `{0}`, and that task is needed.", Reason.TaskKept);
@@ -18,12 +18,12 @@ internal sealed partial class Condition
         "result-dropped", "`{0}` returns a task with a result, but the caller awaits it as a plain Task.", Reason.TaskUsedOtherwise);
 
     public static readonly Condition TakesReference = new(
-        "takes-reference", "A second method of `{0}` would take a struct or an argument by reference, and a runtime-async caller cannot await that.",
+        "takes-reference", "A second method of `{0}` would have a ref parameter, and a runtime-async method cannot await such a call.",
         Reason.TaskUsedOtherwise, Reason.NotOnlyCalled);
 
     // The variable that keeps tasks.
     public static readonly Condition ParameterKeeps = new("parameter-keeps", "The parameter `{0}` holds it.", Reason.TaskKept);
-    public static readonly Condition NotInMachine = new("not-in-machine", "`{0}` holds it, in a method that has no state machine, or has one that the weaver does not recognise.", Reason.TaskKept);
+    public static readonly Condition NotInMachine = new("not-in-machine", "`{0}` holds it, in a method without a state machine that the weaver recognises.", Reason.TaskKept);
     public static readonly Condition VariableReadElsewhere = new("variable-read-elsewhere", "`{0}` is also read in `{1}`.", Reason.TaskKept);
     public static readonly Condition VariableUnreachable = new("variable-unreachable", "Unreachable code uses `{0}`.", Reason.TaskKept);
     public static readonly Condition StoredTwice = new("stored-twice", "The value stored into `{0}` is also used elsewhere.", Reason.TaskKept);
@@ -39,7 +39,7 @@ internal sealed partial class Condition
 
     // The call.
     public static readonly Condition OnTypeParameter = new("on-type-parameter", "The call is made on a value of type `{0}`.", Reason.VirtualCall);
-    public static readonly Condition PrefixedCall = new("prefixed-call", "The call has the prefix `{0}`.", Reason.VirtualCall, Reason.NotFollowed);
+    public static readonly Condition PrefixedCall = new("prefixed-call", "The call has the IL prefix `{0}`.", Reason.VirtualCall, Reason.NotFollowed);
     public static readonly Condition CodeOfInterface = new(
         "code-of-interface", "The code calls the interface's default implementation of `{0}`, not the object's own implementation.", Reason.VirtualCall);
     public static readonly Condition CalleeNotFound = new("callee-not-found", "`{0}` does not exist in its type.", Reason.NotFollowed);

@@ -12,7 +12,7 @@ internal sealed partial class Condition
     // The type arguments with which the class implements the type named in the call.
     public static readonly Condition OtherInstance = new("other-instance", "`{0}` is a `{1}`, but with other type arguments than the call's.", Reason.ReceiverNotKnown);
     public static readonly Condition SeveralInstances = new("several-instances", "`{0}` implements `{1}` more than once, with different type arguments.", Reason.ReceiverNotKnown);
-    public static readonly Condition VariantInstance = new("variant-instance", "`{1}` is variant, so the call does not say with which type arguments `{0}` implements it.", Reason.ReceiverNotKnown);
+    public static readonly Condition VariantInstance = new("variant-instance", "The interface `{1}` is variant: `{0}` may implement it with other type arguments than the call names.", Reason.ReceiverNotKnown);
     public static readonly Condition ArgumentsNotTold = new(
         "arguments-not-told", "`{0}` is generic, and a call on `{1}` does not determine its type arguments.", Reason.ReceiverNotKnown);
     public static readonly Condition ConstraintsDiffer = new("constraints-differ", "The type parameters of `{0}` have stricter constraints than those of `{1}`.", Reason.ReceiverNotKnown);
@@ -34,5 +34,5 @@ internal sealed partial class Condition
         "trimmers-ask-more", "`{0}` has a trimming attribute that `{1}` does not have.", Reason.ReceiverNotKnown);
 
     public static readonly Condition NotVisible = new(
-        "not-visible", "No place in this assembly can name both `{0}` and `{1}`: at least one of them is private.", Reason.ReceiverNotKnown);
+        "not-visible", "Woven code would have to name both `{0}` and `{1}`, and no type of this assembly can: at least one of them is private.", Reason.ReceiverNotKnown);
 }

@@ -23,7 +23,7 @@ internal sealed partial class Condition
     public static readonly Condition AsksForItsCaller = new("asks-for-its-caller", "`{0}` contains `{1}`, which would notice that it runs in another method.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition BaseCall = new("base-call", "`{0}` calls `{1}` of a base class, and a second method, which is in another class, must not.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition HoldsFunction = new(
-        "holds-function", "`{0}` contains a lambda or a local function, and a trimmer would warn if a second method contained it too.", Reason.NotForwarded, Reason.NotOnlyCalled);
+        "holds-function", "`{0}` contains a lambda, or a local function that the weaver does not copy. A trimmer would warn if a second method used it too.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition WarningsSuppressed = new(
         "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name. It would not apply to a second method, which has another name.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute, or its type has one.", Reason.ActedOn, Reason.NotForwarded, Reason.NotOnlyCalled);

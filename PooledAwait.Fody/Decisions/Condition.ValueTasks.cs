@@ -12,7 +12,7 @@ internal sealed partial class Condition
     public static readonly Condition InArray = new("in-array", "An array holds it.", Reason.Stored, Reason.TaskKept);
     public static readonly Condition ThroughReference = new("through-reference", "It is stored through a reference.", Reason.Stored, Reason.TaskKept);
     public static readonly Condition Boxed = new("boxed", "It is converted to an object.", Reason.Stored);
-    public static readonly Condition InOwnTask = new("in-own-task", "The runtime-async method `{0}` returns it inside a task of its own.", Reason.Stored);
+    public static readonly Condition InOwnTask = new("in-own-task", "The runtime-async method `{0}` returns it, and the runtime wraps it in a new task.", Reason.Stored);
     public static readonly Condition AddressKept = new("address-kept", "The code keeps the address of `{0}`, which holds it.", Reason.PassedOn);
 
     // The code that may get the ValueTask.

@@ -6,7 +6,7 @@ internal sealed partial class Condition
     // WhenAny.
     public static readonly Condition TaskNeeded = new("task-needed", "The call is not simply awaited where it stands.", Reason.TwoTasks);
     public static readonly Condition WinnerDropped = new("winner-dropped", "It is awaited as a plain Task, so the await does not return the task that won.", Reason.TwoTasks);
-    public static readonly Condition TasksOnly = new("tasks-only", "The option WhenAny=\"Tasks\" leaves awaited calls unchanged.", Reason.TwoTasks);
+    public static readonly Condition TasksOnly = new("tasks-only", "The option WhenAny=\"Tasks\" rewrites no call with two tasks.", Reason.TwoTasks);
     public static readonly Condition OverloadUnknown = new("overload-unknown", "The weaver does not know the overload `{0}` of WhenAny.", Reason.NoSpecializedOverload);
     public static readonly Condition NotInRuntime = new("not-in-runtime", "PooledAwait.Runtime has no counterpart of `{0}` on this framework.", Reason.NoSpecializedOverload);
 
@@ -16,7 +16,7 @@ internal sealed partial class Condition
     public static readonly Condition FromOther = new("from-other", "`{0}` produces it.", Reason.DelegateFromElsewhere);
 
     // The method that the delegate calls.
-    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "In the IL, the delegate's method is not loaded immediately before the delegate is created, or it is looked up on a different object from the one that the delegate gets.", Reason.UnknownDelegate);
+    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "The IL that creates the delegate is not what the C# compiler emits for a lambda or a method group.", Reason.UnknownDelegate);
     public static readonly Condition OtherDelegateType = new("other-delegate-type", "It is a `{0}`, but the call takes a `{1}`.", Reason.UnknownDelegate);
     public static readonly Condition MethodUnknown = new("method-unknown", "Its method `{0}` does not exist.", Reason.UnknownDelegate);
     public static readonly Condition OtherParameters = new("other-parameters", "Its method `{0}` has {1} parameters instead of {2}.", Reason.UnknownDelegate);

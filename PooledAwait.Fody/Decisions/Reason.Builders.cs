@@ -35,7 +35,7 @@ internal sealed partial class Reason
         "Await it once in the calling method, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "No caller consumes the method's ValueTask. Callers only read its status, or discard it in a place where the weaver cannot give the box back, such as code that the weaver must not change, or on a framework before .NET 8. The boxes of these calls would never come back to the pool.",
+        "No caller consumes the method's ValueTask. Callers only read its status, or discard it. The boxes of these calls would never come back to the pool. (The weaver returns the box of a discarded call only in code that it may change, and only from .NET 8 on.)",
         "Await it, or let the method return Task if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",
@@ -49,7 +49,7 @@ internal sealed partial class Reason
     // A call whose caller misuses the ValueTask of a pooled method.
     public static readonly Reason GivenATask = new(
         "given-a-task",
-        "The caller uses, or may use, the ValueTask in a way that its contract forbids. If the ValueTask is pooled, this call gets a task of its own.",
+        "The caller uses, or may use, the ValueTask in a way that its contract forbids. If the ValueTask is pooled, this call gets a ValueTask that wraps a task instead.",
         "Await the call itself, once, or call AsTask() once and keep the task.");
 
     // A pooled builder would save nothing, or too little.

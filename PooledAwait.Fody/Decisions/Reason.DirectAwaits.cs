@@ -16,7 +16,7 @@ internal sealed partial class Reason
     public static readonly Reason AwaitOptions = new(
         "await-options",
         "Its await uses ConfigureAwaitOptions, which a ValueTask does not support.",
-        "Use ConfigureAwait(bool) if the options mean no more than that.");
+        "If the options are only None or ContinueOnCapturedContext, use ConfigureAwait(bool).");
 
     // The called method has no twin, or it is not certain that the call would reach the twin.
     public static readonly Reason VirtualCall = new(
@@ -53,7 +53,7 @@ internal sealed partial class Reason
         "If nothing acts on the attribute, name it in the option HarmlessAttributes.");
     public static readonly Reason StaticConstructor = new(
         "static-constructor",
-        "A call of the method may run its type's static constructor, and a call of its second method could not.",
+        "A call of the method may run its type's static constructor. A second method could do that only through a static field, and the type has none.",
         "Write the static constructor as initialisers of static fields.");
     public static readonly Reason Synchronized = new(
         "synchronized",
@@ -61,7 +61,7 @@ internal sealed partial class Reason
         "Take the lock in the method's own code.");
     public static readonly Reason TrimmerDemands = new(
         "trimmer-demands",
-        "The called method or its class has a trimming attribute ([RequiresUnreferencedCode], [DynamicallyAccessedMembers] ...), and the method is public or implements an interface explicitly. A hidden copy of it could cause new trim warnings.",
+        "The called method or its class has a trimming attribute ([RequiresUnreferencedCode], [DynamicallyAccessedMembers] ...), and the method is public or implements an interface explicitly. Its second method could cause new trim warnings.",
         "Make it internal if no other assembly calls it.");
     public static readonly Reason CalleeKeepsTask = new(
         "callee-keeps-task",

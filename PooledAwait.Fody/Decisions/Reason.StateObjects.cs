@@ -33,7 +33,7 @@ internal sealed partial class Reason
         "unknown-delegate",
         "Its delegate has a different type from the parameter, or is not created in the way the compiler creates one for a lambda.",
         "Write a lambda of the parameter's delegate type in the call itself.");
-    public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method, which the class may override.");
+    public static readonly Reason BaseMethod = new("base-method", "Its delegate is made of base.Method, which ignores overrides. Only the class's own code may make such a call.");
     public static readonly Reason UnderConstruction = new("under-construction", "Its delegate captures the object that a constructor is creating, before the base class's constructor has run.");
 
     // The program's own method that takes the delegate.
@@ -49,6 +49,6 @@ internal sealed partial class Reason
         _ => Property("StateObjects", "All"));
     public static readonly Reason CapturesTask = new(
         "captures-task",
-        "Its lambda captures a task, or an object with a task in a field, and the state would keep that task reachable. If each task continues the one before, the last one would keep all of them.",
+        "Its lambda captures a task, or an object with a task in a field, and the state would keep that task reachable. In a chain of continuations, the last task would keep all earlier tasks in memory.",
         "Use await instead, or let the lambda capture no task.");
 }

@@ -6,7 +6,7 @@ internal sealed partial class Reason
     // A special implementation would save nothing, or does not exist.
     public static readonly Reason TwoTasks = new(
         "two-tasks",
-        "It waits for two tasks, and its result is not awaited at once. The base library already treats two tasks specially.",
+        "It waits for two tasks, and a rewritten call would still make its own task. The base library already treats two tasks specially.",
         "Await the call itself, if you need its task for nothing else.");
     public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no special implementation for this number of tasks.");
 

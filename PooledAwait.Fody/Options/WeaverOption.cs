@@ -40,7 +40,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             IsInAttribute: true),
         new(
             "WhenAny", OptionKind.OneOf<PooledWhenAny>(), "All", (options, value) => options with { WhenAny = (PooledWhenAny)value },
-            "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: calls with three or four tasks, but not their awaits. All: also awaited calls with two, three or four tasks.",
+            "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: calls with three or four tasks, which still make a task, even if they are awaited. All: also awaited calls with two, three or four tasks, which then make no task.",
             IsInAttribute: true),
         new(
             "StateObjects", OptionKind.AnyOf<PooledStateObjects>(), s_stateObjects, (options, value) => options with { StateObjects = (PooledStateObjects)value },

@@ -43,7 +43,7 @@ public static class WarningCases
             }
             """,
             "/source.cs(6,9): PooledAwait PA002: A call in C.N(IAsyncDisposable) gets a task. The caller uses, or may use, the ValueTask in a way that its contract forbids. " +
-            "If the ValueTask is pooled, this call gets a task of its own. It calls DisposeAsync in System.Runtime (consumed-twice). " +
+            "If the ValueTask is pooled, this call gets a ValueTask that wraps a task instead. It calls DisposeAsync in System.Runtime (consumed-twice). " +
             "`ValueTaskAwaiter.GetResult` consumes it again. (source.cs:8) " +
             "Await the call itself, once, or call AsTask() once and keep the task. (To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>.)"),
         new TestCaseData(
@@ -59,7 +59,7 @@ public static class WarningCases
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], but nothing in it was changed. " +
-            "No caller consumes the method's ValueTask. Callers only read its status, or discard it in a place where the weaver cannot give the box back, such as code that the weaver must not change, or on a framework before .NET 8. The boxes of these calls would never come back to the pool. In C.N(), source.cs:6. " +
+            "No caller consumes the method's ValueTask. Callers only read its status, or discard it. The boxes of these calls would never come back to the pool. (The weaver returns the box of a discarded call only in code that it may change, and only from .NET 8 on.) In C.N(), source.cs:6. " +
             "Await it, or let the method return Task if nobody has to wait for it. " +
             "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"),
         new TestCaseData(
