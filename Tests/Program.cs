@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Benchmarks.Reporting;
 using Tests.CallTimes;
 using Tests.Faults;
 using Tests.Fuzzing;
@@ -147,11 +148,16 @@ internal static class Program
             });
     }
 
-    private static Command Faults() => Printing("faults", "Writes docs/measured/faults.md, from the table of the tests.", [], (_, text) =>
-    {
-        text.Write(FaultTable.Page());
-        return true;
-    });
+    private static Command Faults() => Printing(
+        "faults",
+        "Writes docs/measured/faults.md, from the table of the tests.",
+        [],
+        (_, text) =>
+        {
+            text.Write(FaultTable.Page());
+            return true;
+        },
+        isMeasured: false);
 
     private static Command Options()
     {
@@ -216,7 +222,8 @@ internal static class Program
     /// <param name="description">A description of the command.</param>
     /// <param name="options">The command's own options.</param>
     /// <param name="run">Writes the text and returns whether all is well; null if there is nothing to print.</param>
-    public static Command Printing(string name, string description, Option[] options, Func<ParseResult, TextWriter, bool?> run)
+    /// <param name="isMeasured">Whether the text depends on the commit that is measured. Then a file names the commit in its last line.</param>
+    public static Command Printing(string name, string description, Option[] options, Func<ParseResult, TextWriter, bool?> run, bool isMeasured = true)
     {
         var output = new Option<string?>("--output")
         {
@@ -239,6 +246,11 @@ internal static class Program
 
             if (parsed.GetValue(output) is { } file)
             {
+                if (isMeasured && SourceCommit.Short is { } commit)
+                {
+                    text.WriteLine($"\nMeasured at the commit `{commit}`.");
+                }
+
                 File.WriteAllText(file, text.ToString());
             }
             else

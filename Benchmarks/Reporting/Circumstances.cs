@@ -4,8 +4,8 @@ using BenchmarkDotNet.Diagnosers;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>The machine, the day and the rounds of a measurement.</summary>
-/// <param name="Machine">The framework, the operating system, the processors.</param>
+/// <summary>The machine, the measured code, the day and the rounds of a measurement.</summary>
+/// <param name="Machine">The framework, the operating system, the processors, and the commit of the measured code.</param>
 /// <param name="Rounds">The number of rounds.</param>
 /// <param name="Day">The day, in UTC.</param>
 internal sealed record Circumstances(string Machine, int Rounds, DateOnly Day)
@@ -14,7 +14,7 @@ internal sealed record Circumstances(string Machine, int Rounds, DateOnly Day)
     {
         var platform = $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription.Trim()}, {RuntimeInformation.ProcessArchitecture}";
         return new(
-            string.Create(CultureInfo.InvariantCulture, $"{platform}, {Environment.ProcessorCount} processors"),
+            string.Create(CultureInfo.InvariantCulture, $"{platform}, {Environment.ProcessorCount} processors{(SourceCommit.Short is { } commit ? $"; commit {commit}" : "")}"),
             rounds,
             DateOnly.FromDateTime(DateTime.UtcNow));
     }
