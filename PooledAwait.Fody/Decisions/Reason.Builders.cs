@@ -35,7 +35,7 @@ internal sealed partial class Reason
         "Await it once in the calling method, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "No caller consumes the method's ValueTask. Callers only read its status, or discard it. The boxes of these calls would never come back to the pool. (The weaver returns the box of a discarded call only in code that it may change, and only from .NET 8 on.)",
+        "No caller consumes the method's ValueTask. Callers only read its status, or discard it. The boxes of these calls would never come back to the pool. The weaver returns the box of a discarded call only in code that it may change, and only from .NET 8 on.",
         "Await it, or let the method return Task if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",
