@@ -3,6 +3,7 @@ using Benchmarks.Reporting;
 namespace Tests.Benchmarks;
 
 /// <summary>Tests the commit that the pages with figures name.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class SourceCommitTests
 {
     [TestCase("2.1.0+5225c9296aa555691f929aed98a67586804cca7c", "5225c929")]
