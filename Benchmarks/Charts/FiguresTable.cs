@@ -8,6 +8,8 @@ internal static class FiguresTable
     public const string Start = "<!-- figures: written by `dotnet run -c Release --project Benchmarks -- charts` -->";
     public const string End = "<!-- /figures -->";
 
+    private static readonly string[] s_builds = [Builds.NotWoven, Builds.Peer, Builds.RuntimeAsync, Builds.Woven];
+
     /// <summary>Replaces the text between the comments by the table.</summary>
     /// <exception cref="InvalidDataException">The comments are missing.</exception>
     public static string PutInto(string page, ResultsFile results)
@@ -21,10 +23,15 @@ internal static class FiguresTable
 
     private static string Of(ResultsFile results)
     {
-        var table = new MarkdownTable("a call", "default builders", "base library's pooling builder", Builds.Woven);
-        foreach (var row in Highlight.All.Where(row => row.Bytes(results, Builds.Woven) is not null))
+        var table = new MarkdownTable("a call", "default builders", "base library's pooling builder", Builds.RuntimeAsync, Builds.Woven);
+        foreach (var call in AwaitedCall.All)
         {
-            table.Add($"`{row.Code}`, {row.Remark}", Cell(Builds.NotWoven), Cell(Builds.Peer), Cell(Builds.Woven));
+            table.Add([$"`{call.Code}`, {call.Remark}", .. s_builds.Select(build => call.Cell(results, build))]);
+        }
+
+        foreach (var row in Highlight.All.Where(row => row.IsInReadme && row.Bytes(results, Builds.Woven) is not null))
+        {
+            table.Add([$"`{row.Code}`, {row.Remark}", .. s_builds.Select(Cell)]);
 
             string Cell(string build) => row.Bytes(results, build) is { } bytes
                 ? $"{bytes.Text} B{(row.Time(results, build) is { } time ? $", {time.Text} ns" : "")}"

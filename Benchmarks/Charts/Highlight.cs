@@ -5,12 +5,13 @@ namespace Benchmarks.Charts;
 /// <param name="Remark">The circumstances of the call.</param>
 /// <param name="Category">The heading above the row in the report.</param>
 /// <param name="Work">The first cell of the row.</param>
-internal sealed record Highlight(string Code, string Remark, string Category, string Work)
+/// <param name="IsInReadme">Whether the README's table has the row. Charts have all rows.</param>
+internal sealed record Highlight(string Code, string Remark, string Category, string Work, bool IsInReadme = true)
 {
     public static Highlight AwaitedTask { get; } =
-        new("await CountAsync()", "suspending", "DirectAwaits", "`await` of a `Task<int>` method that suspends");
+        new("await CountAsync()", "suspending", "DirectAwaits", "`await` of a `Task<int>` method that suspends", IsInReadme: false);
 
-    public static Highlight PooledValueTask { get; } = new("async ValueTask<int>", "10 in flight", "Builders", "the same, 10 in flight");
+    public static Highlight PooledValueTask { get; } = new("async ValueTask<int>", "10 in flight", "Builders", "the same, 10 in flight", IsInReadme: false);
 
     public static Highlight AwaitedWhenAny { get; } = new("await WhenAny(a, b, c)", "one completed", "WhenAny", "`await` of 3 completed tasks");
 
@@ -19,8 +20,8 @@ internal sealed record Highlight(string Code, string Remark, string Category, st
     public static IReadOnlyList<Highlight> All { get; } =
     [
         AwaitedTask,
-        new("await CountAsync()", "ten that complete at once", "DirectAwaits", "ten of them that complete at once"),
-        new("async ValueTask<int>", "1 call in flight", "Builders", "`ValueTask<int>` over an IValueTaskSource, 1 in flight"),
+        new("await CountAsync()", "ten that complete at once", "DirectAwaits", "ten of them that complete at once", IsInReadme: false),
+        new("async ValueTask<int>", "1 call in flight", "Builders", "`ValueTask<int>` over an IValueTaskSource, 1 in flight", IsInReadme: false),
         PooledValueTask,
         new("async ValueTask<int>", "10,000 in flight", "Builders", "the same, 10,000 in flight"),
         new("async Task<int>", "4 long locals", "Builders", "the same, 4 long locals"),
@@ -29,7 +30,7 @@ internal sealed record Highlight(string Code, string Remark, string Category, st
         new("await WhenAny(work, Delay(..))", "the work (88 B) ends", "TimedWaits", "`await Task.WhenAny(work, Task.Delay(300))`, the work ends"),
         new("WhenAny(a, b, c)", "one completed", "WhenAny", "AllCompleted, 3 named in the call"),
         new("GetOrAdd", "one variable captured", "StateObjects", "`GetOrAdd`, one reference, the key is there"),
-        new("CancellationToken.Register", "one variable captured", "StateObjects", "`Register`, one reference"),
+        new("CancellationToken.Register", "one variable captured", "StateObjects", "`Register`, one reference", IsInReadme: false),
         CapturingContinuation,
     ];
 

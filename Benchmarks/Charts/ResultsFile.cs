@@ -29,7 +29,7 @@ internal sealed class ResultsFile
                 continue;
             }
 
-            var cells = line.Trim('|', ' ').Split('|', StringSplitOptions.TrimEntries);
+            var cells = line.TrimEnd().Trim('|').Split('|', StringSplitOptions.TrimEntries);
             if (header is null)
             {
                 header = cells;
@@ -51,4 +51,10 @@ internal sealed class ResultsFile
             && double.TryParse(text, NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out var value)
             ? new Figure(value, text)
             : null;
+
+    /// <returns>The cells of a row by column, without its first cell; empty if there is no such row.</returns>
+    /// <remarks>The heading above the row begins with <paramref name="categoryStart"/>.</remarks>
+    public IReadOnlyDictionary<string, string> Row(string section, string categoryStart, string work) => _cells
+        .Where(cell => cell.Key.Section == section && cell.Key.Work == work && cell.Key.Category.StartsWith(categoryStart, StringComparison.Ordinal))
+        .ToDictionary(cell => cell.Key.Column, cell => cell.Value);
 }

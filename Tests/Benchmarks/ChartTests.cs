@@ -40,6 +40,17 @@ public class ChartTests
     }
 
     [Test]
+    public void The_READMEs_table_has_each_call_that_is_compared_with_runtime_async()
+    {
+        var results = ResultsFile.Parse(s_report);
+
+        Assert.That(
+            AwaitedCall.All.SelectMany(call => new[] { Builds.NotWoven, Builds.RuntimeAsync, Builds.Woven }.Select(build => call.Cell(results, build))),
+            Has.All.Match("^[0-9,]+ B, [0-9,.]+ ns$"));
+        Assert.That(AwaitedCall.All.Select(call => call.Cell(ResultsFile.Parse(""), Builds.Woven)), Has.All.EqualTo(Cells.None));
+    }
+
+    [Test]
     public void What_was_not_measured_has_no_bar_and_nothing_measured_makes_no_chart()
     {
         var without = string.Join('\n', s_report.Split('\n').Where(line => !line.StartsWith("| `async void` |", StringComparison.Ordinal)));
