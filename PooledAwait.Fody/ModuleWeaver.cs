@@ -34,7 +34,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// </summary>
     internal bool ReportsSavings { get; set; }
 
-    /// <summary>A hook for tests, which break the woven modules before the modules are checked. Null in every build.</summary>
+    /// <summary>A hook with which tests damage the woven modules before the check of the woven code. Null in every build.</summary>
     internal Action<WovenModules>? AfterRewrites { get; set; }
 
     /// <summary>The weave's decisions; null before the weave.</summary>
@@ -106,22 +106,22 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
-        // If several modules are woven, check them for damaged code here. A module is checked again when it is completed. That check would come too late,
-        // because the reports are written first. It would also skip the modules that are not written.
+        // If several modules are woven, check all of them for damaged code before any report is written. WritableModule.Complete checks a module, too, but that
+        // check comes after the reports, and skips the modules that are not written.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
         {
             weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));
         }
     }
 
-    /// <summary>The woven module, which must be completed before it can be written.</summary>
+    /// <summary>Returns the woven module. The caller must complete the module before Cecil can write it.</summary>
     internal WritableModule Writable() => new(_module!);
 
     /// <summary>Reports to the user what was done in the woven module.</summary>
     /// <exception cref="WeavingException">A file of the report cannot be written.</exception>
     internal void WriteReport() => NamingFile(() => _output!.Write(_module!.Report, _module.Scope));
 
-    /// <summary>Prefixes errors with the module's file if several modules are woven. A build weaves one module, and shows the file anyway.</summary>
+    /// <summary>Prefixes errors with the module's file if several modules are woven. A build weaves one module, and always shows the file.</summary>
     private void NamingFile(Action step)
     {
         try
@@ -172,7 +172,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         return woven;
     }
 
-    /// <summary>None, because the weaver looks up no type by name. The rewrites find all types through the references of the woven assembly.</summary>
+    /// <summary>
+    /// Returns no assemblies, because the weaver looks up no type by name. The rewrites find all types through the references of the woven assembly.
+    /// </summary>
     public override IEnumerable<string> GetAssembliesForScanning() => [];
 
     /// <summary>

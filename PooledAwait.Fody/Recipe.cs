@@ -8,8 +8,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody;
 
 /// <summary>
-/// The steps of one weave, in their order. Each rewrite goes through all modules before the next rewrite begins, so it reads bodies that earlier rewrites may
-/// have changed.
+/// The steps of one weave, in their order. Each rewrite goes through all modules before the next rewrite begins. So a rewrite may read bodies that earlier
+/// rewrites have changed.
 /// </summary>
 internal sealed class Recipe(WovenModules modules)
 {
@@ -19,8 +19,8 @@ internal sealed class Recipe(WovenModules modules)
     private TwinBodies? _bodies;
 
     /// <summary>
-    /// The methods added so far that do the same as a method of the user, and the copies of the local functions that these methods call. Each is paired with
-    /// its original.
+    /// The second methods that were added so far, and the copies of the local functions that the second methods call. Each is paired with its original. (A
+    /// second method does the same as a method of the user.)
     /// </summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Twins =>
     [
@@ -40,12 +40,12 @@ internal sealed class Recipe(WovenModules modules)
     }
 
     /// <summary>
-    /// Runs before <see cref="WhenAny"/>, because that step would also change the calls of <c>Task.WhenAny</c> that get a delay. Runs before builders, because
-    /// it changes the size of state machines, which decides whether a pooled builder pays.
+    /// Runs before <see cref="WhenAny"/>, because that step would also change the calls of <c>Task.WhenAny</c> that have a delay as an argument. Runs before
+    /// builders, because timed waits change the size of state machines. The size decides whether a pooled builder pays.
     /// </summary>
     public void TimedWaits() => TimedWaitRewrite.ApplyTo(modules);
 
-    /// <summary>Runs before builders, because it adds awaiters to state machines. The size of a machine decides whether a pooled builder pays.</summary>
+    /// <summary>Runs before builders, because this step adds awaiters to state machines. The size of a machine decides whether a pooled builder pays.</summary>
     public void WhenAny()
     {
         foreach (var module in modules.All)
@@ -65,8 +65,8 @@ internal sealed class Recipe(WovenModules modules)
     }
 
     /// <summary>
-    /// Runs before twins are made, because twins copy code. Until then, each call exists only in the method that the user wrote. So the settings of that method
-    /// apply to the call.
+    /// Runs before twins are made, because twins have copies of code. As long as there are no copies, each call is in the method that the user wrote. So the
+    /// settings of that method apply to the call.
     /// </summary>
     public void StateObjects()
     {

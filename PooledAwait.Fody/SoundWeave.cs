@@ -9,15 +9,16 @@ namespace PooledAwait.Fody;
 
 /// <summary>
 /// Weaves by the <see cref="Recipe"/>, then verifies the report and each changed or new body. If a method fails verification, or the weaver throws an exception
-/// at a method, the weave is repeated without that method. This goes on until verification finds nothing, or until all methods are left alone. Only verified
-/// modules can be restored to their earlier state. So if any module is not verified, an exception of the weaver ends the build.
+/// at a method, the weave is repeated without that method. The repetitions end when verification finds nothing, or when all methods are left alone. Only
+/// modules that are verified can be restored to their earlier state. So if the options of a module switch verification off, an exception of the weaver ends the
+/// build.
 /// </summary>
 /// <param name="open">Opens the modules in their state before the weave. The argument says which methods to leave alone.</param>
 /// <param name="afterRewrites">A hook for tests, called with the woven modules before the check. Null in every build.</param>
 internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action<WovenModules>? afterRewrites)
 {
-    // After this many weaves with findings, all methods are left alone. One retry may not be enough, because it leaves alone only the methods that the findings
-    // are about. Their callers may then have findings, too. Leaving alone more methods at once would be a guess.
+    // After this many weaves with findings, all methods are left alone. A retry leaves alone only the methods that the findings are about. One retry may not be
+    // enough, because in the retry, the callers of these methods may have findings. To leave alone more methods at once would be a guess.
     private const int Attempts = 5;
 
     // After this many exceptions, all methods are left alone. Each exception costs another weave, and a single fault of the weaver may throw at many methods.
@@ -103,8 +104,8 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
     }
 
     /// <summary>
-    /// The user's methods that the failed step was about; empty if the step was about no single method, or if the methods cannot be found in the half-woven
-    /// modules.
+    /// Returns the user's methods that the failed step was about. Returns none if the step was about no single method, or if the methods cannot be found in the
+    /// half-woven modules.
     /// </summary>
     private static IReadOnlyCollection<MethodDefinition> WrittenOf(FailedStep failed, List<WovenModule> modules, Recipe recipe)
     {
@@ -152,8 +153,8 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
     }
 
     /// <summary>
-    /// The findings that the weave caused. A finding that a method already had before the weave is left out. An added method is compared with the method that
-    /// its code was copied from.
+    /// Returns the findings that the weave caused. A finding that a method already had before the weave is left out. The findings of an added method are
+    /// compared with those of the method from which its code was copied.
     /// </summary>
     private static IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> NewOf(
         IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> about, Origins origins)

@@ -1,8 +1,8 @@
 namespace PooledAwait;
 
 /// <summary>
-/// Excludes from weaving the assembly, module, type, property, constructor or method that carries the attribute, with everything inside. A member inside may
-/// carry <see cref="PooledAwaitAttribute"/>, which then takes precedence for that member.
+/// Excludes code from weaving: the assembly, module, type, property, constructor or method that carries the attribute, with everything inside. A member inside
+/// may carry <see cref="PooledAwaitAttribute"/>, which then takes precedence for that member.
 /// </summary>
 /// <remarks>The attribute has no effect at run time.</remarks>
 [AttributeUsage(

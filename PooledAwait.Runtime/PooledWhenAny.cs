@@ -7,10 +7,12 @@ namespace PooledAwait;
 /// <summary>The calls of <c>Task.WhenAny</c> that the weaver rewrites.</summary>
 public enum PooledWhenAny
 {
-    /// <summary>Every call is left alone. <c>TimedWaits</c> decides about awaited calls with a <c>Task.Delay</c>.</summary>
+    /// <summary>Calls are left alone. But awaited calls with a <c>Task.Delay</c> are still rewritten if <c>TimedWaits</c> is on.</summary>
     None = 0,
 
-    /// <summary>Calls with three or four tasks are rewritten so that they allocate only the returned task. Awaited calls still make this task.</summary>
+    /// <summary>
+    /// Calls with three or four tasks are rewritten so that they allocate only the returned task. This includes awaited calls, which also make this task.
+    /// </summary>
     Tasks = 1,
 
     /// <summary>Calls are rewritten as with <see cref="Tasks"/>. In addition, an awaited call makes no task.</summary>

@@ -1,9 +1,9 @@
 namespace Tests;
 
-/// <summary>Measures what code allocates on the thread that runs it, to the byte.</summary>
+/// <summary>Measures the exact number of bytes that code allocates on its thread.</summary>
 public static class AllocatedBytes
 {
-    /// <summary>The bytes that this thread allocates during one run.</summary>
+    /// <summary>Runs the action once, and returns the bytes that this thread allocated meanwhile.</summary>
     public static long During(Action run)
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
@@ -11,7 +11,7 @@ public static class AllocatedBytes
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
-    /// <summary>The bytes per call, in the run that allocated least.</summary>
+    /// <summary>Measures several runs of calls. Returns the bytes per call of the run that allocated least.</summary>
     public static double PerCall(Action call, int calls = 100, int runs = 10) => (double)LeastOf(runs, () =>
     {
         call();
@@ -25,8 +25,8 @@ public static class AllocatedBytes
     }) / calls;
 
     /// <summary>
-    /// The least of several measurements, because a garbage collection may empty a pool, or the JIT may run, during some of them. The measurements have their
-    /// own thread, because on the caller's thread, each call would capture that thread's context.
+    /// Returns the least of several measurements, because a garbage collection that empties a pool, or the JIT, can increase a measurement. The measurements
+    /// run on a new thread, which has no current context. If the caller's thread has a context, each call on that thread would capture it.
     /// </summary>
     public static long LeastOf(int runs, Func<long> measure)
     {

@@ -5,7 +5,9 @@ namespace Tests;
 [Parallelizable(ParallelScope.Self)]
 public static class AloneTests
 {
-    /// <summary>A fixture with neither [Alone] nor [Parallelizable] would run by itself, but in the process of the tests that run beside each other.</summary>
+    /// <summary>
+    /// If a fixture had neither [Alone] nor [Parallelizable], NUnit would run it in the process of the parallel tests, but not at the same time as these tests.
+    /// </summary>
     [Test]
     public static void Every_fixture_runs_alone_or_beside_others()
     {

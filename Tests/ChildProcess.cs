@@ -7,7 +7,7 @@ internal static class ChildProcess
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(20);
 
-    // The test run's own build may have left these variables in the environment. They must not reach another build.
+    // The prefixes of environment variables that the test run's own build may have set. Programs that tests run must not get these variables.
     private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "TESTINGPLATFORM"];
 
     /// <summary>Runs a program that may fail. Returns its standard output, followed by its error output.</summary>

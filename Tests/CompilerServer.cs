@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Tests;
 
 /// <summary>
-/// The compiler server that all builds of a test run share. The first build starts it, so the compiler is warm for later builds.
-/// The server's name is the test run's own. So when the test run ends the server, no other program loses its server.
+/// The compiler server that all builds of a test run share. The first build starts it, so the compiler is warm for later builds. No other program uses the
+/// server's name. So the test run can stop this server without taking it away from another program.
 /// </summary>
 internal static class CompilerServer
 {
@@ -18,7 +18,9 @@ internal static class CompilerServer
     /// <summary>The value of <c>SharedCompilationId</c> for a build.</summary>
     public static string Name => s_name.Value;
 
-    /// <summary>Tells the server to end, without waiting for its end. Without this, the server would run on for some minutes after the last build.</summary>
+    /// <summary>
+    /// Tells the server to stop, but does not wait until it has stopped. Otherwise the server would run for some more minutes after the last build.
+    /// </summary>
     private static void End()
     {
         var sdks = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "sdk");

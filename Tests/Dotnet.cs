@@ -13,7 +13,7 @@ internal static class Dotnet
     {
         ["RunAnalyzers"] = "false",
 
-        // No process of the build may outlive the command, because such a process would keep open the output that the test reads.
+        // A build must leave no process running, because such a process would keep the command's output open, and the test reads the output to its end.
         ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
         ["MSBUILDDISABLENODEREUSE"] = "1",
         ["UseSharedCompilation"] = "true",
@@ -22,7 +22,7 @@ internal static class Dotnet
         // A build takes only seconds, so profile-guided optimisation would not pay.
         ["DOTNET_TieredPGO"] = "0",
 
-        // Switches NuGet's audit off, as in this repository, because not every registry offers the service that the audit needs.
+        // Switches NuGet's audit off, as this repository does. Not every registry offers the service that the audit needs.
         ["NuGetAudit"] = "false",
     };
 

@@ -3,19 +3,26 @@ using Tests.Compilation;
 
 namespace Tests;
 
-/// <summary>Decides how much of each large set a test run covers: a part, or all of it if <c>POOLEDAWAIT_WHOLE=1</c> is set (docs/testing.md).</summary>
+/// <summary>
+/// Decides how many cases of each large set a test run covers. A usual run covers a part of the set. A whole run (<c>POOLEDAWAIT_WHOLE=1</c>, docs/testing.md)
+/// covers all cases.
+/// </summary>
 internal static class Extent
 {
     public static bool IsWhole => Environment.GetEnvironmentVariable("POOLEDAWAIT_WHOLE") == "1";
 
-    /// <summary>Two shapes of the fixtures that cover both frameworks and both configurations; in a whole run, all combinations.</summary>
+    /// <summary>
+    /// Two shapes of the fixtures (a shape is a framework with a build configuration). They cover both frameworks and both configurations. A whole run has all
+    /// shapes.
+    /// </summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
 
     /// <summary>The shapes of <see cref="Shapes"/> as cases of a test. The test command runs only the first case.</summary>
     public static IEnumerable<TestCaseData> ShapesAsCases => Shapes.Select(shape => new TestCaseData(shape).ThoroughIf(shape != Shape.Release));
 
     /// <summary>
-    /// Further shapes, for the WhenAny calls that other compilers emit: C# 12 in the shapes of this run, and C# 13 for .NET 9. A whole run has all shapes.
+    /// The shapes for tests of WhenAny. They have several versions of C#, because compilers emit several forms of WhenAny calls. A usual run has C# 12 with the
+    /// frameworks and configurations of <see cref="Shapes"/>, and C# 13 with .NET 9. A whole run has all shapes.
     /// </summary>
     public static IEnumerable<Shape> ShapesOfWhenAny => Shape.OfWhenAny.Where(shape => IsWhole || shape.Language switch
     {

@@ -5,7 +5,7 @@ namespace Tests;
 /// <summary>Recognises commands that failed because packages are not available on this machine. The test is then skipped. Other failures are errors.</summary>
 internal static partial class MissingPackages
 {
-    /// <summary>NuGet's message about the missing packages.</summary>
+    /// <summary>Finds NuGet's message about missing packages.</summary>
     /// <param name="output">The whole output of a failed command.</param>
     /// <returns>The message; null if the command failed for another reason.</returns>
     public static string? In(string output) => CannotBeHad().Match(output) is { Success: true } missing ? missing.Value : null;

@@ -3,7 +3,7 @@ namespace Tests;
 [Parallelizable(ParallelScope.Self)]
 public sealed class MissingPackagesTests
 {
-    /// <summary>The messages of the SDK's commands for a source that does not answer, and for a source without the package.</summary>
+    /// <summary>Messages of the SDK's commands. All but the last say that the package source does not answer, or that it lacks the package.</summary>
     [TestCase("/a/App.csproj : error NU1301: Unable to load the service index for source http://127.0.0.1:9/v3/index.json.", ExpectedResult = "error NU1301: Unable to load the service index for source http://127.0.0.1:9/v3/index.json.")]
     [TestCase("Unhandled exception: Unable to load the service index for source http://127.0.0.1:9/v3/index.json.", ExpectedResult = "Unable to load the service index for source http://127.0.0.1:9/v3/index.json.")]
     [TestCase("dotnet-trace is not found in NuGet feeds /empty.", ExpectedResult = "dotnet-trace is not found in NuGet feeds /empty.")]

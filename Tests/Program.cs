@@ -221,8 +221,10 @@ internal static class Program
     /// <param name="name">The command's name.</param>
     /// <param name="description">A description of the command.</param>
     /// <param name="options">The command's own options.</param>
-    /// <param name="run">Writes the text and returns whether all is well; null if there is nothing to print.</param>
-    /// <param name="isMeasured">Whether the text depends on the commit that is measured. Then a file names the commit in its last line.</param>
+    /// <param name="run">Writes the text, and returns whether all checks succeeded. Returns null if there is nothing to print.</param>
+    /// <param name="isMeasured">
+    /// Whether the text depends on the measured commit. If so, and if the command writes a file, the last line of the file names the commit.
+    /// </param>
     public static Command Printing(string name, string description, Option[] options, Func<ParseResult, TextWriter, bool?> run, bool isMeasured = true)
     {
         var output = new Option<string?>("--output")

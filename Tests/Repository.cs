@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace Tests;
 
-/// <summary>The files of this repository, on the disk where the tests were compiled.</summary>
+/// <summary>Finds the files of the repository in which the tests were compiled.</summary>
 internal static class Repository
 {
     /// <summary>The configuration of the tests, and of the samples that they run.</summary>
@@ -18,7 +18,7 @@ internal static class Repository
     /// <summary>The version of the packages.</summary>
     public static string Version { get; } = XDocument.Load(PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
 
-    /// <summary>The full path of a file or a folder.</summary>
+    /// <summary>Returns the full path of a file or a folder of the repository.</summary>
     public static string PathOf(params string[] parts) => Path.Combine([Root, .. parts]);
 
     private static string ThisFile([CallerFilePath] string path = "") => path;

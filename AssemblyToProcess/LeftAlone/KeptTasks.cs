@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Async methods whose calls need the task, each for a different reason.</summary>
+/// <summary>Calls that need the task of an async method, each for a different reason.</summary>
 public static class KeptTasks
 {
     private static Task<int> s_field = Task.FromResult(0);

@@ -4,13 +4,13 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Methods whose results are misused by a caller in this assembly, in a way that only the default builder happens to allow.</summary>
+/// <summary>Methods whose results a caller in this assembly misuses. Only the default builder happens to allow these uses.</summary>
 public static class Misused
 {
     private static ValueTask<int> s_kept;
     private static readonly List<ValueTask<int>> s_list = new();
 
-    // A separate delegate type: misusing a delegate's result counts for all methods of which the assembly creates a delegate of the same type.
+    // Only this case uses this delegate type. If a delegate's result is misused, that counts for all methods of which the assembly makes such delegates.
     private delegate ValueTask<int> Getter();
 
     private delegate ValueTask<int> Quoted();

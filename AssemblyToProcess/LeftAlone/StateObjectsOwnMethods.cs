@@ -6,7 +6,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Calls of the program's own methods that do more with a delegate than call it, or whose code must not be copied.</summary>
+/// <summary>Calls of the program's own methods. These methods do more with a delegate than call it, or their code must not be copied.</summary>
 public static class StateObjectsOwnMethods
 {
     private static readonly List<Func<int>> s_kept = new();

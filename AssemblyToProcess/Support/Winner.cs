@@ -3,7 +3,7 @@ namespace AssemblyToProcess.Support;
 /// <summary>Describes everything that a caller can observe of a WhenAny's winner.</summary>
 public static class Winner
 {
-    /// <summary>The positions of the winner among the tasks, and how the winner ended.</summary>
+    /// <summary>Returns the positions of the winner among the tasks, and how the winner ended.</summary>
     public static string Of(Task winner, params Task?[] tasks) =>
         string.Join("+", Enumerable.Range(0, tasks.Length).Where(i => tasks[i] == winner)) + " " + winner.Status;
 
@@ -12,7 +12,7 @@ public static class Winner
 
     public static string Of<T>(Task<Task<T>> any, params Task?[] tasks) => Of(any.GetAwaiter().GetResult(), tasks);
 
-    /// <summary>The exception that a call threw, with its message, or the status of its task.</summary>
+    /// <summary>Returns the exception that a call threw, with its message, or the status of the task that the call returned.</summary>
     public static string Thrown(Func<Task> call)
     {
         try

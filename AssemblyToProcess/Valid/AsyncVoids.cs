@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Methods that return void report to their caller's context when they start, end and fail.</summary>
+/// <summary>Async methods that return void report to their caller's context that they start, end or fail.</summary>
 public static class AsyncVoids
 {
     public static void Report_to_the_context(Trace trace)

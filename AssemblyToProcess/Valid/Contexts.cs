@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>After a call, the caller has its SynchronizationContext again. Continuations are posted to the context that the await captured.</summary>
+/// <summary>After a call, the caller's SynchronizationContext is current again. Continuations are posted to the context that the await captured.</summary>
 public static class Contexts
 {
     public static void Are_given_back_to_the_caller(Trace trace)

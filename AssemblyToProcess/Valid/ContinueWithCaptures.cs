@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Closures, most of which must stay: written later, shared, or with other data than one reference. Also lambdas that use only <c>this</c>.</summary>
+/// <summary>Closures that are written later, shared, or hold values or several references. Most must stay. Other lambdas use only <c>this</c>.</summary>
 public sealed class ContinueWithCaptures
 {
     private int _count;

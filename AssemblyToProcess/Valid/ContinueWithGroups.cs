@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Instance methods as method groups: of <c>this</c> and of other objects, virtual or not, of structs, of type parameters, and of null.</summary>
+/// <summary>Instance methods as method groups, virtual or not, of <c>this</c>, other objects, structs, values of a type parameter, and null.</summary>
 public sealed class ContinueWithGroups
 {
     private readonly Trace _trace;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Custom awaiters: structs and classes, critical or not, from an extension method, generic, and complete at once.</summary>
+/// <summary>Custom awaiters: structs and classes, with and without UnsafeOnCompleted, from an extension method, generic, or complete at once.</summary>
 public static class CustomAwaitables
 {
     public static async Task Of_every_kind(Trace trace)

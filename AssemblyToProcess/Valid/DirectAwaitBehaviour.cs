@@ -162,7 +162,7 @@ public static class DirectAwaitBehaviour
     {
         trace.Add("at once", Down(null, 2000).Result);
 
-        // Each level completes its caller while it completes itself. Nevertheless, the stack must not overflow.
+        // When a level completes, it completes its caller before it returns. Nevertheless, the stack must not overflow.
         var turnstile = new Turnstile();
         var call = Down(turnstile, 2000);
         turnstile.PassAll();

@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>The origins of the ValueTasks of virtual calls: a state machine, a source, and a task that also implements IValueTaskSource.</summary>
+/// <summary>What the ValueTasks of virtual calls come from: a state machine, a source, and a task that also implements IValueTaskSource.</summary>
 public static partial class DirectAwaitForwarders
 {
     private abstract class Source

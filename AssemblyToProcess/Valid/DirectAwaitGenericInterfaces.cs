@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls through generic interfaces. Classes of the assembly implement one, several or all instances of an interface.</summary>
+/// <summary>Awaited calls through generic interfaces. Classes of the assembly implement an interface for one type argument, for several, or for all.</summary>
 public static class DirectAwaitGenericInterfaces
 {
     public static void GenericInterfaces(Trace trace)

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Methods that return tasks of other methods, and call local functions of each kind that can be copied for a second method.</summary>
+/// <summary>Methods that return other methods' tasks and call local functions. Their second methods get copies of local functions of each kind.</summary>
 public static partial class DirectAwaitLocalFunctions
 {
     private static int s_calls;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Tasks of the assembly's own methods. The code reads their status, and then awaits them on one path and reads their result on another.</summary>
+/// <summary>Tasks of the assembly's own methods. The code reads a task's status. Then it either awaits the task or reads the task's result.</summary>
 public static class DirectAwaitTwoWays
 {
     private static readonly Func<int, Exception?>[] s_failures =
@@ -55,7 +55,7 @@ public static class DirectAwaitTwoWays
         }
     }
 
-    /// <summary>If only the status of a task was read, its exception is reported as unobserved.</summary>
+    /// <summary>If only the status of a task was read, the task's exception is reported as unobserved.</summary>
     public static void That_nobody_awaits(Trace trace)
     {
         var exceptions = new List<string>();

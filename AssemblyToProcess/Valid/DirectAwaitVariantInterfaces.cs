@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls through variant interfaces. A class implements such an interface with one type argument, and a derived class with another.</summary>
+/// <summary>Awaited calls through variant interfaces. A class and its derived class implement such an interface with different type arguments.</summary>
 public static class DirectAwaitVariantInterfaces
 {
     public static void Covariant(Trace trace)

@@ -58,7 +58,7 @@ public static class DirectAwaitVirtualCosts
 
     public static async ValueTask<int> Forwarded(Signal signal) => await Forward(s_reader, signal);
 
-    /// <summary>Calls a method without a twin, as in a class of another assembly. It has no twin because it returns a task that other code holds.</summary>
+    /// <summary>The called method has no twin, like a method of another assembly, because it returns a task that other code holds.</summary>
     public static async ValueTask<int> OfAForeignObject(Signal signal) => await s_foreign.Read(signal, 5);
 
     private static Task<int> Forward(IRead reader, Signal signal) => reader.Read(signal, 6);

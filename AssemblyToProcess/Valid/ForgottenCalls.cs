@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Records when and where a call runs whose ValueTask is discarded, and what happens if the call fails.</summary>
+/// <summary>Discards the ValueTasks of calls. Records when and where these calls run, and what happens if they fail.</summary>
 public static class ForgottenCalls
 {
     private static readonly AsyncLocal<string> s_local = new();
@@ -17,7 +17,7 @@ public static class ForgottenCalls
     public static void As_statements_and_discards(Trace trace)
     {
         var turnstile = new Turnstile();
-#pragma warning disable CS4014, CA2012 // Nobody awaits them, which is the point.
+#pragma warning disable CS4014, CA2012 // Nothing awaits the calls, which is the point.
         Nothing(trace, turnstile, "a statement");
 #pragma warning restore CS4014, CA2012
         _ = Nothing(trace, turnstile, "a discard");

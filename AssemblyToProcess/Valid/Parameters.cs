@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Parameters of every kind reach the code after an await, which may write to them.</summary>
+/// <summary>Parameters of every kind can be read and written after an await.</summary>
 public static class Parameters
 {
     public static async Task Reach_the_other_side(Trace trace)

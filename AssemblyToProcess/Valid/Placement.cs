@@ -1,8 +1,8 @@
 namespace AssemblyToProcess.Valid;
 
 /// <summary>
-/// Records where the caller's continuation runs when the method completes: inline or elsewhere. Tries every combination of the context or
-/// scheduler that the await captured with the context or scheduler that is current at the completion.
+/// Records where a caller continues when the awaited call completes: inline or elsewhere. Tries every combination of two contexts or schedulers: the one that
+/// the await captured, and the one that is current at the completion.
 /// </summary>
 public static class Placement
 {

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>A ref struct refers to a variable before a ValueTask is stored there, so code may also use the ValueTask through the ref struct.</summary>
+/// <summary>A ref struct refers to a variable. Then a ValueTask is stored in the variable, so code may also use the ValueTask through the ref struct.</summary>
 public static class ReferencedValueTasks
 {
     public static void By_a_ref_struct(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Delegates that start tasks: every overload of StartNew, and every overload of Run for delegates that return no task.</summary>
+/// <summary>Delegates that run as tasks: passed to every overload of StartNew, and to every overload of Run whose delegate returns no task.</summary>
 public sealed class StateObjectsOfTasks
 {
     private readonly Trace _trace;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Async methods of structs work on a copy of the struct, as it was at the call.</summary>
+/// <summary>Async methods of structs work on a copy of the struct that is made at the call.</summary>
 public static class Structs
 {
     public static async Task Work_on_a_copy(Trace trace)

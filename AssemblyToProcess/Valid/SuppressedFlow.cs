@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>If the flow of the ExecutionContext is suppressed at a call, it is suppressed again after the call, but not in the code after the await.</summary>
+/// <summary>If a caller suppresses the ExecutionContext's flow, it is still suppressed after the call, but not after the called method's await.</summary>
 public static class SuppressedFlow
 {
     public static void Is_as_the_caller_left_it(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>WhenAny over tasks of type parameters: of the method, of the class, and of both with the same name.</summary>
+/// <summary>WhenAny over tasks whose type contains type parameters: of the method, of the class, or of both with the same name.</summary>
 public static class WhenAnyGenerics
 {
     public static async Task Of_every_kind(Trace trace)

@@ -6,7 +6,9 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Builders;
 
-/// <summary>A task method awaits a read that completes on the same thread. The parameter is the number of long locals kept across the await.</summary>
+/// <summary>
+/// A task method awaits a read that completes on the same thread. The parameter is the number of locals of type long that live across the await.
+/// </summary>
 [Goal("`Task<int>` with no long local across the await", 0, Bytes = 72, Must = 1.05)]
 [Goal("the same, 1 long local", 1, Bytes = 72)]
 [Goal("the same, 2 long locals", 2, Bytes = 72)]

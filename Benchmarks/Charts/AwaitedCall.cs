@@ -3,11 +3,11 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Charts;
 
-/// <summary>A row of the README's table that compares with runtime-async. Its figures come from the report's tables of call times.</summary>
-/// <param name="Code">The call.</param>
+/// <summary>A row of the README's table that has a column for runtime-async. The row's figures come from the report's tables of call times.</summary>
+/// <param name="Code">The code that the row is about.</param>
 /// <param name="Remark">The circumstances of the call.</param>
-/// <param name="Work">The first cell of the row in the report.</param>
-/// <param name="IsValueTask">Whether the base library's pooling builder can build the method. It builds only ValueTasks.</param>
+/// <param name="Work">The first cell of the report's row that has the figures.</param>
+/// <param name="IsValueTask">Whether the method returns a ValueTask. Only such a method can use the base library's pooling builder.</param>
 internal sealed record AwaitedCall(string Code, string Remark, string Work, bool IsValueTask = false)
 {
     private const string Section = "Calls that await others";

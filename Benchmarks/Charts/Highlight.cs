@@ -1,11 +1,11 @@
 namespace Benchmarks.Charts;
 
-/// <summary>A row of the report that charts and the README's table show.</summary>
-/// <param name="Code">The call.</param>
+/// <summary>A row of the report that the charts show. The README's table shows some of these rows.</summary>
+/// <param name="Code">The code that the row is about.</param>
 /// <param name="Remark">The circumstances of the call.</param>
 /// <param name="Category">The heading above the row in the report.</param>
 /// <param name="Work">The first cell of the row.</param>
-/// <param name="IsInReadme">Whether the README's table has the row. Charts have all rows.</param>
+/// <param name="IsInReadme">Whether the README's table also shows the row.</param>
 internal sealed record Highlight(string Code, string Remark, string Category, string Work, bool IsInReadme = true)
 {
     public static Highlight AwaitedTask { get; } =

@@ -57,7 +57,7 @@ internal sealed class LineChart(string title, string remark, string unit)
         double Y(double value) => Height - Bottom - (value / yEnd * (Height - Bottom - Top));
     }
 
-    /// <summary>The distance between two marks on an axis with about five marks. It is 1, 2 or 5 times a power of ten.</summary>
+    /// <summary>Returns the distance between two marks on an axis with about five marks. It is 1, 2 or 5 times a power of ten.</summary>
     private static double Step(double longest)
     {
         var power = Math.Pow(10, Math.Floor(Math.Log10(longest / 5)));

@@ -8,8 +8,8 @@ using Benchmarks.Reporting;
 namespace Benchmarks.DirectAwaits;
 
 /// <summary>
-/// Ten calls through an interface. Every call completes at once. The parameter decides which classes the objects have: one class of the woven assembly, four of
-/// its classes in turns, or a class of another assembly.
+/// Ten calls through an interface. Every call completes at once. The parameter decides which classes the objects have: one class of the woven assembly, four
+/// classes of the woven assembly in turns, or a class of another assembly.
 /// </summary>
 [Goal("ten calls through an interface that complete at once, of one class of its own", Own, Must = 0.75)]
 [Goal("the same, of four classes of its own in turns", Mixed, Must = 0.85)]

@@ -3,7 +3,7 @@ namespace Benchmarks.Footprint;
 /// <summary>The numbers of threads, methods and calls of a measurement.</summary>
 /// <param name="Threads">The number of threads that call methods.</param>
 /// <param name="Methods">The number of methods that each thread calls; at most 1,000.</param>
-/// <param name="BurstMethods">The number of methods in a burst; at most 1,000 in all windows together.</param>
+/// <param name="BurstMethods">The number of methods in a burst; at most 1,000 in all bursts together.</param>
 /// <param name="BurstCalls">The number of calls of each method that are in flight at once during a burst.</param>
 /// <param name="BurstWindows">The number of bursts, which are a minute apart. Only the fastest burst counts.</param>
 /// <param name="FewInFlight">A small number of calls of one method that are in flight at once.</param>

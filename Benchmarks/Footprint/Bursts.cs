@@ -4,7 +4,7 @@ namespace Benchmarks.Footprint;
 /// Runs bursts of calls in several windows of time. Each window has one burst of each build. A burst takes about half a second. The time of a single burst
 /// varies, but the best time of several windows hardly varies.
 /// </summary>
-/// <param name="builds">The builds; each runs its bursts.</param>
+/// <param name="builds">The builds whose bursts are measured.</param>
 /// <param name="windows">The number of windows.</param>
 internal sealed class Bursts(List<Figures> builds, int windows)
 {
@@ -12,8 +12,8 @@ internal sealed class Bursts(List<Figures> builds, int windows)
     public List<long> Kept { get; } = [.. builds.Select(_ => 0L)];
 
     /// <summary>
-    /// Returns the best times of methods that are already optimised, as ratios to the first build's time. The pools are empty at the start of
-    /// each window.
+    /// Returns each build's best time for bursts of methods that are already optimised, as a ratio to the first build's best time. The pools are empty at the
+    /// start of each window.
     /// </summary>
     public List<double> Times()
     {
@@ -27,7 +27,7 @@ internal sealed class Bursts(List<Figures> builds, int windows)
         });
     }
 
-    /// <summary>Returns the best times of methods that are new in each window, as ratios to the first build's time.</summary>
+    /// <summary>Returns each build's best time for bursts of methods that are new in each window, as a ratio to the first build's best time.</summary>
     public List<double> FirstTimes() => Best((build, window) => builds[build].FirstBurst(window));
 
     private List<double> Best(Func<int, int, TimeSpan> burst)

@@ -73,10 +73,12 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Makes many calls at once, always of the same methods. Returns their time, and the bytes that are still kept directly after them.</summary>
+    /// <summary>
+    /// Makes many calls at once, always of the same methods. Returns the time of the calls, and the bytes that are kept directly after the calls.
+    /// </summary>
     public (TimeSpan Time, long Kept) Burst() => Burst(build.Values(set: 2, amounts.BurstMethods));
 
-    /// <summary>Makes many calls at once of methods that were called only once before. So the runtime compiles most of their code during the burst.</summary>
+    /// <summary>Makes many calls at once. The methods were called only once before, so the runtime compiles most of their code during the burst.</summary>
     /// <param name="window">The number of the measuring window. Each window calls other methods.</param>
     public TimeSpan FirstBurst(int window)
     {
@@ -85,7 +87,9 @@ internal sealed class Figures(Build build, Amounts amounts)
         return Burst(methods).Time;
     }
 
-    /// <summary>Measures the bytes that are still kept a minute after calls of a method were in flight: once for few calls, once for many calls.</summary>
+    /// <summary>
+    /// Lets calls of a method be in flight at once, and measures the bytes that are still kept a minute later: once for few calls, and once for many calls.
+    /// </summary>
     public (long Few, long Many) AfterInFlight()
     {
         return (Left(set: 4, amounts.FewInFlight), Left(set: 5, amounts.ManyInFlight));
@@ -153,7 +157,7 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         foreach (var call in pending)
         {
-            // In each round, the calls of all methods await the same task, so all calls except the first continue on the thread pool. This loop polls, because
+            // For each task, one call of every method awaits this task. All these calls except the first continue on the thread pool. This loop polls, because
             // the ValueTasks of one build cannot block for a result.
             while (!call.IsCompleted)
             {

@@ -10,7 +10,7 @@ internal sealed record Observation(IReadOnlyList<(double Seconds, long Timers)> 
 
     public long Most => Timers.Max(sample => sample.Timers);
 
-    /// <summary>Blocks until the observation ends.</summary>
+    /// <summary>Makes the calls, and counts the live timers again and again. Blocks until the end.</summary>
     /// <param name="limited">Waits for work, but no longer than a number of milliseconds.</param>
     /// <param name="amounts">How often to call, with which timeout, and for how long.</param>
     public static Observation Of(Func<Task, int, ValueTask<bool>> limited, Amounts amounts)

@@ -3,7 +3,7 @@ namespace Benchmarks.Reporting;
 /// <summary>Makes a table of the bytes that each case allocates, beside the goal.</summary>
 internal static class BytesTable
 {
-    /// <summary>The bytes of an operation that are tolerated above the goal, because other work in the process allocates too.</summary>
+    /// <summary>An operation may exceed its goal by this number of bytes, because other work in the process allocates too.</summary>
     private const double Noise = 0.1;
 
     public static MarkdownTable Of(IReadOnlyList<Case> cases, Measurements measurements)

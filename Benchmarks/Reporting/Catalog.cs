@@ -84,10 +84,10 @@ internal sealed record Category(string Name, IReadOnlyList<Type> Types)
         [.. Types.SelectMany(type => type.GetCustomAttributes<GoalAttribute>().Select(goal => new Case(Name, type, goal)))];
 }
 
-/// <summary>One row of the report: a benchmark class with a value of its parameter, and its goal.</summary>
+/// <summary>One row of the report: a benchmark class, a value of the class's parameter, and the goal for this value.</summary>
 internal sealed record Case(string Category, Type Type, GoalAttribute Goal)
 {
-    /// <summary>The name by which filters select the case, and under which the archive keeps its results.</summary>
+    /// <summary>The name of the case, for filters and for the file in the archive.</summary>
     public string Name { get; } = Goal.Parameter is null
         ? $"{Category}.{Type.Name}"
         : string.Create(CultureInfo.InvariantCulture, $"{Category}.{Type.Name}({Goal.Parameter})");

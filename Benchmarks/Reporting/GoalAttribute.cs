@@ -2,7 +2,7 @@ namespace Benchmarks.Reporting;
 
 /// <summary>
 /// The goals of a benchmark class: one attribute for each value of the class's parameter, in the order of the report. The class has a method <c>NotWoven</c>,
-/// the baseline, and a method <c>Woven</c>. It may have a third method, named by <see cref="Peer"/>, as a second baseline.
+/// the baseline, and a method <c>Woven</c>. It may have a third method as a second baseline. <see cref="Peer"/> has the name of that method.
 /// </summary>
 /// <param name="work">The name of the measured work in the report.</param>
 /// <param name="parameter">The value of the class's parameter; null if there is none.</param>
@@ -24,7 +24,7 @@ public sealed class GoalAttribute(string work, object? parameter = null) : Attri
     /// </summary>
     public string? BytesBeyond { get; init; }
 
-    /// <summary>The highest ratio of the time to the baseline's time; 0 if the time is only measured, without a goal.</summary>
+    /// <summary>The highest allowed ratio of the time to the baseline's time; 0 if there is no goal for the time.</summary>
     public double Must { get; init; }
 
     /// <summary>The desirable ratio; 0 if <see cref="Must"/> is enough.</summary>
@@ -33,6 +33,6 @@ public sealed class GoalAttribute(string work, object? parameter = null) : Attri
     /// <summary>The name of the method that is a second baseline for the woven method.</summary>
     public string? Peer { get; init; }
 
-    /// <summary>The highest ratio of the time to the time of <see cref="Peer"/>.</summary>
+    /// <summary>The highest allowed ratio of the time to the time of <see cref="Peer"/>.</summary>
     public double MustAgainstPeer { get; init; }
 }

@@ -17,10 +17,10 @@ internal sealed class Measurements
         methods.Add(method, measured);
     }
 
-    /// <summary>Returns the figures of a case; null if a filter left it out.</summary>
+    /// <summary>Returns the figures of a case, or null if a filter left the case out.</summary>
     public IReadOnlyDictionary<string, Measured>? Of(Case @case) => _measured.GetValueOrDefault(@case.Name);
 
-    /// <summary>Returns the figures of a method; null if a filter left its case out, or there is no such method.</summary>
+    /// <summary>Returns the figures of a method, or null if a filter left the method's case out, or if there is no such method.</summary>
     public Measured? Of(Case @case, string? method) => method is null ? null : Of(@case)?.GetValueOrDefault(method);
 
     /// <exception cref="InvalidOperationException">A benchmark failed.</exception>
@@ -59,7 +59,7 @@ internal sealed class Measurements
 
 /// <summary>The measured figures of one method.</summary>
 /// <param name="Bytes">The bytes that the whole process allocated, divided by the number of operations.</param>
-/// <param name="Nanoseconds">The time of one operation in each round, as the round's lower quartile.</param>
+/// <param name="Nanoseconds">For each round, the lower quartile of the times of one operation.</param>
 internal sealed record Measured(double Bytes, IReadOnlyList<double> Nanoseconds)
 {
     /// <summary>The time of the best round. Other work on the machine can slow down a whole round, but cannot make it faster.</summary>

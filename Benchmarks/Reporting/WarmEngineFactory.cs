@@ -5,8 +5,8 @@ namespace Benchmarks.Reporting;
 
 /// <summary>Runs the work for a while before BenchmarkDotNet determines the number of operations in an iteration.</summary>
 /// <remarks>
-/// The runtime compiles hot code three times; on a busy machine it does so later. If BenchmarkDotNet chose the number of operations while the slow first code
-/// runs, iterations would become too short for the faster code. Warm-up would then end before the last compilation.
+/// The runtime compiles hot code three times. On a busy machine, the runtime does so later. If BenchmarkDotNet chose the number of operations while the slow
+/// first code runs, iterations would become too short for the faster code. Warm-up would then end before the last compilation.
 /// </remarks>
 public sealed class WarmEngineFactory : IEngineFactory
 {

@@ -1,8 +1,8 @@
 namespace Benchmarks.Simulation;
 
 /// <summary>
-/// The times that the model assumes, in nanoseconds. They are the times of large servers with two sockets. The times of shared memory are more likely too high
-/// than too low.
+/// The times that the model assumes, in nanoseconds. These times are typical of large servers with two sockets. If the times for shared memory are wrong, they
+/// are probably too high.
 /// </summary>
 internal static class Costs
 {
@@ -25,7 +25,7 @@ internal static class Costs
     public const double Allocation = 30;
 
     /// <summary>
-    /// The number of cache lines that a visit to the depot moves: the line of the depot, and the lines of the magazines that are given and received.
+    /// The number of cache lines that a visit to the depot moves: the line of the depot, and the lines of the two magazines that change owners.
     /// </summary>
     public const int LinesOfExchange = 3;
 }

@@ -1,6 +1,6 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>The simplest pool, for comparison: one stack for all cores. Every rent and every return writes to it.</summary>
+/// <summary>The simplest pool, for comparison: one stack for all cores. Every rent and every return writes to this stack.</summary>
 internal sealed class OneStack : SimulatedPool
 {
     private readonly Stack<object> _boxes = [];

@@ -5,8 +5,8 @@ using System.Runtime.Loader;
 namespace Benchmarks.Simulation;
 
 /// <summary>
-/// A pool of the library as shipped. It has a shared depot, and for each core the slots (the part of a pool that belongs to one thread). Each object of this
-/// class loads its own copy of the library.
+/// A pool of the library as shipped. It has a shared depot. For each core, it has slots, which are the part of a pool that belongs to one thread. Each object
+/// of this class loads its own copy of the library.
 /// </summary>
 /// <remarks>Slots do not check which thread calls them. So one thread can act for all cores, one after the other.</remarks>
 internal sealed class RuntimePool
@@ -54,7 +54,7 @@ internal sealed class RuntimePool
     /// <summary>One action for each core. The action puts an idle box into the pool.</summary>
     public IReadOnlyList<Action<object>> Put { get; }
 
-    /// <summary>The most boxes that the depot keeps.</summary>
+    /// <summary>The largest number of boxes that the depot keeps.</summary>
     public int MaximumInDepot { get; }
 
     public int BoxesOfMagazine { get; }
@@ -64,7 +64,7 @@ internal sealed class RuntimePool
     /// </summary>
     public (int BoxesOfDepot, long Counted, long Dropped, long SumOfBytes) Shared => (_boxes(), _counted(), _dropped(), _bytes());
 
-    /// <summary>The most boxes that all cores together keep. Each core stands for a thread, which may keep a box and two magazines.</summary>
+    /// <summary>The largest number of boxes that all cores together keep. Each core stands for a thread, which may keep a box and two magazines.</summary>
     public int MaximumOfCores => _slots.Count * (1 + 2 * BoxesOfMagazine);
 
     private static object Create(Assembly runtime)

@@ -9,7 +9,7 @@ internal sealed class SharedLine
     /// <summary>Makes a core write the line as soon as the line is free.</summary>
     /// <param name="core">The core.</param>
     /// <param name="now">The time at which the core wants to write, in nanoseconds.</param>
-    /// <param name="lines">The number of cache lines that move.</param>
+    /// <param name="lines">The number of cache lines that the core must fetch if another core wrote to them last.</param>
     /// <returns>The time at which the core continues.</returns>
     public double Write(int core, double now, int lines)
     {

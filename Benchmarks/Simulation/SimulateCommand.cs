@@ -41,8 +41,8 @@ internal static class SimulateCommand
     }
 
     /// <param name="cores">The numbers of cores; each is simulated.</param>
-    /// <param name="callsOfEachCore">The least number of measured calls for each core, on average.</param>
-    /// <param name="callsOfAllCores">The least number of measured calls for all cores together.</param>
+    /// <param name="callsOfEachCore">Each core makes at least this number of measured calls, on average.</param>
+    /// <param name="callsOfAllCores">All cores together make at least this number of measured calls.</param>
     public static string Page(IReadOnlyList<int> cores, int callsOfEachCore, int callsOfAllCores)
     {
         var table = new MarkdownTable(

@@ -5,8 +5,8 @@ namespace Benchmarks.Simulation;
 /// order of time.
 /// </summary>
 /// <remarks>
-/// The pool decides where boxes are kept, and adds the costs of each rent and return. In addition, a core must fetch a box that another core wrote
-/// last. The random numbers are the same in each run.
+/// The pool decides where boxes are kept, and adds the costs of each rent and return. In addition, this class adds the cost of fetching a box that another core
+/// wrote last. The random numbers are the same in each run.
 /// </remarks>
 internal sealed class VirtualCores
 {

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Benchmarks.Throughput;
 
-/// <summary>Counts latencies in buckets, so that recording one only increments a counter. There are sixteen buckets for each power of two.</summary>
+/// <summary>Counts latencies in buckets, so that recording a latency only increments a counter. Each power of two has sixteen buckets.</summary>
 internal sealed class LatencyHistogram
 {
     private const int StepsBits = 4;

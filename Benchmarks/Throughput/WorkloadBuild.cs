@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Benchmarks.Throughput;
 
-/// <summary>One build of the pipeline, with the figures of all its turns.</summary>
+/// <summary>One build of the pipeline, and its figures. (The builds run by turns, see <see cref="Workload"/>.)</summary>
 internal sealed class WorkloadBuild(string name, Func<ValueTask<int>> call)
 {
     private readonly LatencyHistogram _latencies = new();

@@ -4,7 +4,7 @@ namespace Benchmarks.Throughput;
 internal sealed record WorkloadResult(
     int Workers, TimeSpan Each, int Rounds, WorkloadBuildResult NotWoven, WorkloadBuildResult BaseLibraryPooling, WorkloadBuildResult Woven);
 
-/// <summary>The figures of one build over all its turns.</summary>
+/// <summary>The figures of one build. The builds run by turns, and the figures cover all turns of this build.</summary>
 /// <param name="Name">The build's name.</param>
 /// <param name="Throughputs">The calls per second, for each turn.</param>
 /// <param name="BytesPerCall">The bytes that the whole process allocated, for each call.</param>

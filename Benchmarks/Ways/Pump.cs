@@ -7,7 +7,7 @@ internal abstract class Pump
 
     public static void Scheduler(Action<Pump> use) => use(new OfScheduler());
 
-    /// <summary>Runs an action inside the context or scheduler, so that awaits in the action capture it.</summary>
+    /// <summary>Runs an action inside the context or scheduler, so that awaits in the action capture the context or scheduler.</summary>
     public abstract void Inside(Action action);
 
     /// <summary>Runs the posted work, and all work that this work posts in turn.</summary>

@@ -5,7 +5,9 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Ways;
 
-/// <summary>Prints the bytes and times of several kinds of calls, for each build and each way to run the build. The command takes about ten minutes.</summary>
+/// <summary>
+/// Prints the bytes and times of several kinds of calls, for each way to build and run the called methods. The command takes about ten minutes.
+/// </summary>
 internal static class WaysCommand
 {
     public static Command Create()

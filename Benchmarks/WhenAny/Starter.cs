@@ -1,6 +1,8 @@
 namespace Benchmarks.WhenAny;
 
-/// <summary>Starts the pending tasks of a loop, and completes one of them in each turn. The loop awaits whichever of a turn's tasks completes first.</summary>
+/// <summary>
+/// Starts the tasks of a loop, and completes one task in each turn. In a turn, the loop starts its tasks and awaits the first that completes.
+/// </summary>
 internal sealed class Starter
 {
     /// <summary>The bytes of a task and its source.</summary>

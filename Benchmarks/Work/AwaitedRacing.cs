@@ -89,7 +89,10 @@ public static class AwaitedRacing
         }
     }
 
-    /// <summary>Does one piece of work after another, until <paramref name="stop"/> completes. A third task, for a lost connection, never completes.</summary>
+    /// <summary>
+    /// Does one piece of work after another, until <paramref name="stop"/> completes. The task <paramref name="never"/> does not complete. It imitates an event
+    /// that does not happen, for example the loss of a connection.
+    /// </summary>
     /// <returns>The number of pieces of work that were done.</returns>
     public static async ValueTask<int> UntilStoppedAsync(Func<Task> start, Task stop, Task never)
     {

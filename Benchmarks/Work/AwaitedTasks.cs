@@ -44,7 +44,9 @@ public static class AwaitedTasks
     }
 }
 
-/// <summary>The calls of <see cref="AwaitedTasks"/>, written with ValueTasks. A developer could write them so after finding that nobody keeps a task.</summary>
+/// <summary>
+/// The calls of <see cref="AwaitedTasks"/>, written with ValueTasks. A developer who knows that no code keeps a task could write the calls so.
+/// </summary>
 public static class AwaitedValueTasks
 {
     private const int Result = 1_000;

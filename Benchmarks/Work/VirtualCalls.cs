@@ -1,7 +1,7 @@
 namespace Work;
 
 /// <summary>
-/// Awaited calls through an interface. Four classes of this assembly implement the interface. Classes of other assemblies may implement it, too.
+/// Awaited calls through an interface. Four classes of this assembly implement the interface. Classes of other assemblies may also implement the interface.
 /// </summary>
 public static class VirtualCalls
 {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The conditions under which a call needs no task: how the caller uses the task, and which method the call reaches.</content>
+/// <content>The conditions on the use of a call's task, and on the method that the call reaches. A call that meets all conditions needs no task.</content>
 internal sealed partial class Condition
 {
     // The task of one call.

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The conditions under which woven code can test whether the object of a virtual call is of a given class.</content>
+/// <content>The conditions under which woven code can test whether a virtual call is made on an object of a given class.</content>
 internal sealed partial class Condition
 {
     public static readonly Condition MayBeProxy = new("may-be-proxy", "`{0}` derives from MarshalByRefObject, so an object that reports this type may be a proxy.", Reason.ReceiverNotKnown);

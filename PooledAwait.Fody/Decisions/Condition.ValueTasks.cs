@@ -26,7 +26,7 @@ internal sealed partial class Condition
     public static readonly Condition OtherUse = new("other-use", "`{0}` uses it.", Reason.PassedOn, Reason.TaskKept);
     public static readonly Condition MemberCalled = new("member-called", "The code calls `{0}` on it.", Reason.PassedOn, Reason.TaskUsedOtherwise);
 
-    // Code that calls the method, but does not visibly get a ValueTask from it.
+    // Code that may call the method, but does not show that it gets a ValueTask.
     public static readonly Condition DelegateTaken = new("delegate-taken", "`{0}` takes or returns delegates that may return the ValueTask.", Reason.PassedOn);
     public static readonly Condition CalledAsAnyResult = new("called-as-any-result", "The code that calls `{0}` does not know that it returns a ValueTask.", Reason.PassedOn);
     public static readonly Condition FunctionTaken = new("function-taken", "The code makes a function pointer or an expression tree of `{0}`.", Reason.PassedOn);

@@ -20,14 +20,14 @@ internal sealed partial class Condition
     public string Sentence { get; }
 
     /// <summary>
-    /// The reasons that this condition can belong to, usually only one. Some facts, such as a fault in a body or a state machine, prevent several kinds of
-    /// changes. Each kind then has its own reason.
+    /// The reasons to which this condition can belong, usually only one. Some conditions, such as a valid body, apply to several kinds of changes. Each kind of
+    /// change then has its own reason.
     /// </summary>
     public IReadOnlyList<Reason> Reasons { get; }
 
     public override string ToString() => Id;
 
-    /// <summary>Makes the refusal for the condition's reason, or for its first reason if it has several.</summary>
+    /// <summary>Makes the refusal for the condition's first reason. Most conditions have only one reason.</summary>
     /// <param name="names">The values for the sentence's placeholders: methods, fields and types of the program, texts, numbers.</param>
     public Refusal With(params object[] names) => For(Reasons[0], names);
 

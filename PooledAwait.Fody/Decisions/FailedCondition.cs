@@ -3,14 +3,15 @@ using System.Globalization;
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// A <see cref="Refusal"/> as text, with its line. The text is created at once, because the refusal refers to code that the rewrites may change later.
+/// The text of a <see cref="Refusal"/>, with the line that caused the refusal. The report makes the text as soon as it gets the refusal, because rewrites may
+/// later change the code to which the refusal refers.
 /// </summary>
 /// <param name="Reason">The reason that the condition belongs to.</param>
 /// <param name="Condition">The condition that failed; null if the reason has only one possible cause.</param>
 /// <param name="Sentence">The condition's sentence, with names from the program filled in; null if there is no condition.</param>
 /// <param name="At">The line that caused the refusal; null if no single line did, or if the symbols do not contain the line.</param>
 /// <param name="About">The method that the reason is about; null if the reason is about the same method as the decision.</param>
-/// <param name="Because">Another method's failed condition, which caused this failure; null if there is none.</param>
+/// <param name="Because">Another method's failed condition, which caused this refusal; null if there is none.</param>
 internal sealed record FailedCondition(
     Reason Reason, Condition? Condition, string? Sentence, SequencePoint? At, MethodDefinition? About = null, FailedCondition? Because = null)
 {

@@ -18,7 +18,7 @@ internal static class ProgramName
         _ => IlToken.Name(named.ToString()),
     };
 
-    /// <summary>The name of a local variable or a parameter, or its number if the symbols do not contain a name.</summary>
+    /// <summary>Returns the name of a local variable or a parameter. If the symbols do not contain the name, returns a text with the number.</summary>
     public static string Of(Variable variable, MethodDefinition method)
     {
         if (variable.IsParameter)
@@ -31,7 +31,7 @@ internal static class ProgramName
             $"variable {variable.Index}";
     }
 
-    /// <summary>Names an instruction by the member or variable that it uses, or else by its opcode.</summary>
+    /// <summary>Names an instruction by the variable or member that the instruction uses. If there is none, names the instruction by its opcode.</summary>
     public static object Of(Instruction instruction, MethodDefinition method) =>
         VariableAccess.Of(instruction, method) is { } access ? Of(access.Variable, method)
         : instruction.Operand is MemberReference member ? member

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Decisions;
 /// <content>The reasons why an async method keeps its builder, and the reason why a call of a pooled method gets a task.</content>
 internal sealed partial class Reason
 {
-    // The method's builder or state machine is not one that the weaver can change.
+    // The weaver cannot change the method's builder or state machine.
     public static readonly Reason OwnBuilder = new(
         "own-builder",
         "It chooses its own builder with [AsyncMethodBuilder].",
@@ -24,7 +24,7 @@ internal sealed partial class Reason
         "Code that the compiler did not write uses its builder.",
         "Let an async method do the work, or leave the code as it is.");
 
-    // A caller in this assembly uses the ValueTask in a way that its contract forbids. With the default builder, such a use happens to work.
+    // A caller in this assembly uses the ValueTask in a way that the contract of ValueTask forbids. With the default builder, such a use happens to work.
     public static readonly Reason ConsumedTwice = new(
         "consumed-twice",
         "A caller may consume the method's ValueTask more than once.",

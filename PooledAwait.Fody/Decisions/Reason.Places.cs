@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The reasons why no rewrite can change a place. Some hold for every target framework, and others only for the project's target framework.</content>
+/// <content>The reasons why no rewrite can change a place in the code. Some of these reasons depend on the project's target framework.</content>
 internal sealed partial class Reason
 {
     public static readonly Reason NoStateOverload = new(

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The reasons why a wait for a time still makes a task and a timer. The reasons of direct awaits apply to such waits, too.</content>
+/// <content>The reason why a wait for a time keeps its task and its timer. The reasons of direct awaits apply to such waits, too.</content>
 internal sealed partial class Reason
 {
     public static readonly Reason DelayShared = new(

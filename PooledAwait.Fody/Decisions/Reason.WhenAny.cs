@@ -3,14 +3,14 @@ namespace PooledAwait.Fody.Decisions;
 /// <content>The reasons why a call of <c>Task.WhenAny</c> stays unchanged.</content>
 internal sealed partial class Reason
 {
-    // A special implementation would save nothing, or does not exist.
+    // PooledAwait.Runtime has no replacement for this number of tasks, or the replacement would save nothing.
     public static readonly Reason TwoTasks = new(
         "two-tasks",
         "It waits for two tasks, and a rewritten call would still make its own task. The base library already treats two tasks specially.",
         "Await the call itself, if you need its task for nothing else.");
     public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no special implementation for this number of tasks.");
 
-    // The call has a form without a special implementation.
+    // PooledAwait.Runtime has no replacement for this form of the code.
     public static readonly Reason Enumerable = new(
         "enumerable",
         "Its tasks come from an IEnumerable.",

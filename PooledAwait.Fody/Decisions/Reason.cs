@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Decisions;
 
 /// <summary>
-/// Why the weaver left something alone. Only <c>GivenATask</c> is different: it says why a call of a pooled method still gets its own task. The set is closed:
-/// the code that refuses a change chooses a reason, and never writes a sentence itself. So users find the same words everywhere, and tests can assert them. If
-/// a reason has several possible causes, a <see cref="Condition"/> names the cause.
+/// A reason why the weaver left something alone. Only <c>GivenATask</c> says something else: why a call of a pooled method gets its own task. The set of
+/// reasons is closed. Code that refuses a change chooses a reason, and never writes a sentence itself. So users find the same words everywhere, and tests can
+/// check these words. If a reason has several possible causes, a <see cref="Condition"/> names the cause.
 /// </summary>
 internal sealed partial class Reason
 {
@@ -31,13 +31,13 @@ internal sealed partial class Reason
 
     public string Advice { get; }
 
-    /// <summary>Whether the user can do something. If not, the user loses nothing, and summaries do not count the place as left alone.</summary>
+    /// <summary>Whether the user can do something about the reason. If not, summaries do not count the place as left alone.</summary>
     public bool HasAdvice { get; }
 
     /// <summary>The address of the reason's documentation.</summary>
     public string Page => $"{Documentation}#{Id}";
 
-    /// <summary>The attribute or option that changes the decision, as the user would write it; null if there is none.</summary>
+    /// <summary>Returns the attribute or option that changes the decision, as the user would write it; null if there is none.</summary>
     public string? RemedyFor(Rewrite rewrite) => _remedy?.Invoke(rewrite);
 
     public override string ToString() => Id;

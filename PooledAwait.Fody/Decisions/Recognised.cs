@@ -6,7 +6,7 @@ internal sealed record Recognised<T>
 {
     public T? Value { get; private init; }
 
-    /// <summary>Why nothing is changed; null if there is a value.</summary>
+    /// <summary>The refusal, which says why nothing is changed; null if there is a value.</summary>
     public Refusal? Refusal { get; private init; }
 
     public static implicit operator Recognised<T>(T value) => new() { Value = value };

@@ -17,7 +17,7 @@ internal sealed record Refusal(Reason Reason, Condition? Condition = null)
     /// <summary>Another method's refusal, which caused this refusal; null if there is none.</summary>
     public Refusal? Because { get; init; }
 
-    /// <summary>The place that prevents the change, in words; null if the reason says enough.</summary>
+    /// <summary>More words about what prevents the change, such as the name of a method; null if the reason says enough.</summary>
     public string? Detail { get; init; }
 
     /// <summary>The bytes that the change would save; null if it would save none, or if the number is not known.</summary>
@@ -28,13 +28,15 @@ internal sealed record Refusal(Reason Reason, Condition? Condition = null)
 
     public static implicit operator Refusal(Reason reason) => new(reason);
 
-    /// <summary>The refusal for a body that is not valid code, with the instruction at which the fault shows.</summary>
+    /// <summary>Makes the refusal for a body that is not valid IL, with the instruction that shows the fault.</summary>
     public static Refusal OfInvalid(MethodDefinition method, BodyFault fault, Reason reason) =>
         Condition.InvalidBody.For(reason, method, fault.At == null ? "its exception handlers" : InstructionOf(fault.At), fault.Why).At(method, fault.At);
 
-    /// <summary>The position and the name of an instruction, for readers of IL.</summary>
+    /// <summary>Returns the position and the name of an instruction, for readers of IL.</summary>
     public static string InstructionOf(Instruction at) => $"IL_{at.Offset:x4}: {at.OpCode.Name}";
 
-    /// <summary>This refusal, with the instruction that caused it.</summary>
+    /// <summary>
+    /// Returns a copy of this refusal that also contains the instruction that caused the refusal. If the instruction is null, returns this refusal itself.
+    /// </summary>
     public Refusal At(MethodDefinition method, Instruction? instruction) => instruction == null ? this : this with { Place = (method, instruction) };
 }

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <summary>The rewrites, by their names in the report.</summary>
+/// <summary>The rewrites. The report uses the names of these values.</summary>
 internal enum Rewrite
 {
     Builders,

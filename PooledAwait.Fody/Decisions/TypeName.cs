@@ -18,8 +18,8 @@ internal static class TypeName
         _ => Keyword(type) ?? Nested(type, type.GenericParameters),
     };
 
-    // In metadata, the type arguments of the enclosing types come first. The number after a name's backtick says how many of the type arguments belong to that
-    // name.
+    // In metadata, the type arguments of the enclosing types come before those of the nested type. The number after a name's backtick says how many of the type
+    // arguments belong to that name.
     private static string Nested(TypeReference type, IEnumerable<TypeReference> arguments)
     {
         var names = new Stack<TypeReference>();

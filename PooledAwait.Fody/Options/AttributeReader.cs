@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Finds the attributes of PooledAwait.Runtime. This class checks an attribute's name before it reads the arguments, because reading the arguments of any other
-/// attribute may throw. Reading throws if an argument is an enumeration whose assembly cannot be found.
+/// Reads the attributes of PooledAwait.Runtime. Recognises them by name, and never reads the arguments of other attributes. If an argument is an enumeration
+/// and Cecil cannot find the enumeration's assembly, reading the arguments throws.
 /// </summary>
 /// <param name="refuse">Receives an error message, and the code element that carries the attribute.</param>
 internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> refuse)

@@ -4,7 +4,7 @@ using System.Xml.Linq;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Finds the lines in FodyWeavers.xml that errors and warnings are about. Fody gives a weaver its element without the file, so this class reads the file
+/// Finds the lines in FodyWeavers.xml that errors and warnings are about. Fody gives a weaver the XML element, but not the file, so this class reads the file
 /// itself.
 /// </summary>
 internal sealed class ConfigurationFile
@@ -34,8 +34,8 @@ internal sealed class ConfigurationFile
         .FirstOrDefault();
 
     /// <summary>
-    /// The location for errors in properties: the project file, without a line. The property may be set in the project file, in an imported file, or on the
-    /// command line. Null if there is no project.
+    /// Returns the location for errors in properties: the project file, without a line. The property may be set in the project file, in an imported file, or on
+    /// the command line. Returns null if there is no project.
     /// </summary>
     public static SequencePoint? PointOfProject(string? project) =>
         string.IsNullOrEmpty(project) ? null : new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(project));
@@ -49,8 +49,8 @@ internal sealed class ConfigurationFile
     });
 
     /// <summary>
-    /// Finds the line of a word in an option's value. If the option is an attribute, this is the attribute's line. If the option is an element, this is the
-    /// word's own line. Null if the file does not set the option, or if the element does not contain the word.
+    /// Finds the line of a word in an option's value. If the option is an attribute, returns the attribute's line. If the option is an element, returns the
+    /// word's own line. Returns null if the file does not set the option, or if the element does not contain the word.
     /// </summary>
     public SequencePoint? LineOf(string option, string word)
     {

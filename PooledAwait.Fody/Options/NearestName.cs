@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Options;
 internal static class NearestName
 {
     /// <returns>
-    /// The name that differs from the word by the fewest mistakes; null if every name differs by too many. One mistake is allowed for every three letters of
-    /// the name, and always at least one.
+    /// The name that differs from the word by the fewest mistakes; null if every name differs by too many mistakes. One mistake is allowed for every three
+    /// letters of the name, and always at least one.
     /// </returns>
     public static string? Of(string word, IEnumerable<string> names) => (
         from name in names

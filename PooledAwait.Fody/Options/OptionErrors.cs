@@ -21,8 +21,8 @@ internal sealed class OptionErrors
     }
 
     /// <param name="write">
-    /// Reports one error; called for all errors except the last. The last error is thrown, because Fody reports an exception with its location, but catches
-    /// only one exception. If this delegate is null, one exception contains all errors.
+    /// Reports one error. This method calls the delegate for all errors except the last, and throws the last one. Fody reports an exception with its location,
+    /// but catches only one exception. If this delegate is null, one exception contains all errors.
     /// </param>
     /// <exception cref="WeavingException">There is an error.</exception>
     public void ThrowIfAny(Action<string, SequencePoint?>? write)

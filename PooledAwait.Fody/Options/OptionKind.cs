@@ -34,7 +34,7 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
     /// <summary>The allowed values in <c>[PooledAwait]</c>, as error messages describe them.</summary>
     public string AllowedInAttribute { get; private init; } = "";
 
-    /// <summary>The kind of an option whose value is one value of an enumeration.</summary>
+    /// <summary>Returns the kind of an option whose value is one value of an enumeration.</summary>
     public static OptionKind OneOf<T>()
         where T : struct, Enum =>
         new(value => value.OneOf<T>())
@@ -45,7 +45,7 @@ internal sealed record OptionKind(Func<OptionValue, object> Read)
             AllowedInAttribute = $"the values of {typeof(T).Name}",
         };
 
-    /// <summary>The kind of an option whose value combines any values of an enumeration. The enumeration has the values None and All.</summary>
+    /// <summary>Returns the kind of an option whose value combines any values of an enumeration. The enumeration has the values None and All.</summary>
     public static OptionKind AnyOf<T>()
         where T : struct, Enum =>
         new(value => value.AnyOf<T>())

@@ -5,8 +5,8 @@ using System.Xml.Linq;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// One option as the user wrote it: its location and its text. If the text is not allowed, reading it reports an error and returns an arbitrary value, which is
-/// not used.
+/// One option as the user wrote it: its location and its text. If the text is not allowed, a reading method reports an error, and returns an arbitrary value,
+/// which is not used.
 /// </summary>
 /// <param name="name">The option's name.</param>
 /// <param name="text">The option's value, as the user wrote it.</param>

@@ -38,8 +38,8 @@ internal static class OptionsReader
     }
 
     /// <summary>
-    /// The properties of the build that take effect. A property has no effect if the element sets its option. If the element sets Include or Exclude, the
-    /// properties of both have no effect.
+    /// Returns the properties of the build that take effect. A property has no effect if the element sets the same option. If the element sets Include or
+    /// Exclude, the properties for both options have no effect.
     /// </summary>
     /// <param name="config">The element.</param>
     /// <param name="properties">The values of options that come from properties of the build, keyed by the options' names.</param>
@@ -90,7 +90,7 @@ internal static class OptionsReader
         }
     }
 
-    // Include and Exclude are alternatives. If the element sets one of these options, ignore the properties of both.
+    // Include and Exclude are alternatives. If the element sets one of these options, ignore the properties for both.
     private static string[] Unanswered(ICollection<string> given, IReadOnlyDictionary<string, string> properties)
     {
         string[] patterns = ["Include", "Exclude"];

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// An option of the weaver. In FodyWeavers.xml, an attribute or an element with the option's name sets it. In a build, a property sets it
-/// (<see cref="BuildProperties.Of"/>).
+/// An option of the weaver. An attribute or an element with the option's name sets the option in FodyWeavers.xml. A property of the build
+/// (<see cref="BuildProperties.Of"/>) can set the option, too.
 /// </summary>
 /// <param name="Name">The option's name.</param>
 /// <param name="Kind">The values that the option can have.</param>
@@ -44,14 +44,14 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             IsInAttribute: true),
         new(
             "StateObjects", OptionKind.AnyOf<PooledStateObjects>(), s_stateObjects, (options, value) => options with { StateObjects = (PooledStateObjects)value },
-            "Which methods' calls are rewritten to pass what a lambda captures as a state object.",
+            "If a lambda captures variables, calls of these methods are rewritten to pass these variables as a state object.",
             IsInAttribute: true),
         new(
-            "ContinueWith", OptionKind.Switch, "what that option says", (options, value) => options with
+            "ContinueWith", OptionKind.Switch, "what StateObjects says", (options, value) => options with
             {
                 StateObjects = (bool)value ? options.StateObjects | PooledStateObjects.ContinueWith : options.StateObjects & ~PooledStateObjects.ContinueWith,
             },
-            "Whether ContinueWith is one of the StateObjects. This option wins over that one.",
+            "Whether ContinueWith is one of the StateObjects. ContinueWith wins over StateObjects.",
             IsInAttribute: true),
         new(
             "Include", OptionKind.Patterns, "every type", (options, value) => options with { Include = (IReadOnlyList<ScopePattern>)value },
@@ -77,7 +77,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             "What the build does if a method's woven code does not pass the check at the end of the weave. Warn: it leaves the method alone, with a warning. Error: it fails. None: it checks nothing."),
         new(
             "Report", OptionKind.OneOf<ReportLevel>(), "Summary", (options, value) => options with { Report = (ReportLevel)value },
-            "What a build reports. None: nothing. Summary: one line. Full: the line, and a page for a browser, a JSON file and a text in the intermediate output folder, with every method that was changed, or left alone and why."),
+            "What a build reports. None: nothing. Summary: one line. Full: the line, and three files in the intermediate output folder: a page for a browser, a JSON file and a text. Each lists every method that was changed, and every method that was left alone, with the reason."),
         new(
             "Snapshots", OptionKind.Switch, "false", (options, value) => options with { Snapshots = (bool)value },
             "Whether the build writes the IL of every changed method, before and after, as text into the intermediate output folder."),
@@ -85,8 +85,8 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
 
     public static IReadOnlyList<string> Names { get; } = [.. All.Select(option => option.Name)];
 
-    /// <summary>The default of StateObjects, in words.</summary>
-    public static string AllBut(IEnumerable<string> methods) => $"all but {string.Join(" and ", methods)}, whose tasks would expose the state";
+    /// <summary>Returns the default of StateObjects, as a text.</summary>
+    public static string AllBut(IEnumerable<string> methods) => $"all but {string.Join(" and ", methods)}";
 
     /// <summary>What the option does, and its default. For an option that can combine several values, the text also lists the values.</summary>
     public string Documentation => Kind.Combines

@@ -2,7 +2,7 @@ using Fody;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Lets one module of a program use the internal types and members of another.</summary>
+/// <summary>Lets one module of a program use the internal types and members of another module.</summary>
 /// <remarks>
 /// This class adds an attribute to the module that uses the members. Runtimes recognise the attribute by its name. <c>InternalsVisibleTo</c> in the other
 /// module would have a further effect: <c>dynamic</c> calls would choose among internal overloads too.

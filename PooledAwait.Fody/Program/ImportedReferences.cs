@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Imports types and members into one module. They belong to the program's other modules, or to assemblies that those modules refer to. If the program has only
-/// one module, nothing is imported.
+/// Imports types and members into one module, from the program's other modules, or from assemblies to which those modules refer. If the program has only one
+/// module, nothing is imported.
 /// </summary>
 internal sealed class ImportedReferences
 {
@@ -21,11 +21,13 @@ internal sealed class ImportedReferences
     /// <summary>Imports a type that is not composed of other types; null if the program has only one module.</summary>
     public Func<TypeReference, TypeReference>? Import { get; }
 
-    /// <summary>This module's reference to a method. <paramref name="declaringType"/> is already this module's reference to the method's type.</summary>
+    /// <summary>
+    /// Returns this module's reference to a method. <paramref name="declaringType"/> must already be this module's reference to the method's type.
+    /// </summary>
     public MethodReference On(TypeReference declaringType, MethodReference method) =>
         declaringType is GenericInstanceType || method.Module != _module ? TypeSubstitution.On(declaringType, method, Import) : method;
 
-    /// <summary>A text that identifies a type. All modules have the same text for the same type.</summary>
+    /// <summary>Returns a text that identifies a type. All modules have the same text for the same type.</summary>
     public string KeyOf(TypeReference type) => _program.KeyOf(type);
 
     /// <summary>
@@ -54,8 +56,8 @@ internal sealed class ImportedReferences
     }
 
     /// <summary>
-    /// A copy of an attribute for this module. Null if the attribute is from another module, and has named arguments or an argument that may be a type.
-    /// Attributes contain types as text, so these types cannot be imported.
+    /// Returns a copy of an attribute for this module. Returns null if the attribute is from another module, and has named arguments or an argument that may be
+    /// a type. The arguments of an attribute contain types as text, so these types cannot be imported.
     /// </summary>
     public CustomAttribute? Of(CustomAttribute attribute)
     {

@@ -7,8 +7,8 @@ internal sealed class OutsideBases
     private readonly Dictionary<TypeDefinition, ILookup<string, MethodDefinition>> _virtual = [];
 
     /// <summary>
-    /// All bases of a class whose direct base is outside the program, the nearest first. The bases are expressed with the class's own type parameters. Null if
-    /// a base cannot be found.
+    /// Returns all bases of a class, the nearest base first. The direct base of this class must be outside the program. The bases are expressed with the
+    /// class's own type parameters. Returns null if a base cannot be found.
     /// </summary>
     public IReadOnlyList<TypeReference>? Of(TypeDefinition type)
     {
@@ -20,7 +20,7 @@ internal sealed class OutsideBases
         return bases;
     }
 
-    /// <summary>The virtual methods with a given name that a class itself declares.</summary>
+    /// <summary>Returns the virtual methods with a given name that a class itself declares.</summary>
     public IEnumerable<MethodDefinition> MethodsOf(TypeReference found, string name)
     {
         var type = found.Resolve();

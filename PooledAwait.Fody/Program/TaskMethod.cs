@@ -7,7 +7,7 @@ internal static class TaskMethod
     public static bool Is(MemberReference member, WovenProgram program) =>
         member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && program.Has(method.DeclaringType);
 
-    /// <summary>The calls of the program's task methods in a body.</summary>
+    /// <summary>Returns the calls of the program's task methods in a body.</summary>
     public static IEnumerable<Instruction> CallsIn(WovenProgram program, MethodDefinition method) => method.Body.Instructions.Where(instruction =>
         instruction.OpCode.Code is Code.Call or Code.Callvirt && Is((MethodReference)instruction.Operand, program));
 

@@ -10,7 +10,7 @@ internal sealed class WovenProgram
     private readonly HashSet<string> _assemblies = [];
     private readonly Dictionary<string, string> _homes = [];
 
-    /// <param name="uses">One object for each module. It finds the methods of the module that name given members.</param>
+    /// <param name="uses">One object for each module, which finds the module's methods that name given members.</param>
     public WovenProgram(params IReadOnlyList<MemberUses> uses)
     {
         _uses = uses.ToDictionary(one => one.Module);
@@ -30,15 +30,15 @@ internal sealed class WovenProgram
     /// <summary>Finds the methods of one of the modules that name given members.</summary>
     public MemberUses UsesIn(ModuleDefinition module) => _uses[module];
 
-    /// <summary>The methods, in all modules, that name a wanted member. Each method is listed once.</summary>
+    /// <summary>Returns the methods, in all modules, that name a wanted member. Each method is listed once.</summary>
     public IEnumerable<MethodDefinition> MethodsWhere(Func<MemberReference, bool> isWanted) => Modules.SelectMany(module => _uses[module].MethodsWhere(isWanted));
 
-    /// <summary>Each use of a wanted member by a method of one of the modules.</summary>
+    /// <summary>Returns each use of a wanted member by a method of one of the modules.</summary>
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted) =>
         Modules.SelectMany(module => _uses[module].Where(isWanted));
 
     /// <summary>
-    /// Returns whether a reference is to a type of the program. For an array, its element type counts. For a generic instance, its generic type counts.
+    /// Returns whether a reference is to a type of the program. For an array, its element type counts. For a constructed generic type, its generic type counts.
     /// </summary>
     public bool Has(TypeReference type) => type.GetElementType() switch
     {
@@ -49,8 +49,8 @@ internal sealed class WovenProgram
     };
 
     /// <summary>
-    /// The program's type to which a reference refers. For an array, this is the element type. For a generic instance, this is the generic type. Null if the
-    /// type is outside the program.
+    /// Returns the program's type to which a reference refers. For an array, returns the element type. For a constructed generic type, returns the generic
+    /// type. Returns null if the type is outside the program.
     /// </summary>
     public TypeDefinition? Find(TypeReference? type)
     {
@@ -63,13 +63,13 @@ internal sealed class WovenProgram
         return found != null && _uses.ContainsKey(found.Module) ? found : null;
     }
 
-    /// <summary>The program's method to which a reference refers; null if the method is outside the program.</summary>
+    /// <summary>Returns the program's method to which a reference refers; null if the method is outside the program.</summary>
     public MethodDefinition? Find(MethodReference method) =>
         Has(method.DeclaringType) && method.Definition() is { } found && _uses.ContainsKey(found.Module) ? found : null;
 
     /// <summary>
-    /// A text that identifies a type. All modules have the same text for the same type, even if they refer to the type through different assemblies that
-    /// forward it.
+    /// Returns a text that identifies a type. All modules have the same text for the same type, even if they refer to the type through different assemblies
+    /// that forward it.
     /// </summary>
     public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : KeyAnywhere(type);
 

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Report;
 
 /// <summary>
 /// Writes JSON. Also escapes HTML characters, so that an HTML page can contain the text. Unpaired surrogates are escaped too, because they are not characters.
-/// The weaver ships without a JSON library, so it needs this class.
+/// The weaver needs this class, because it ships without a JSON library.
 /// </summary>
 /// <param name="indented">Whether each member gets its own line.</param>
 internal sealed class JsonText(bool indented)
@@ -17,7 +17,7 @@ internal sealed class JsonText(bool indented)
 
     public override string ToString() => _text.ToString();
 
-    /// <summary>Writes an object. The action writes its members.</summary>
+    /// <summary>Writes an object. The action writes the object's members.</summary>
     public void Object(Action members) => Nest('{', members, '}');
 
     public void Array<T>(IEnumerable<T> items, Action<T> item) => Nest('[', () =>

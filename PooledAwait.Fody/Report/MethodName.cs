@@ -22,13 +22,13 @@ internal static class MethodName
     }
 
     /// <summary>
-    /// The namespace and type with which a method's name in the report begins. For a lambda or local function, the namespace and type come from the method that
-    /// contains it.
+    /// Returns the namespace and type with which a method's name in the report begins. For a lambda or local function, the namespace and type come from the
+    /// method that contains it.
     /// </summary>
     public static (string Namespace, string Type) PlaceOf(MethodDefinition method, MethodOwners owners) =>
         PlaceOf(owners.OwnerOf(owners.KickOffOf(method)).DeclaringType);
 
-    /// <summary>A property's name: the name of its accessors without <c>.get</c> and <c>.set</c>.</summary>
+    /// <summary>Returns a property's name: the name of its accessors without <c>.get</c> and <c>.set</c>.</summary>
     public static string Of(PropertyDefinition property) => $"{InSource(property.DeclaringType)}.{Member(property)}";
 
     private static string Of(MethodDefinition method) => $"{InSource(method.DeclaringType)}.{Member(method)}";

@@ -119,7 +119,7 @@ internal static class ReportJson
         }
     }
 
-    // A decision's file is written only if it is not the file of the method's first line. It can be another file if the source has #line directives.
+    // A decision's file is written only if it is not the file of the method's first line. The two files can differ if the source has #line directives.
     private static void Place(SourcePlace? place, string? knownFile, JsonText json)
     {
         if (place == null)

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// A whole report as plain values. Weaving the same input again gives the same values. The JSON file, the text and the page are made from this model. Except
-/// for the IL, the model can be read back from the JSON file. Several reports can be merged into one.
+/// A whole report as plain values. If the same input is woven again, the values are the same. The JSON file, the text and the page are made from this model.
+/// Except for the IL, the model can be read back from the JSON file. Several reports can be merged into one.
 /// </summary>
 /// <param name="Assemblies">The woven assemblies, sorted by name.</param>
 /// <param name="Reasons">The reasons that occur in the assemblies, sorted by identifier.</param>
@@ -48,7 +48,7 @@ internal sealed record ReportedReason(string Id, string Sentence, string? Advice
 /// <summary>One of the user's methods.</summary>
 /// <param name="Name">The name that <see cref="MethodName"/> gives. Two overloads have the same name if their parameter types have the same names.</param>
 /// <param name="Namespace">The namespace with which the name begins; may be empty.</param>
-/// <param name="Type">The type with its enclosing types. It is the next part of the name.</param>
+/// <param name="Type">The type with its enclosing types, which is the part of the name after the namespace.</param>
 /// <param name="At">Where the method is in the source; null without symbols.</param>
 /// <param name="Decisions">The rewrites' decisions about the method, at least one.</param>
 /// <param name="Il">The method's IL before and after the weave; null if nothing was changed, or if no IL was kept.</param>
@@ -70,7 +70,7 @@ internal sealed record ReportedMethod(
 /// <param name="At">The source line.</param>
 /// <param name="Saved">The bytes that the change saves, or would save.</param>
 /// <param name="Cause">Another method that prevents the change.</param>
-/// <param name="Condition">The failed condition; null if the reason stands for only one fact.</param>
+/// <param name="Condition">The failed condition; null if the reason alone says enough.</param>
 internal sealed record ReportedDecision(
     Rewrite Rewrite,
     string? Reason,

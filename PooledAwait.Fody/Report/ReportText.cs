@@ -46,8 +46,8 @@ internal static class ReportText
     }
 
     /// <summary>
-    /// Lists the bytes that one call of each method saves if it reaches each changed place once. There is no sum over methods, because it is unknown how often
-    /// each method is called.
+    /// Lists the bytes that one call of each method saves if the call reaches each changed place once. There is no sum over methods, because it is unknown how
+    /// often each method is called.
     /// </summary>
     private static void Gains(ReportedAssembly assembly, StringBuilder text)
     {

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Checks the report against the code. Each method that the report calls changed must have a changed body or a second method. The report must account for each
-/// changed body.
+/// Checks the report against the code. Each method that the report lists as changed must have a changed body or a second method. The report must account
+/// for each changed body: by a change, by a call that got its own task, or by a call whose box goes back to its pool.
 /// </summary>
 internal static class ReportedBodies
 {

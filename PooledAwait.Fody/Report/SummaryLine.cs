@@ -9,7 +9,9 @@ namespace PooledAwait.Fody.Report;
 /// </summary>
 internal static class SummaryLine
 {
-    /// <summary>The maximum number of reasons that the line names. More would make the line hard to read, and most programs have only a few more.</summary>
+    /// <summary>
+    /// The maximum number of reasons that the line names. More reasons would make the line hard to read, and most programs have only a few more.
+    /// </summary>
     private const int NamedReasons = 3;
 
     /// <param name="report">The decisions.</param>
@@ -29,7 +31,10 @@ internal static class SummaryLine
             (reportFile == null ? "" : $" Full report: {reportFile}");
     }
 
-    /// <summary>Returns whether the line says more than "nothing to rewrite". Nobody wants to read that sentence for every project of a solution.</summary>
+    /// <summary>
+    /// Returns whether the line says more than "nothing to rewrite". If not, and if there is no full report, the build shows the line only with more verbose
+    /// output, because a solution may have many such projects.
+    /// </summary>
     public static bool HasAnything(WeavingReport report) => Counts(report).Length > 0;
 
     private static string Counts(WeavingReport report)
@@ -51,13 +56,13 @@ internal static class SummaryLine
         return string.Join("; ", parts.Where(part => part.Length > 0));
     }
 
-    // Published assemblies may have been woven already, by the builds of their projects. Those builds have already reported why they left something alone, so
-    // the line does not repeat the reasons.
+    // Published assemblies may have been woven already, by the builds of their projects. Those builds have already reported the reasons why they left something
+    // alone, so the line does not repeat these reasons.
     private static bool IsWovenAlready(WeavingReport report) =>
         !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
 
     // Reasons without advice are not counted, because the user cannot do anything about them. Only the report shows such reasons. Calls into other assemblies
-    // are not counted either. They are found only for a full report, but the line must not depend on the kind of report.
+    // are not counted either. The weaver finds such calls only for a full report, but the line must not depend on the kind of report.
     private static bool IsLeftAlone(Decision decision) => decision is { Reason.HasAdvice: true, Misuse: null } && decision.Reason != Reason.OtherAssembly;
 
     private static string Part(WeavingReport report, Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)

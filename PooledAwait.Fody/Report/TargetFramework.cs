@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Report;
 /// <summary>Finds the framework that an assembly targets, as a project file names it: <c>net10.0</c>, <c>netstandard2.0</c>, <c>net472</c>.</summary>
 internal static class TargetFramework
 {
-    /// <summary>The name of the framework; null if the assembly names no framework, or an unknown one.</summary>
+    /// <summary>Returns the name of the framework; null if the assembly names no framework, or an unknown one.</summary>
     public static string? Of(ModuleDefinition module) => module.Assembly?.CustomAttributes
         .Where(attribute => attribute.AttributeType.FullName == typeof(TargetFrameworkAttribute).FullName)
         .Select(attribute => attribute.ConstructorArguments.FirstOrDefault().Value as string)

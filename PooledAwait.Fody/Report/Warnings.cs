@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Report;
 internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 {
     /// <summary>
-    /// Reasons that the user chose, and reasons that say that a change would gain nothing. Such reasons surprise nobody, so they cause no warning about a
-    /// member that carries [PooledAwait].
+    /// Reasons that the user chose, and reasons why a change would gain nothing. These reasons surprise nobody, so they cause no warning about a member that
+    /// carries [PooledAwait].
     /// </summary>
     private static readonly Reason[] s_expected =
     [
@@ -18,8 +18,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     ];
 
     /// <summary>
-    /// Reasons that only say that the weaver does not understand the code. The code may be correct, so such a reason causes only a message, not a warning,
-    /// about a member that carries [PooledAwait].
+    /// Reasons that only mean: the weaver does not understand the code. The code may be correct. So for a member that carries [PooledAwait], these reasons
+    /// cause only a message, not a warning.
     /// </summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
 
@@ -121,7 +121,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
         else if (told.Count > 0)
         {
-            // Fody catches one exception, and reports it with its source line. So only the last fault is thrown, and the other faults are written as errors.
+            // Fody catches one exception, and reports the exception with its source line. So throw only the last fault, and write the other faults as errors.
             foreach (var (text, at) in told.Take(told.Count - 1))
             {
                 weaver.WriteError($"PooledAwait {Warning.Unsound.Id}: {text}", at);

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Collects the decisions, and the IL of changed methods.</summary>
+/// <summary>Collects the decisions of one module's weave, and the IL of changed methods.</summary>
 /// <param name="module">The module that is woven.</param>
 /// <param name="owners">Finds the methods that users wrote.</param>
 /// <param name="keepsIl">Whether to keep IL for <see cref="Snapshots"/>, which costs time and memory.</param>
@@ -39,7 +39,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     public string AssemblyName => module.Assembly?.Name.Name ?? module.Name;
 
-    /// <summary>A rewrite must call this before it changes anything in a method. Calling it more than once does no harm.</summary>
+    /// <summary>Keeps a method's present code. Must be called before a rewrite changes the code. Repeated calls do no harm.</summary>
     /// <param name="method">The method that will change; a state machine's method counts as its kick-off method.</param>
     /// <param name="bodies">The methods whose bodies will be changed.</param>
     public void AboutToChange(MethodDefinition method, IEnumerable<MethodDefinition> bodies)
@@ -70,7 +70,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// </summary>
     public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;
 
-    /// <param name="caller">A method that discards a call's ValueTask. The weaver changes it so that the call's box goes back to its pool.</param>
+    /// <param name="caller">A method that discards a call's ValueTask. The weaver changes the method so that the call's box goes back to its pool.</param>
     public void GivesBack(MethodDefinition caller) => _givingBack.Add(owners.KickOffOf(caller));
 
     /// <param name="caller">The method that misuses a call's ValueTask. Because of the misuse, the call got its own task.</param>
@@ -87,10 +87,10 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
             Misuse: misuse.Reason,
             Failed: FailedConditionOf(misuse)));
 
-    /// <summary>A method's name as the report shows it.</summary>
+    /// <summary>Returns a method's name as the report shows it.</summary>
     public string NameOf(MethodDefinition method) => IlToken.Name(MethodName.Of(owners.KickOffOf(method), owners));
 
-    /// <summary>Every decision with its method's name, always in the same order.</summary>
+    /// <summary>Returns every decision with its method's name, always in the same order.</summary>
     public IEnumerable<(string Name, Decision Decision)> Sorted() => _decisions
         .Select(decision => (Name: IlToken.Name(MethodName.Of(decision.Method, owners)), Decision: decision))
         .OrderBy(entry => entry.Name, StringComparer.Ordinal)
@@ -100,10 +100,10 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         .ThenBy(entry => entry.Decision.Rewrite)
         .ThenBy(entry => entry.Decision.Detail, StringComparer.Ordinal);
 
-    /// <summary>The first line of a user's method; null without symbols.</summary>
+    /// <summary>Returns the first line of a user's method; null without symbols.</summary>
     public SequencePoint? SourceOf(MethodDefinition written) => SourceLine.Of(written, owners);
 
-    /// <summary>The IL of each changed method, before the rewrites and after them, sorted by name; empty if no IL was kept.</summary>
+    /// <summary>Returns the IL of each changed method, before the rewrites and after them, sorted by name. Returns nothing if no IL was kept.</summary>
     public IEnumerable<IlSnapshot> Snapshots()
     {
         if (_il == null)

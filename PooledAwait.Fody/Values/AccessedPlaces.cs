@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// An index from each variable and field (<see cref="Place"/>) to the body's instructions that name it. Without the index, following a value would need a
-/// search through the whole body.
+/// An index of a body's instructions by the variable or field (<see cref="Place"/>) that they name. Without this index, the analysis of each value would search
+/// the whole body.
 /// </summary>
 internal sealed class AccessedPlaces
 {
@@ -31,17 +31,17 @@ internal sealed class AccessedPlaces
         }
     }
 
-    /// <summary>All instructions that name a place, in the order of the body.</summary>
+    /// <summary>Returns all instructions that name a place, in the order of the body.</summary>
     public IEnumerable<Instruction> Naming(Place place) => place.Field is { } field ? Naming(field)
         : _variables.TryGetValue(place.Variable, out var found) ? found
         : s_none;
 
-    /// <summary>All instructions that name a field, in the order of the body.</summary>
+    /// <summary>Returns all instructions that name a field, in the order of the body.</summary>
     public IEnumerable<Instruction> Naming(FieldDefinition field) => _fields.TryGetValue(field.Name, out var found)
         ? found.Where(instruction => ((FieldReference)instruction.Operand).Resolve() == field)
         : s_none;
 
-    /// <summary>Returns whether every instruction that names a field accesses the field of <c>this</c> machine, not the field of another object.</summary>
+    /// <summary>Returns whether every instruction that names a field accesses the field on <c>this</c> (the machine), and not on another object.</summary>
     public bool AreOwn(FieldDefinition field)
     {
         if (!_namedAsOwn.TryGetValue(field, out var areOwn))
@@ -53,8 +53,8 @@ internal sealed class AccessedPlaces
     }
 
     /// <summary>
-    /// An instruction that loads a place's address for code that may keep the address; null if there is none. Such code may later read and write the place
-    /// unseen by the analysis.
+    /// Returns an instruction that loads a place's address for code that may keep the address; null if there is no such instruction. Code that keeps the
+    /// address may later read and write the place, and the analysis would not notice.
     /// </summary>
     public Instruction? KeeperOf(Place place)
     {

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Values;
 /// <summary>Decides whether an instruction may keep the address that it takes: as a reference, as a pointer, or in a ref struct.</summary>
 internal static class AddressKeepers
 {
-    /// <param name="consumer">The instruction that takes the address of a place.</param>
+    /// <param name="consumer">The instruction that takes the address of a variable or field.</param>
     public static bool MayKeep(Instruction consumer) => consumer.OpCode.Code switch
     {
         Code.Initobj or Code.Ldobj or Code.Pop => false,
@@ -13,8 +13,8 @@ internal static class AddressKeepers
     };
 
     /// <summary>
-    /// Returns whether a method may keep a reference that is passed to it. The method can keep the reference only in its result, its own object or another
-    /// argument, and only if that holder is a ref struct or an address.
+    /// Returns whether a method may keep a reference that it gets as an argument. The method can keep the reference only in three holders: its result, its own
+    /// object, or another argument. The holder must be a ref struct or an address.
     /// </summary>
     private static bool MayKeep(MethodReference called, bool isNew) =>
         called.ReturnType is ByReferenceType or PointerType ? !ValueTaskTypes.Reinterprets(called)

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Values;
 /// <summary>
 /// Finds the program's methods that a library may call without knowing that they return a ValueTask. Such a method implements or overrides a library's method
 /// that returns a type parameter, and the program uses a ValueTask as the type argument. For example, if a class of the program implements
-/// <c>IEnumerator&lt;ValueTask&gt;</c>, <c>ToList</c> keeps the ValueTasks that <c>Current</c> returns.
+/// <c>IEnumerator&lt;ValueTask&gt;</c>, then <c>ToList</c> keeps the ValueTasks that <c>Current</c> returns.
 /// </summary>
 /// <param name="methods">The libraries' virtual methods that return a type parameter.</param>
 internal sealed class CalledByOutside(IEnumerable<MethodDefinition> methods)
@@ -13,7 +13,7 @@ internal sealed class CalledByOutside(IEnumerable<MethodDefinition> methods)
     private readonly ILookup<(string Name, int Parameters), MethodDefinition> _methods = methods.ToLookup(method => (method.Name, method.Parameters.Count));
     private readonly VirtualNames _names = new();
 
-    /// <summary>The calls that a library may make of a method. One call at the method's first instruction represents all of these calls.</summary>
+    /// <summary>Returns the calls that libraries may make to a method. One call at the method's first instruction represents all of these calls.</summary>
     public IEnumerable<IReadOnlyList<ValueTaskCall>> Of(MethodDefinition method)
     {
         if (_methods.Count == 0 || !method.HasBody || (!method.IsVirtual && !method.HasOverrides) || !ValueTaskTypes.IsKnown(method.ReturnType))

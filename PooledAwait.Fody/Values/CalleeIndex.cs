@@ -34,7 +34,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
     }
 
     /// <summary>
-    /// The values for a method, in several lists. Two lists may contain the same value. If many methods share a list, they get the same list object.
+    /// Returns the values for a method, in several lists. Two lists may contain the same value. If many methods share a list, they get the same list object.
     /// </summary>
     public IEnumerable<IReadOnlyList<T>> Of(MethodDefinition method)
     {
@@ -59,14 +59,14 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
     }
 
     /// <summary>
-    /// Returns whether a call may reach a method that overrides or implements the named method. If an instance method is not found, it may be virtual, so the
-    /// result is true.
+    /// Returns whether a call may reach a method that overrides or implements the named method. If the named method is an instance method and the weaver cannot
+    /// find it, it may be virtual, so the result is true.
     /// </summary>
     public static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
         instruction.Previous?.OpCode.Code == Code.Constrained ||
         named.HasThis && (target ?? named.Definition()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
 
-    /// <summary>The program's methods that a reference may mean if its target is not found or is ambiguous.</summary>
+    /// <summary>Returns the program's methods to which a reference may refer, if the reference's target is not found or is ambiguous.</summary>
     private IEnumerable<MethodDefinition> MayBe(MethodReference named) => named.DeclaringType.IsArray ? [] : program.Find(named.DeclaringType).WithBases()
         .TakeWhile(type => program.Find(type) != null)
         .SelectMany(type => type.Methods)

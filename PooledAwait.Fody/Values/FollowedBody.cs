@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// A body through which values are followed. In the code of a state machine, only the paths on which the machine never suspends are followed. These paths are
-/// enough: after an await, code that resumes continues at the same instruction as code whose await completed at once.
+/// A body through which the analysis follows values. In the code of a state machine, the analysis follows only paths on which the machine never suspends. It
+/// needs no other paths, because a machine that resumes after an await continues at the same instruction as a machine that does not suspend there.
 /// </summary>
 internal sealed class FollowedBody
 {
@@ -32,15 +32,17 @@ internal sealed class FollowedBody
 
     public MethodDefinition Method => Stack.Flow.Method;
 
-    /// <summary>Finds the instructions that name a place.</summary>
+    /// <summary>The index of the instructions that name a given variable or field (<see cref="Place"/>).</summary>
     public AccessedPlaces Places => _places ??= new AccessedPlaces(this);
 
-    /// <summary>Finds the positions at which a place's value may still be taken.</summary>
+    /// <summary>
+    /// The positions at which code can still take the value of a given variable, of a given field, or of an instruction's result on the stack.
+    /// </summary>
     public LiveRanges Live => _live ??= new LiveRanges(this);
 
     /// <summary>
-    /// Whether this is the code of an async method, and the weaver understands how the code uses the machine's state. If so, the machine's fields keep their
-    /// values across suspensions.
+    /// Whether this is the code of an async method, and the weaver understands how the code uses the machine's state. If so, the analysis may assume that the
+    /// machine's fields keep their values across suspensions.
     /// </summary>
     public bool IsMachine => _running != null;
 
@@ -54,14 +56,14 @@ internal sealed class FollowedBody
         return fault == null ? new FollowedBody(stack) : null;
     }
 
-    /// <param name="stack">The analysis of the body, which must be sound.</param>
+    /// <param name="stack">The analysis of the body. <see cref="StackAnalysis.IsSound"/> must be true.</param>
     public static FollowedBody Of(StackAnalysis stack) => new(stack);
 
-    /// <summary>Returns whether a known builder runs a machine. An unknown builder might run the machine, or a copy of it, more than once.</summary>
+    /// <summary>Returns whether a known builder runs a machine. An unknown builder might run the machine, or a copy of the machine, more than once.</summary>
     public static bool HasKnownBuilder(TypeDefinition machine) =>
         machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
 
-    /// <summary>The positions to which control may go when the instruction at a position has completed.</summary>
+    /// <summary>Returns the positions to which control may go when the instruction at a position has completed.</summary>
     public int[] SuccessorsOf(int position) => _successors[position] ??=
         IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
 
@@ -70,10 +72,10 @@ internal sealed class FollowedBody
         _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or RuntimeReference.AwaitDirect } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
-    /// <summary>Returns whether every instruction that names a field accesses the field of <c>this</c> machine, not the field of another object.</summary>
+    /// <summary>Returns whether every instruction that names a field accesses the field on <c>this</c> (the machine), and not on another object.</summary>
     public bool NamesAsOwn(FieldDefinition field) => Places.AreOwn(field);
 
-    /// <summary>The place whose value or address an instruction loads; null if the instruction loads neither.</summary>
+    /// <summary>Returns the place (a variable or field) whose value or address an instruction loads; null if there is none.</summary>
     public Place? LoadedFrom(Instruction at, out bool isAddress)
     {
         var access = VariableAccess.Of(at, Method);
@@ -83,13 +85,13 @@ internal sealed class FollowedBody
             : null;
     }
 
-    /// <summary>The place into which an instruction stores a value; null if it stores into no place.</summary>
+    /// <summary>Returns the place into which an instruction stores a value; null if there is none.</summary>
     public Place? StoredTo(Instruction at) =>
         at.OpCode.Code == Code.Stfld ? (OwnField(at) is { } field ? Place.Of(field) : (Place?)null)
         : VariableAccess.Of(at, Method) is { Kind: VariableAccessKind.Store } store ? (Place?)store.Variable
         : null;
 
-    /// <summary>The place that an instruction overwrites, even if only by initialising it; null if there is none.</summary>
+    /// <summary>Returns the place into which an instruction stores a value, or which the instruction initialises; null if there is none.</summary>
     public Place? Overwritten(Instruction at)
     {
         if (StoredTo(at) is { } stored)
@@ -103,7 +105,9 @@ internal sealed class FollowedBody
             : (Place?)null;
     }
 
-    /// <summary>The field of <c>this</c> machine that an instruction loads or stores, or whose address it loads; null if there is none.</summary>
+    /// <summary>
+    /// If an instruction loads or stores a field of <c>this</c> (the machine), or loads the field's address, returns the field; otherwise null.
+    /// </summary>
     public FieldDefinition? OwnField(Instruction instruction) =>
         _isMoveNext && instruction is { OpCode.Code: Code.Ldfld or Code.Ldflda or Code.Stfld, Operand: FieldReference named } &&
         named.DeclaringType.GetElementType() is var declaring && declaring.Name == Method.DeclaringType.Name &&

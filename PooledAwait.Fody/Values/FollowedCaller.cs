@@ -4,9 +4,9 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what one caller does with all the ValueTasks that it gets. The body is analysed on first use, because most callers are never examined. The first use
-/// follows the ValueTasks of all calls in the body, even if most are never examined. To follow only the examined calls, the weaver would have to keep the
-/// analysis of each body, and that would take more time.
+/// Finds what one caller does with all the ValueTasks that it gets. Analyses the caller's body only when the weaver first needs a result. For most callers, the
+/// weaver never needs a result. The analysis follows the ValueTasks of all calls in the body, even of calls that the weaver never examines. To follow only the
+/// examined calls, the weaver would have to keep the analysis of each body, and that would take more time.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {

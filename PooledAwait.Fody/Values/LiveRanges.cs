@@ -1,16 +1,16 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Decides how far a value must be followed through a body. Finds the positions at which an instruction can still take the value from a holder. A holder is a
-/// place, or an instruction whose result is on the stack. Outside these positions, the holder is not followed. Without this limit, each value would be followed
-/// to the end of the body.
+/// Decides how far the analysis must follow a value through a body. A holder of the value is a place (a variable or field), or an instruction whose result is
+/// on the stack. Finds the positions from which control can still reach an instruction that takes the value from a holder. At all other positions, the analysis
+/// ignores the holder. Without this limit, the analysis would follow each value to the end of the body.
 /// </summary>
 internal sealed class LiveRanges(FollowedBody body)
 {
     private readonly Dictionary<object, HashSet<int>> _found = [];
     private readonly BackwardFlow _backward = new(body.Stack.Flow.Instructions.Count, body.SuccessorsOf, body.Stack.Flow.HandlersOf);
 
-    /// <summary>The positions at which a holder's value can still be taken, by the instruction at the position or by a later one.</summary>
+    /// <summary>Returns the positions at which a holder's value can still be taken, by the instruction at the position or by a later instruction.</summary>
     /// <param name="holder">A place, or the instruction whose result is on the stack.</param>
     public HashSet<int> Of(object holder)
     {
@@ -27,13 +27,13 @@ internal sealed class LiveRanges(FollowedBody body)
         position => body.Overwritten(body.Stack.Flow.Instructions[position]) == place);
 
     /// <summary>
-    /// Returns whether an instruction takes the value of a place. Clearing the place by its address does not count. The compiler's code clears the machine's
-    /// fields in this way when an async method ends or fails.
+    /// Returns whether an instruction takes the value of a place. An instruction that only clears the place through its address does not count. The compiler's
+    /// code clears the machine's fields in this way when an async method ends or fails.
     /// </summary>
     private bool Takes(Instruction at, Place place) =>
         body.LoadedFrom(at, out var isAddress) == place && !(isAddress && body.Stack.ConsumersOf(at).All(use => use.Consumer.OpCode.Code == Code.Initobj));
 
-    // Paths on which an exception is thrown do not count, because the exception empties the stack.
+    // Paths on which code throws an exception do not count, because the exception empties the stack.
     private HashSet<int> Of(Instruction producer)
     {
         var made = body.Stack.Flow.PositionOf(producer);

@@ -10,22 +10,22 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
     private ILookup<FieldDefinition, MethodDefinition>? _users;
 
     /// <summary>
-    /// Returns whether only the machine's own code reads a field. If so, the field holds a local variable that lives across an await, or an argument that the
-    /// kick-off method stores before the machine starts.
+    /// Returns whether only the machine's own code uses a field. The kick-off method may also store an argument into the field. If the result is true, the
+    /// field holds this argument, or a local variable that lives across an await.
     /// </summary>
     public bool HasNoOtherUser(MethodDefinition moveNext, FieldDefinition field) =>
         field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
 
     /// <summary>
-    /// Another method that uses a field of a machine; null if there is none. The machine's own code does not count, and neither do methods that only store an
-    /// argument.
+    /// Returns another method that uses a field of a machine; null if there is none. The machine's own code does not count. Kick-off methods that only store an
+    /// argument into the field do not count either.
     /// </summary>
     public MethodDefinition? OtherUserOf(MethodDefinition moveNext, FieldDefinition field) =>
         UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
 
     /// <summary>
-    /// The code of the machine into whose field an instruction of a kick-off method stores an argument. Null if the instruction stores anything else, if the
-    /// machine's builder is unknown, or if another method uses the field.
+    /// If an instruction of a kick-off method stores an argument into a field of the machine, returns the machine's <c>MoveNext</c>. Returns null for any other
+    /// instruction, if the machine's builder is unknown, or if another method uses the field.
     /// </summary>
     public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
@@ -36,7 +36,8 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
             : null;
 
     /// <summary>
-    /// Returns whether a method is a kick-off method or its twin, and uses a field only to store an argument. (A twin starts the machine, too.)
+    /// Returns whether a method is a kick-off method or its twin, and uses a field only to store an argument. (Like the kick-off method, a twin starts the
+    /// machine.)
     /// </summary>
     private static bool OnlyFills(MethodDefinition kickOff, FieldDefinition field) =>
         (KickOff.Is(kickOff) || KickOff.HasTwinsBuilder(kickOff)) &&
@@ -45,7 +46,9 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
 
     private IEnumerable<MethodDefinition> UsersOf(FieldDefinition field) => (_users ??= Users())[field];
 
-    /// <summary>The methods that name a field, for each of the program's fields that hold followed values. Each method is listed once per field.</summary>
+    /// <summary>
+    /// For each field of the program that may hold a followed value, returns the methods that name the field. Each method is listed once per field.
+    /// </summary>
     private ILookup<FieldDefinition, MethodDefinition> Users() =>
     (
         from use in program.Where(member =>

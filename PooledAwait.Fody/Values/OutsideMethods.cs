@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Values;
 
 /// <summary>Decides which calls may reach a method outside the program: in another project, a package or the base library.</summary>
 /// <remarks>
-/// The base library is never woven, but the ValueTasks that it returns may be pooled, because its methods may return what an override, an implementation or a
-/// delegate returned. Even methods that are not virtual may return such a ValueTask, for example <c>DbConnection.BeginTransactionAsync</c> and
+/// The weaver never weaves the base library. But a method of the base library may get a pooled ValueTask from an override, an implementation or a delegate, and
+/// return this ValueTask. Even methods that are not virtual may do so, for example <c>DbConnection.BeginTransactionAsync</c> and
 /// <c>RateLimiter.AcquireAsync</c>. So every call of the base library counts as a call that may reach an outside method. Only two kinds of outside calls do not
 /// count: calls of PooledAwait.Runtime, and a kick-off method's call of its builder.
 /// </remarks>
@@ -13,7 +13,7 @@ internal sealed class OutsideMethods(WovenProgram program)
 {
     private readonly HashSet<string> _delegatesOfOutside = [];
 
-    /// <summary>Records a delegate type if the program makes such a delegate from a method that may be outside the program.</summary>
+    /// <summary>Records the type of a delegate that the program makes, if the delegate's method may be outside the program.</summary>
     public void AddDelegate(MethodReference target, string type)
     {
         if (ValueTaskCalls.IsInvoke(target) || program.Find(target) is not { IsVirtual: false } found || UnsafeAccessor.Is(found))

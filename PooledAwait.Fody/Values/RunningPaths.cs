@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the paths that the code of a compiled state machine can take from its beginning without suspending. The state is -1 while the machine runs. So it is
-/// known where two kinds of branches lead: branches that resume the machine after an await, and branches that skip a finally block because the machine only
-/// suspends.
+/// Finds the paths on which the code of a compiled state machine can run from its beginning without suspending. On these paths, the machine's state is always
+/// -1. So this class knows where two kinds of branches lead: branches that resume the machine after an await, and branches that skip a finally block because
+/// the machine only suspends.
 /// </summary>
 /// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class RunningPaths
@@ -13,7 +13,7 @@ internal sealed class RunningPaths
     private readonly StackAnalysis _stack;
     private readonly Variable? _state;
 
-    /// <param name="stack">The analysis of <c>MoveNext</c>, which must be sound.</param>
+    /// <param name="stack">The analysis of <c>MoveNext</c>. <see cref="StackAnalysis.IsSound"/> must be true.</param>
     /// <param name="locals">The local variables of <c>MoveNext</c>.</param>
     public RunningPaths(StackAnalysis stack, LocalFlow locals)
     {
@@ -30,7 +30,7 @@ internal sealed class RunningPaths
     /// <summary>Whether the code reads the machine's state in the way that compilers do. If not, it is unknown where the branches on the state lead.</summary>
     public bool IsKnown => _state != null;
 
-    /// <summary>The positions to which control may go when the instruction at a position has completed.</summary>
+    /// <summary>Returns the positions to which control may go when the instruction at a position has completed.</summary>
     public int[] SuccessorsOf(int position)
     {
         var instruction = _stack.Flow.Instructions[position];
@@ -40,8 +40,8 @@ internal sealed class RunningPaths
     }
 
     /// <summary>
-    /// Returns whether an access to the local copy of the state is one that the compiler emits. Compiled code copies the state once. Afterwards it sets the
-    /// copy only to constants: to another state just before it suspends, and to -1 when it resumes.
+    /// Returns whether an access to the local copy of the state is one that the compiler emits. Compiled code copies the state once. After that, the code sets
+    /// the copy only to constants: to another state just before the machine suspends, and to -1 when the machine resumes.
     /// </summary>
     private bool IsKept(VariableAccess access, Instruction copy) => access.Kind switch
     {
@@ -52,7 +52,7 @@ internal sealed class RunningPaths
 
     private static bool IsState(Instruction? producer) => producer is { OpCode.Code: Code.Ldfld, Operand: FieldReference { Name: "<>1__state" } };
 
-    /// <summary>The instruction to which a branch leads; null if that depends on more than the state.</summary>
+    /// <summary>Returns the instruction to which a branch leads; null if the target depends on more than the state.</summary>
     private Instruction? TargetOf(Instruction branch)
     {
         if (Value(branch, 0) is not { } left)

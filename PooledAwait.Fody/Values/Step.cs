@@ -8,13 +8,15 @@ internal enum StepKind
     /// <summary>The value goes no further: the instruction discards it, or does nothing with it.</summary>
     Ignores,
 
-    /// <summary>The instruction stores the value into a variable or a field of the machine. The value is then followed from this variable or field.</summary>
+    /// <summary>
+    /// The instruction stores the value into a variable or a field of the machine. The analysis then follows the value in this variable or field.
+    /// </summary>
     Keeps,
 
     /// <summary>The instruction's result stands for the value, as an awaiter stands for its ValueTask.</summary>
     Continues,
 
-    /// <summary>The instruction's result is an address by which the value may be read.</summary>
+    /// <summary>The instruction's result is an address through which code may read the value.</summary>
     ContinuesByAddress,
 
     /// <summary>The instruction does no more than read the value's status.</summary>
@@ -23,18 +25,18 @@ internal enum StepKind
     /// <summary>The instruction uses the value up.</summary>
     Consumes,
 
-    /// <summary>Both are possible: the instruction uses the value up, or its result stands for the value.</summary>
+    /// <summary>The instruction uses the value up, or its result stands for the value. The weaver does not know which of the two happens.</summary>
     ConsumesOrContinues,
 
     /// <summary>The instruction returns the value to the callers of the method.</summary>
     Returns,
 
-    /// <summary>The weaver does not know the instruction's effect, so it does not know what becomes of the value.</summary>
+    /// <summary>The weaver does not know what the instruction does with the value.</summary>
     Refuses,
 }
 
-/// <summary>One step of a followed value.</summary>
-/// <param name="Kind">The kind of step.</param>
+/// <summary>What one instruction does with a followed value.</summary>
+/// <param name="Kind">The kind of effect that the instruction has on the value.</param>
 /// <param name="Refusal">The reason for <see cref="StepKind.Refuses"/>.</param>
 internal readonly record struct Step(StepKind Kind, Refusal? Refusal = null)
 {

@@ -3,9 +3,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds generic base types and interfaces of a program's types that have a ValueTask as type argument. A type may inherit from them directly, or through a
-/// library's class or interface that fixes the type argument. Generic code may get one of the program's objects as such a generic type, without knowing that
-/// the type argument is a ValueTask.
+/// Finds base types and interfaces with a ValueTask as type argument, such as <c>IEnumerator&lt;ValueTask&gt;</c>, that types of the program inherit. A type
+/// may inherit from such a base type or interface directly, or through a library's class or interface that fixes the type argument. Generic code that uses an
+/// object through such a base type or interface does not know that the type argument is a ValueTask.
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
@@ -29,8 +29,8 @@ internal sealed class SupertypesOfValueTask
     }
 
     /// <summary>
-    /// The virtual methods of the found base types and interfaces that return a type parameter. A type of the program may have a ValueTask for this type
-    /// parameter. Generic code that calls the methods does not know that it gets a ValueTask.
+    /// Returns the virtual methods of the found base types and interfaces, if the method's return type is a type parameter. The type argument may be a
+    /// ValueTask. Generic code that calls such a method does not know that it gets a ValueTask.
     /// </summary>
     public IReadOnlyList<MethodDefinition> MethodsOfAnyResult() =>
     [
@@ -40,8 +40,8 @@ internal sealed class SupertypesOfValueTask
     ];
 
     /// <summary>
-    /// The delegates that virtual members of the found base types and interfaces return, or pass back through by-reference parameters. Only delegates that
-    /// return a ValueTask count.
+    /// Returns the delegates that virtual members of the found base types and interfaces return, or pass back through by-reference parameters. Only delegates
+    /// that return a ValueTask count.
     /// </summary>
     /// <returns>For each delegate, its type and result type, and a method of the inheriting type. The report names this method.</returns>
     public IEnumerable<(MethodDefinition User, string Type, TypeReference Result)> DelegatesGiven() =>
@@ -76,7 +76,7 @@ internal sealed class SupertypesOfValueTask
     {
         if (!_leads.TryGetValue(definition, out var leads))
         {
-            // Ends cycles: a type that is reached again adds nothing.
+            // This entry ends cycles: a type that the search reaches again adds nothing.
             _leads.Add(definition, false);
             leads = definition.DirectSupertypes().Any(supertype => ValueTaskInstantiations.IsOfValueTask(supertype as IGenericInstance) || (supertype.Resolve() is { } further && Leads(further)));
             _leads[definition] = leads;

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Decides what the instructions of a body do with the task that one place (a variable or a field) holds. The known steps store the task in this place, load
-/// it, await it, or read its status.
+/// Decides what the instructions of a body do with the task that one place (a variable or a field) holds. The code may store the task in this place, load it,
+/// await it, or read its status. This class refuses every other use.
 /// </summary>
 /// <param name="body">The body.</param>
 /// <param name="place">The place.</param>

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Recognises <c>[UnsafeAccessor]</c> methods. Such a method has no body: the runtime makes it access a member of another type, even a private one.
+/// Recognises <c>[UnsafeAccessor]</c> methods. Such a method has no body. The runtime lets the method access a member of another type, even a private member.
 /// </summary>
 internal static class UnsafeAccessor
 {

@@ -3,14 +3,14 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Follows one value through a body, along every path from its origin to the instructions that use it up. On these paths, the value may be stored in variables
-/// and in fields of the machine, and may be copied.
+/// Follows one value through a body, along every path from the value's origin to the instructions that use the value up. On these paths, the code may copy the
+/// value, and store it in variables and in fields of the machine.
 /// </summary>
 /// <remarks>
-/// At each point of a path two things are known: the set of all holders of the value, and whether the value has been used up. A holder is a place, or an
-/// instruction whose result is still on the stack. When control comes back to the origin, the origin makes a new value. From then on,
-/// the origin's result holds the new value. The other holders of the old value are still followed. An instruction that throws may have done its work or not, so both cases are followed. A holder
-/// is dropped when no instruction can take the value from it any more.
+/// At each point of a path, the analysis knows two things: the set of all holders of the value, and whether the code has used the value up. A holder is a place
+/// (a variable or field), or an instruction whose result is still on the stack. When control comes back to the origin, the origin makes a new value. From then
+/// on, the origin's result does not hold the old value, but the analysis still follows the old value in its other holders. An instruction that throws may or
+/// may not have done its work, so the analysis follows both cases. The analysis drops a holder when no later instruction can take the value from the holder.
 /// </remarks>
 internal sealed class ValueFlow
 {
@@ -172,7 +172,8 @@ internal sealed class ValueFlow
             case StepKind.Asks:
                 _use = _use with { IsAsked = true };
 
-                // Do not refuse yet. If the read belongs to an await, the await then consumes the value, and the refusal should name this consumption.
+                // Do not refuse yet. The read of the status may belong to an await, which consumes the value after the read. Then the refusal should name this
+                // consumption.
                 _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null;
                 break;
             case StepKind.ConsumesOrContinues:
@@ -198,8 +199,8 @@ internal sealed class ValueFlow
     }
 
     /// <summary>
-    /// Decides whether the result of an instruction is the followed value. This is so if the instruction loads the value, or if the result stands for the
-    /// value.
+    /// Returns the state after an instruction has left its result on the stack. The result becomes a holder of the followed value in two cases. Either the
+    /// instruction loads the value from another holder, or the instruction takes the value and returns something that stands for it, such as an awaiter.
     /// </summary>
     private State WithProduced(Instruction at, Instruction? result, State state)
     {

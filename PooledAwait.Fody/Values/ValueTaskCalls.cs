@@ -3,7 +3,9 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>All calls in a program that return a ValueTask, or an awaitable or awaiter of one, indexed by the methods that the calls may reach.</summary>
+/// <summary>
+/// An index of all calls in a program that return a ValueTask, or an awaitable or awaiter of a ValueTask. Finds the calls that may reach a method.
+/// </summary>
 /// <remarks>
 /// A call of a delegate may reach every method from which the program makes a delegate of the same type. The analysis does not follow where delegates are
 /// passed.
@@ -44,8 +46,8 @@ internal sealed class ValueTaskCalls
             var usesOfCaller = new FollowedCaller(user, parameters, failed);
             foreach (var instruction in user.Body.Instructions)
             {
-                // The code that handles one instruction is in separate methods. If this loop contained all the code, each build would compile one large method
-                // twice, the second time optimised.
+                // The code that handles one instruction is in separate methods. If this loop contained all of it, the JIT would compile one large method twice
+                // in each build, the second time with optimisation.
                 if (instruction.Operand is MethodReference or FieldReference)
                 {
                     AddDelegatesTaken(user, instruction, (MemberReference)instruction.Operand);
@@ -69,8 +71,8 @@ internal sealed class ValueTaskCalls
     public bool MayComeFromOutside(ValueTaskCall call) => _outside.MayBeReachedBy(call.Call);
 
     /// <summary>
-    /// The calls that may reach the method, in several lists. Two lists may contain the same call. If many methods share a list, such as the calls of all
-    /// delegates of one type, they get the same list object. So code that examines many methods needs to examine each list only once.
+    /// Returns the calls that may reach the method, in several lists. Two lists may contain the same call. If many methods share a list, such as the calls of
+    /// all delegates of one type, they get the same list object. So code that examines many methods needs to examine each list only once.
     /// </summary>
     public IEnumerable<IReadOnlyList<ValueTaskCall>> Of(MethodDefinition method)
     {
@@ -171,21 +173,25 @@ internal sealed class ValueTaskCalls
     }
 
     /// <summary>
-    /// Returns whether a method may be a delegate's Invoke. An Invoke of a type that is no delegate does no harm, because the program makes no delegates of
-    /// this type.
+    /// Returns whether a method may be a delegate's Invoke. The result is also true for an Invoke of a type that is no delegate. That does no harm, because the
+    /// program makes no delegates of this type.
     /// </summary>
     public static bool IsInvoke(MethodReference method) => method is { Name: "Invoke", HasThis: true };
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 
-    /// <summary>The type that a method returns. If the declared return type is a type parameter, as in Func, the result is the type argument.</summary>
+    /// <summary>
+    /// Returns the type that a called method returns. If the declared return type is a type parameter, as in Func, this is the type argument.
+    /// </summary>
     public static TypeReference ResultOf(MethodReference method) =>
         method.ReturnType is GenericParameter parameter ? ValueTaskInstantiations.ArgumentOf(method, parameter) : method.ReturnType;
 
-    /// <summary>The name of a result's type. If the type contains open type parameters, which may be any type, the name has no type arguments.</summary>
+    /// <summary>
+    /// Returns the name of a result's type. If the type contains open type parameters, which may be any type, the name has no type arguments.
+    /// </summary>
     private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;
 
-    // A name without type arguments may stand for any instance of the generic type. The name of each instance begins with this name.
+    // A name without type arguments stands for the generic type with any type arguments. The names with type arguments begin with this name.
     private static bool MayBeSame(string one, string other) =>
         one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }

@@ -7,9 +7,10 @@ namespace PooledAwait.Fody.Values;
 internal static class ValueTaskInstantiations
 {
     /// <summary>
-    /// The delegates that a generic method or type takes or returns, by themselves or inside another type. A delegate counts only if its result is a type
-    /// parameter whose type argument is a ValueTask. For example, <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls
-    /// such a delegate without knowing that it gets a ValueTask. So it may keep or drop the ValueTask.
+    /// Returns the delegates that a generic method, or a member of a generic type, takes or returns. A delegate type inside another type is included, such as
+    /// the delegate type of a list's items. A delegate counts only if its result is a type parameter whose type argument is a ValueTask. For example,
+    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls such a delegate without knowing that it gets a ValueTask. So
+    /// the generic code may keep or drop the ValueTask.
     /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>
         IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance) ? DelegatesTakenByInstance(taker) : [];
@@ -33,8 +34,8 @@ internal static class ValueTaskInstantiations
     }
 
     /// <summary>
-    /// The delegates that virtual members of a type return, also through by-reference parameters. An example is the Invoke of a delegate that returns another
-    /// delegate. The origin of the returned delegates is not analysed.
+    /// Returns the delegates that virtual members of a type return, or pass back through by-reference parameters. An example of such a member is the Invoke of
+    /// a delegate that returns another delegate. The weaver does not analyse where the returned delegates come from.
     /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
         from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
@@ -45,7 +46,9 @@ internal static class ValueTaskInstantiations
         where result.Type == GenericParameterType.Type
         select (generic.GetElementType().FullName, type.GenericArguments[result.Position]);
 
-    /// <summary>The generic instances that a type contains: the type itself, the element type of an array or reference, and the type arguments.</summary>
+    /// <summary>
+    /// Returns the constructed generic types that a type contains: the type itself, the element type of an array or reference, and the type arguments.
+    /// </summary>
     private static IEnumerable<GenericInstanceType> GenericsIn(TypeReference type) => type switch
     {
         GenericInstanceType generic => generic.GenericArguments.SelectMany(GenericsIn).Prepend(generic),
@@ -56,8 +59,8 @@ internal static class ValueTaskInstantiations
     public static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
     /// <summary>
-    /// The type argument that a delegate type returns; none if it returns another type. If the delegate type is not found, the result contains all its type
-    /// arguments, because it may return any of them.
+    /// Returns the type argument that a delegate type has as its return type. Returns nothing if the delegate returns another type. If the weaver cannot find
+    /// the delegate type, returns all type arguments, because the delegate may return any of them.
     /// </summary>
     private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
         type.Resolve() is not { } definition ? type.GenericArguments
@@ -66,8 +69,8 @@ internal static class ValueTaskInstantiations
             : [];
 
     /// <summary>
-    /// The type argument that a reference to a member has for a type parameter of the member or of its type. If there is none, the result is the type
-    /// parameter.
+    /// Returns the type argument that a reference to a member gives to a type parameter of the member, or of the member's type. If the reference has no such
+    /// type argument, returns the type parameter.
     /// </summary>
     public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>
         (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&

@@ -4,8 +4,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds what methods of the program do with the ValueTasks that are passed to them. The weaver needs this to decide whether a caller that passes a ValueTask
-/// on uses it properly. An example is a caller that passes the ValueTask to an async method only if the call has not completed.
+/// Finds what methods of the program do with the ValueTasks that they get as arguments. The weaver needs this to decide whether a caller misuses a ValueTask
+/// that it passes on. For example, a caller often takes the result itself if the ValueTask has completed, and otherwise passes the ValueTask to an async
+/// method.
 /// </summary>
 /// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class ValueTaskParameters(WovenProgram program)
@@ -70,8 +71,8 @@ internal sealed class ValueTaskParameters(WovenProgram program)
                 return Condition.CodeUnknown.With(method);
             }
 
-            // This is the parameter's result until its analysis has ended. If the analysis meets the same parameter again, the value might be passed in circles
-            // for ever.
+            // This is the result for the parameter or field until its analysis has ended. If the analysis meets the same parameter or field again, the methods
+            // might pass the value in circles for ever.
             _uses.Add((method, place), Condition.HandedInCircles.For(Reason.PassedOn, method));
             _depth++;
             use = FollowedBody.Of(method, out var fault) is not { } body ? Refusal.OfInvalid(method, fault!, Reason.PassedOn)
@@ -87,8 +88,8 @@ internal sealed class ValueTaskParameters(WovenProgram program)
     private ValueTaskSteps Steps(FollowedBody body) => new(body, this, _fields);
 
     /// <summary>
-    /// Returns whether a call may reach another method than the named one. A virtual method may be overridden. A static method of an interface may be
-    /// implemented by the type on which it is called.
+    /// Returns whether a call may reach another method than the method that it names. A derived class may override a virtual method. If the call names a static
+    /// method of an interface, the type on which the code calls the method may implement it.
     /// </summary>
     private static bool MayReachAnother(Instruction call, MethodDefinition callee) =>
         callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Decides what the instructions of a body do with a ValueTask, or with an awaitable or awaiter that stands for a ValueTask. Every step except the few known
-/// steps counts as misuse.
+/// Decides what the instructions of a body do with a ValueTask, or with an awaitable or awaiter that stands for a ValueTask. Every use that this class does not
+/// know counts as misuse.
 /// </summary>
 internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters parameters, MachineFields fields) : ISteps
 {
@@ -36,7 +36,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand) || ValueTaskTypes.IsDirectAwait((MethodReference)consumer.Operand):
                 return StepKind.Consumes;
             case Code.Call when RuntimeReference.IsOwnTask((MethodReference)consumer.Operand) || RuntimeReference.IsOfCall((MethodReference)consumer.Operand):
-                return StepKind.Continues; // woven code gets the same report as the original
+                return StepKind.Continues; // so that woven code gets the same report as the original code
             case Code.Call or Code.Callvirt:
                 return OfArgument(taken, isAddress: false);
             default:
@@ -66,7 +66,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             : At(consumer, Condition.MemberCalled.For(Reason.PassedOn, called));
     }
 
-    // In every await, the awaiter goes from a field named <>u__ to the call of GetResult.
+    // In the compiler's code of every await, the awaiter goes from a field named <>u__ to the call of GetResult.
     private bool Keeps(FieldDefinition field) =>
         (body.IsMachine && fields.HasNoOtherUser(body.Method, field) && body.NamesAsOwn(field)) ||
         (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal));
@@ -74,8 +74,8 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 
     /// <summary>
-    /// The step of an instruction that passes the value to other code. The kind of step depends on what the other code does with the value. Code that neither
-    /// uses the value up nor returns it counts as reading the value's status.
+    /// Returns the step of an instruction that passes the value to other code. The kind of step depends on what the other code does with the value. Code that
+    /// neither uses the value up nor returns it counts as reading the value's status.
     /// </summary>
     private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason reason) => use switch
     {
@@ -90,7 +90,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
 
     private Step Other(Instruction taker) => At(taker, Condition.OtherUse.For(Reason.PassedOn, ProgramName.Of(taker, body.Method)));
 
-    /// <summary>The refusal, with the instruction's location unless it already has a location.</summary>
+    /// <summary>Returns the refusal. If the refusal has no location yet, adds the instruction's location.</summary>
     private Step At(Instruction taker, Refusal refusal) => refusal.Place == null ? refusal.At(body.Method, taker) : refusal;
 
     private static bool IsUnboxed(Instruction consumer) =>

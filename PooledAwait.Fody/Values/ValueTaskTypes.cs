@@ -35,7 +35,7 @@ internal static class ValueTaskTypes
     public static bool IsDirectAwait(MethodReference method) =>
         method is { Name: "GetAwaiter" or "Result" or RuntimeReference.Forget, DeclaringType: { Name: RuntimeReference.DirectTask } type } && RuntimeReference.Has(type);
 
-    /// <summary>Returns whether a member's result stands for the same ValueTask, and must be followed too.</summary>
+    /// <summary>Returns whether a member's result stands for the same ValueTask, so that the analysis must follow the result too.</summary>
     public static bool Forwards(MethodReference method) => method.Name is "GetAwaiter" or "ConfigureAwait";
 
     private static bool IsConfigured(TypeReference type) => type.GetElementType().FullName is

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Values;
 
 /// <summary>What becomes of a followed value.</summary>
 /// <param name="Refusal">Why the value is, or may be, misused; null if only known code uses the value, and uses it up at most once.</param>
-/// <param name="IsConsumed">Whether something uses the value up.</param>
+/// <param name="IsConsumed">Whether some code uses the value up.</param>
 /// <param name="IsReturned">Whether the method returns the value to its callers.</param>
 /// <param name="IsAsked">Whether some code reads the value's status.</param>
 internal sealed record ValueUse(Refusal? Refusal, bool IsConsumed, bool IsReturned, bool IsAsked)

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds the names by which virtual calls may reach a method: its own name, and the names of the methods that it overrides or implements. In Visual Basic, a
-/// method may implement an interface method of another name. If a derived class overrides such a method, the override's metadata does not repeat the interface
-/// method's name.
+/// Finds the names by which virtual calls may reach a method: the method's own name, and the names of the methods that it overrides or implements. In Visual
+/// Basic, a method may implement an interface method of another name. If a derived class overrides such a method, the override's metadata does not repeat the
+/// interface method's name.
 /// </summary>
 internal sealed class VirtualNames
 {
@@ -15,7 +15,7 @@ internal sealed class VirtualNames
     /// </summary>
     public IReadOnlyCollection<string>? Of(MethodDefinition method)
     {
-        // A static method is not virtual itself. It implements an interface's method by an explicit override.
+        // A static method that implements an interface's method is not virtual. Its metadata lists the interface's method as an explicit override.
         var names = new HashSet<string>(method.Overrides.Select(Simple));
         if (method.IsVirtual)
         {
@@ -29,7 +29,8 @@ internal sealed class VirtualNames
                 return null;
             }
 
-            // A base class may override one of these methods by a method with another name. A base class of that class may do the same again.
+            // A base class's method with one of these names may itself override or implement a method of another name. Then calls may use that name too. The
+            // search goes on in the next base class.
             foreach (var renamed in RenamedIn(type).Where(other => other.Parameters.Count == method.Parameters.Count && names.Contains(Simple(other))))
             {
                 names.UnionWith(renamed.Overrides.Select(Simple));
@@ -41,7 +42,7 @@ internal sealed class VirtualNames
         return names;
     }
 
-    /// <summary>A method's name, without the interface's name that an explicit implementation has as a prefix.</summary>
+    /// <summary>Returns a method's name without the interface's name, which is a prefix of the name of an explicit implementation.</summary>
     public static string Simple(MethodReference method) => method.Name.Substring(method.Name.LastIndexOf('.') + 1);
 
     private static bool OverridesOfClass(MethodDefinition method) =>

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Verifies one body. Follows every path, from the method's start and from the start of each handler, until the known stack before each instruction no longer
-/// changes. Code that no path reaches is followed last, and begins with an empty stack. (The JIT ignores such code.)
+/// Verifies one body. Follows every path, from the method's start and from the start of each handler, until what is known of the stack before each instruction
+/// stays the same. After that, follows the code that no path has reached, beginning with an empty stack. (The JIT ignores such code.)
 /// </summary>
 /// <remarks>
 /// The weaver's analysis uses <see cref="StackWalk"/> instead. StackWalk needs no types and gives up at the first fault, so it visits each instruction only
@@ -17,8 +17,8 @@ internal sealed class BodyVerifier
     private readonly bool[] _isJoin;
     private readonly ProtectedPart[] _parts;
 
-    // For each position: whether a protected part starts or ends at it. At any other position, control that comes from the previous instruction neither enters
-    // nor leaves a part.
+    // For each position: whether a protected part starts or ends there. If not, control that comes from the previous instruction neither enters nor leaves a
+    // part.
     private readonly bool[] _isEdge;
     private readonly ControlTransfer _transfer;
     private readonly (StackEntry[] Stack, bool Initialised)?[] _states;
@@ -127,7 +127,8 @@ internal sealed class BodyVerifier
     }
 
     /// <summary>
-    /// Checks one instruction, and joins its stack with the stacks at its branch targets. Returns false if control does not go on to the next instruction.
+    /// Checks one instruction, and joins the stack after it with the stacks at its branch targets. Returns false if control does not go on to the next
+    /// instruction.
     /// </summary>
     private bool Step(int index)
     {
@@ -204,7 +205,8 @@ internal sealed class BodyVerifier
         Join(to, _frame.Stack());
     }
 
-    // Any instruction in a try block may throw. The handler then starts with only the exception on the stack.
+    // Enters the handlers of the try blocks that start at a position, because any instruction in a try block may throw. A catch handler or a filter starts with
+    // only the exception on the stack, and any other handler with an empty stack.
     private void EnterTries(int index)
     {
         foreach (var part in _parts)
@@ -275,8 +277,8 @@ internal sealed class BodyVerifier
     }
 
     /// <summary>
-    /// The position of an instruction; negative if it is not in the body. If the offsets are in order, the search compares offsets, because a search for the
-    /// instruction itself would take longer.
+    /// Returns the position of an instruction; negative if the instruction is not in the body. If the offsets are in order, the search compares offsets,
+    /// because a search for the instruction itself would take longer.
     /// </summary>
     private int PositionOf(Instruction? instruction)
     {

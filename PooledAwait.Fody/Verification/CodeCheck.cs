@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.Verification;
 
 /// <summary>
 /// Checks bodies and their symbols by the rules for verifiable code (ECMA-335, part III), except rules that C# does not follow. The check changes nothing. If
-/// it cannot decide, because of a missing assembly or unsafe code, it reports nothing.
+/// the check cannot decide because of a missing assembly or unsafe code, it reports nothing.
 /// </summary>
 internal sealed class CodeCheck
 {

@@ -1,10 +1,10 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// A read-only phase: it decodes and reads bodies, but neither changes nor adds any. If several modules are woven together, the end of the phase releases the
-/// bodies that are no longer needed. This saves memory, because the weave changes only few bodies. If code later uses a released body, the body is decoded
-/// again, with new instruction objects. <see cref="BodyEditor"/> refuses edits that refer to the old instruction objects. Decisions about a released body still
-/// report the correct lines, because a line is found by the instruction's offset.
+/// A read-only phase of the weave, in which bodies are decoded and read, but not changed or added. If several modules are woven together, the end of the phase
+/// releases the bodies that nothing needs any more. This saves memory, because the weave changes only few bodies. If code later uses a released body, the body
+/// is decoded again, with new instruction objects. <see cref="BodyEditor"/> refuses edits that refer to the old instruction objects. Decisions about a released
+/// body still report the correct lines, because a line is found by the instruction's offset.
 /// </summary>
 internal sealed class AnalysisPhase
 {

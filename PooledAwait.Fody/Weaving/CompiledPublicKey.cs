@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
 /// The public key that the compiler gave an assembly. When Fody writes the assembly, it reads the public key from a key file. If Fody does not sign, it takes
-/// the whole file as the public key, so even a private key in the file would become part of the assembly. The weaver therefore writes a file for Fody with
+/// the whole file as the public key. Even a private key in the file would then become part of the assembly. The weaver therefore writes a file for Fody with
 /// nothing but the compiler's public key.
 /// </summary>
 /// <param name="name">The assembly's name, as the compiler wrote it.</param>

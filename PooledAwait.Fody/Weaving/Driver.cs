@@ -10,7 +10,8 @@ namespace PooledAwait.Fody.Weaving;
 internal static class Driver
 {
     /// <summary>
-    /// Finds all changes before it makes any. A decision about one method may depend on the code of other methods, so this code must still be unchanged.
+    /// Finds all changes, and only then makes them. A decision about one method may depend on the code of other methods, so this code must be unchanged until
+    /// the last decision.
     /// </summary>
     public static void Apply<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IChange<TFound> change)
         where TFound : class =>
@@ -62,8 +63,8 @@ internal static class Driver
     private static List<SiteDecision<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
         where TFound : class
     {
-        // An earlier attempt failed at this method. The search for sites may be the step that failed, so it must not run again. The warning about the failure
-        // names the method.
+        // An earlier attempt failed at this method. The step that failed may be the search for sites, so do not search again. Report nothing, because the
+        // warning about the failure names the method.
         if (rewrite.Module.Scope.Failed(method))
         {
             return [];

@@ -2,8 +2,8 @@ namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
 /// Changes the class by which Fody recognises an assembly that it has woven. Fody adds this class, without a namespace, after all weavers have run. So the
-/// class must be changed in the written file. The class becomes static, so that code that looks for classes to instantiate ignores it. It also gets the
-/// namespace <c>Fody</c>, because code that goes through all types of an assembly may rely on a namespace. Fody looks only for the class's name.
+/// class must be changed in the written file. The class becomes static, so that it is ignored by code that looks for classes to instantiate. The class also
+/// gets the namespace <c>Fody</c>, because code that goes through all types of an assembly may rely on a namespace. Fody looks only for the class's name.
 /// </summary>
 internal static class FodysMarker
 {

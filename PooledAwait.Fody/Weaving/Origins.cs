@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// Finds the user's methods that caused the weaver to change or add code. If a new weave leaves these methods alone, it does not change or add that code.
+/// Finds the user's methods that caused the weaver to change or add code. A new weave that leaves these methods alone does not change or add that code.
 /// </summary>
 internal sealed class Origins
 {
@@ -11,7 +11,7 @@ internal sealed class Origins
     private readonly Dictionary<IMemberDefinition, List<MethodDefinition>> _users = [];
 
     /// <param name="modules">The woven modules.</param>
-    /// <param name="twins">The declared twins, each with the method that it was made for.</param>
+    /// <param name="twins">The added methods that <see cref="Recipe.Twins"/> lists, each with its original.</param>
     public Origins(List<WovenModule> modules, IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> twins)
     {
         _modules = modules;
@@ -69,8 +69,8 @@ internal sealed class Origins
     }
 
     /// <summary>
-    /// The method that contained a method's code before the weave. This is the method itself, or the method from which the weaver copied the code. Null if the
-    /// weaver generated the code.
+    /// Returns the method that contained a method's code before the weave. This is the method itself, or the method from which the weaver copied the code.
+    /// Returns null if the weaver generated the code.
     /// </summary>
     public MethodDefinition? SourceOf(MethodDefinition method)
     {
@@ -109,7 +109,8 @@ internal sealed class Origins
         }
     }
 
-    // If a type existed before the weave, a method that uses the type need not use the methods that were added to it. So the users of the type do not count.
+    // If a type existed before the weave, a method that uses the type does not necessarily use the methods that were added to the type. So the users of the
+    // type do not count.
     private IEnumerable<MethodDefinition> UsersOf(IMemberDefinition member) =>
         member is TypeDefinition type && type.Methods.Any(method => !_added.Contains(method)) ? []
         : _users.TryGetValue(member, out var users) ? users : [];

@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Weaving;
 /// </summary>
 /// <param name="methods">The kick-off methods that have or can get such a builder.</param>
 /// <param name="machines">
-/// The <c>MoveNext</c> methods of those machines that do not have a pooled builder yet. The builder rewrite gives each of these machines a pooled builder, or
-/// lists it among the machines that keep their builder.
+/// The <c>MoveNext</c> methods of those kick-off methods that do not have a pooled builder yet. The builder rewrite gives the machine of each a pooled builder,
+/// or lists the machine among those that keep their builder.
 /// </param>
 /// <param name="reasons">The reasons why the other methods cannot get such a builder.</param>
 internal sealed class PoolableMethods(

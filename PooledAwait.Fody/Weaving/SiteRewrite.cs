@@ -17,40 +17,43 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>The rewrite's name in the report.</summary>
     public abstract Rewrite Name { get; }
 
-    /// <summary>The methods that may contain sites.</summary>
+    /// <summary>Returns the methods that may contain sites.</summary>
     public abstract IEnumerable<MethodDefinition> Methods();
 
-    /// <summary>The sites in a method. Finding them must not analyse them, because a build does not analyse sites that the user has disabled.</summary>
+    /// <summary>
+    /// Returns the sites in a method. This method must not analyse the sites, because a build does not analyse sites that the user has disabled.
+    /// </summary>
     public abstract IEnumerable<TSite> SitesIn(MethodDefinition method);
 
-    /// <summary>The instruction whose line is reported; null if the method's line is enough.</summary>
+    /// <summary>Returns the instruction whose line is reported; null if the method's line is enough.</summary>
     public abstract Instruction? At(TSite site);
 
-    /// <summary>A text that distinguishes the site from others on the same line; null if the line is enough.</summary>
+    /// <summary>Returns a text that distinguishes the site from other sites on the same line; null if the line is enough.</summary>
     public virtual string? Which(TSite site) => null;
 
-    /// <summary>Returns why an option or attribute disables a site that is in scope; null if none does.</summary>
+    /// <summary>Returns why an option or attribute disables a site that is in scope; null if nothing disables the site.</summary>
     public abstract Reason? WhyOff(TSite site, MethodSettings settings);
 
     /// <summary>
-    /// The bytes that the change of a disabled site would save; null if the site could not be changed anyway. Only called if the report shows savings.
+    /// Returns the bytes that the change of a disabled site would save; null if the site could not be changed even if it were enabled. The driver calls this
+    /// method only if the report shows savings.
     /// </summary>
     public virtual BytesSaved? WouldSave(TSite site, MethodSettings settings) => null;
 
     /// <returns>The change or the refusal; null if nobody would expect a change of the site.</returns>
     public abstract Recognised<TFound>? Recognise(TSite site, MethodSettings settings);
 
-    /// <summary>Finds the changes that depend on a refused change in the same method. They must be refused, too.</summary>
+    /// <summary>Finds the changes that must be refused because they depend on a refused change in the same method.</summary>
     /// <param name="all">All changes that were found in the method.</param>
     /// <returns>The changes to refuse, each with its refusal.</returns>
     public virtual IReadOnlyDictionary<TFound, Refusal> WhyIncomplete(IReadOnlyList<TFound> all) => new Dictionary<TFound, Refusal>();
 
-    /// <summary>The methods whose bodies the change affects.</summary>
+    /// <summary>Returns the methods whose bodies the change affects.</summary>
     public abstract IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TFound found);
 
-    /// <summary>The report's text that says exactly what is changed.</summary>
+    /// <summary>Returns the report's text that says exactly what is changed.</summary>
     public abstract string What(TFound found);
 
-    /// <summary>The bytes that the change saves each time the site runs; null if that is unknown.</summary>
+    /// <summary>Returns the bytes that the change saves each time the site runs; null if that is unknown.</summary>
     public abstract BytesSaved? Saved(TFound found);
 }

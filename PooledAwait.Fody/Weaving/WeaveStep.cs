@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Weaving;
 /// <summary>Runs a step of the weave for one method. If an unexpected exception ends the step, the error names the step and the method.</summary>
 internal static class WeaveStep
 {
-    /// <summary>Called before each step of this thread's weave, so that tests can make the step fail; null in every build.</summary>
+    /// <summary>A callback for tests, which makes a step fail. The weaver calls it before each step on this thread. Outside tests it is null.</summary>
     [field: ThreadStatic]
     internal static Action<string, MethodDefinition>? Before { get; set; }
 
@@ -37,7 +37,7 @@ internal static class WeaveStep
     }
 }
 
-/// <summary>Thrown if a step of the weave fails. The weave then starts again, and leaves the method alone.</summary>
+/// <summary>Thrown if a step of the weave fails. The weave then starts again, and leaves the step's method alone.</summary>
 /// <param name="step">What the step deals with.</param>
 /// <param name="method">The method that the step is for; null if the step is for all methods.</param>
 /// <param name="cause">The exception to report.</param>

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Report;
 namespace PooledAwait.Fody.Weaving;
 
 /// <summary>
-/// One module of a weave, with all that the rewrites need: the scope in which they may change it, the report that they write to, and the library that woven
+/// One module of a weave, with all that the rewrites need: the scope that says what they may change, the report that they write to, and the library that woven
 /// code calls.
 /// </summary>
 /// <param name="Definition">The module.</param>
@@ -20,6 +20,6 @@ internal sealed record WovenModule(ModuleDefinition Definition, MemberUses Uses,
     /// <summary>The methods whose bodies were decoded for analysis and then released.</summary>
     public List<MethodDefinition> LetGo { get; } = [];
 
-    /// <summary>The module's reference to PooledAwait.Runtime. Adds one if there is none.</summary>
+    /// <summary>Returns the module's reference to PooledAwait.Runtime. Adds the reference if the module has none.</summary>
     public IMetadataScope RuntimeReference() => IL.RuntimeReference.AddTo(Definition, Runtime);
 }

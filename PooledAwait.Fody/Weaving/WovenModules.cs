@@ -23,9 +23,9 @@ internal sealed class WovenModules
 
     public WovenModule Of(ModuleDefinition module) => _byDefinition[module];
 
-    /// <summary>The settings that apply to a method of one of the modules.</summary>
+    /// <summary>Returns the settings that apply to a method of one of the modules.</summary>
     public MethodSettings SettingsOf(MethodDefinition method) => Of(method.Module).Scope.For(method);
 
-    /// <summary>A method's name as its module's report shows it.</summary>
+    /// <summary>Returns a method's name as its module's report shows it.</summary>
     public string NameOf(MethodDefinition method) => Of(method.Module).Report.NameOf(method);
 }

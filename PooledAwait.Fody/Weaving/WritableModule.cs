@@ -26,8 +26,8 @@ internal sealed class WritableModule(WovenModule module)
     private void DecodeLetGo() => _letGo.ForEach(method => _ = method.Body);
 
     // Decodes all bodies with local variables. Cecil copies a body that was never decoded, and writes the token of its local signature into the symbols
-    // unchanged. If the new file has other signatures before this one, the old token belongs to another method. This loop also decodes bodies that are not
-    // valid code. Cecil could copy such bodies, but cannot encode them. The error then names them.
+    // unchanged. If the new file has more or fewer signatures before this signature, the old token belongs to another method. This loop also decodes bodies
+    // that are not valid code. Cecil could copy such bodies, but cannot encode them. The error then names their methods.
     private void DecodeLocals()
     {
         if (_definition.HasSymbols && _isChanged)

@@ -1,6 +1,6 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Provides data about a state machine to profilers. The base library's own boxes use this class. It exists since .NET 11.</summary>
+/// <summary>Provides data about a state machine to profilers. The base library's own boxes use this class, which exists since .NET 11.</summary>
 /// <typeparam name="TStateMachine">The state machine.</typeparam>
 public static class AsyncStateMachineDiagnostics<TStateMachine>
     where TStateMachine : IAsyncStateMachine

@@ -6,7 +6,7 @@ namespace System.Threading.Tasks;
 public interface ITaskCompletionAction
 {
     /// <summary>
-    /// False if the continuation runs no arbitrary code. Then the task invokes the continuation in place even if it must queue its other continuations.
+    /// False if the continuation runs no arbitrary code. Then the task invokes the continuation in place even if the task must queue its other continuations.
     /// </summary>
     bool InvokeMayRunArbitraryCode { get; }
 

@@ -10,7 +10,8 @@ public sealed class SynchronizationContextAwaitTaskContinuation : AwaitTaskConti
     public SynchronizationContextAwaitTaskContinuation(SynchronizationContext context, Action action, bool flowExecutionContext) => throw null!;
 
     /// <summary>
-    /// Runs the action in place if the context is the current one, and posts it otherwise. Hides the thread's current task from the action and from Post.
+    /// Runs the action in place if the context is the current one. Otherwise posts the action to the context. Hides the thread's current task from the action
+    /// and from the context's Post.
     /// </summary>
     /// <param name="task">The task that has completed.</param>
     /// <param name="canInlineContinuationTask">False if the action must be posted.</param>

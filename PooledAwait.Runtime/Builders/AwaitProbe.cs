@@ -12,7 +12,7 @@ internal sealed class AwaitProbe : IValueTaskSource
     public static readonly Action<object?>? MoveNextOfBaseLibraryBox = FindMoveNextOfBaseLibraryBox();
 
     /// <summary>
-    /// The delegate that a ValueTask's awaiter registers with the source when the awaiter gets an action to continue with. The action is the delegate's state.
+    /// The delegate that the awaiter of a ValueTask registers with the ValueTask's source. The delegate's state is the action that was passed to the awaiter.
     /// Null if the probe got no delegate.
     /// </summary>
     public static readonly Action<object?>? InvokeOfAwaiters = FindInvokeOfAwaiters();

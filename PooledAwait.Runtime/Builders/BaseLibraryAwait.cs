@@ -13,9 +13,9 @@ namespace PooledAwait.Runtime;
 internal static class BaseLibraryAwait
 {
     /// <summary>
-    /// True if the base library resumes our boxes like its own boxes. A self-test checks this at the first use. The test raises events, and event listeners may
-    /// call async methods. On the test's thread, such methods still read false here. They then register a delegate, which works for any box. Other threads wait
-    /// for the end of the test.
+    /// True if the base library resumes our boxes like its own boxes. A self-test checks this at the first use. The test raises events, and an event listener
+    /// may call an async method on the test's thread. During the test, this field is false for that thread. So such an async method registers a delegate, which
+    /// works for any box. Other threads that read the field wait for the end of the test.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Fallback.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
 

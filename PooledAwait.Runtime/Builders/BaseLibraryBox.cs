@@ -9,11 +9,11 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// A box is of this kind if it implements an internal interface of the base library. The interface has had four members since .NET 5, and a fifth since .NET
-/// 11. Our classes implement the fifth member by its name only, so that they can be loaded whether or not the interface has that member. This assembly compiles
-/// against the project <c>PooledAwait.Runtime/BaseLibrary</c>, which declares the internal members that we use. That project's assembly has the base library's
-/// name, so at run time all references lead to the base library. The attribute at the top of this file permits the use of internal members. If the interface is
-/// missing or has other members, a class that implements it cannot be loaded. So all code that must always load is in base classes that do not implement the
-/// interface.
+/// 11. Our classes implement the fifth member by a public method of the same name. So they can be loaded whether or not the interface has that member. This
+/// assembly compiles against the project <c>PooledAwait.Runtime/BaseLibrary</c>, which declares the internal members that we use. That project's assembly has
+/// the base library's name, so at run time all references lead to the base library. The attribute at the top of this file permits the use of internal members.
+/// If the interface is missing or has other members, a class that implements the interface cannot be loaded. So all code that must always load is in base
+/// classes that do not implement the interface.
 /// </para>
 /// <para>
 /// Compared with delegates, such boxes save bytes for each call that finds its pool empty, and for each queued continuation. <c>Benchmarks -- ways</c> measures
@@ -24,8 +24,9 @@ namespace PooledAwait.Runtime;
 /// have to clear the context that the second box has captured.
 /// </para>
 /// <para>
-/// All boxes of a process are of one kind. So the code that decides the kind runs no foreign code: such code could call async methods while the kind is still
-/// undecided. A separate test checks that the base library resumes the boxes. Each await reads the test's result (<see cref="BaseLibraryAwait.IsSupported"/>).
+/// All boxes of a process are of one kind. So the code that decides the kind runs no foreign code. Foreign code could call async methods while the kind is
+/// still undecided. A separate test checks that the base library resumes the boxes. Each await reads the test's result
+/// (<see cref="BaseLibraryAwait.IsSupported"/>).
 /// </para>
 /// </remarks>
 internal static class BaseLibraryBox

@@ -12,7 +12,7 @@ internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
     public static bool Passes()
     {
         // The test runs in a task of the default scheduler, and without a SynchronizationContext. So the continuation runs in place, whatever the caller's
-        // contexts are. The outcome can be read directly after the task has been completed.
+        // contexts are. The outcome can be read directly after the awaited task has been completed.
         var test = new Task<bool>(static () => Run());
         test.RunSynchronously(TaskScheduler.Default);
         return test.GetAwaiter().GetResult();

@@ -9,8 +9,8 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Uses the base library's own continuations. Only these can make a TaskScheduler run an action in place. Only these can hide the thread's current task from an
-/// action.
+/// Uses the base library's own continuations. Only these continuations can make a TaskScheduler run an action in place. Only they can hide the thread's current
+/// task from an action.
 /// </summary>
 /// <remarks>
 /// The continuations are internal types, which are the same in .NET 8, 9 and 10. <see cref="BaseLibraryBox"/> explains how this assembly compiles against
@@ -21,8 +21,8 @@ internal static class BaseLibraryContinuation
 {
     /// <summary>
     /// True if the base library has these continuations. A self-test checks this at the first use. The test runs only its own code, the base library's code,
-    /// and event listeners. If a listener calls async methods on the test's thread, these methods still read false here. They then use a
-    /// <see cref="CompletionRelay"/>. Other threads wait for the end of the test.
+    /// and event listeners. A listener may call an async method on the test's thread. During the test, this field is false for that thread. So such an async
+    /// method uses a <see cref="CompletionRelay"/>. Other threads that read the field wait for the end of the test.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
         ? Fallback.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
@@ -77,7 +77,7 @@ internal static class BaseLibraryContinuation
 
     /// <summary>
     /// Turns a continuation and its state into an action. Reuses the existing action of an async method or an awaiter. For any other continuation, makes a
-    /// delegate. If possible, the target of the delegate is an existing object.
+    /// delegate. If the state is a <see cref="FlowingContinuation"/>, that object is the delegate's target; otherwise, a new object is.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>

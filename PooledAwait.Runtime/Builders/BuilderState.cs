@@ -108,7 +108,7 @@ internal static class BuilderState
 
         Debugger.NotifyOfCrossThreadDependency();
         var box = ValueTaskStateMachineBox<TStateMachine, TResult>.Rent();
-        source = box; // before the copy: the machine in the box must know its box
+        source = box; // before the copy, because the builder in the copied machine must refer to the box
         box.StateMachine = stateMachine;
         return box;
     }
@@ -117,7 +117,7 @@ internal static class BuilderState
     /// Holds the task of a call that failed. Like the default builder's task, that task is faulted or cancelled. A cancelled task has the token and the
     /// exception of the cancellation.
     /// </summary>
-    /// <remarks>The class is sealed, so that one comparison of types distinguishes it from a box.</remarks>
+    /// <remarks>The class is sealed, so that one comparison of types distinguishes such an object from a box.</remarks>
     internal sealed class FaultedCall(Task task)
     {
         public Task Task => task;

@@ -8,8 +8,8 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Such an awaiter may invoke its continuation a second time, for example because a handler was not removed from an event. So each call has its own
-/// continuation, as with the default builder.
+/// An awaiter from outside the base library may invoke its continuation a second time, for example because a handler was not removed from an event. So each
+/// call has its own continuation, as with the default builder.
 /// </para>
 /// <para>
 /// Each registration arms the continuation. The first invocation disarms it atomically. So no invocation resumes a machine that is not suspended. A late

@@ -9,8 +9,8 @@ using System.Reflection;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Returns the exception of a cancelled task, if possible without throwing it. Public members only throw the exception, and a throw changes the exception's
-/// stack trace.
+/// Returns the exception of a cancelled task, if possible without throwing it. Public members of Task can only throw the exception, and a throw changes the
+/// exception's stack trace.
 /// </summary>
 internal static class Cancellation
 {

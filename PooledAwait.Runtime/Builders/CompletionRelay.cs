@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A real task that completes when a call completes. Only the base library's tasks can report a blocked thread to the thread pool. Only they can make a
+/// Completes a real task when a call completes. Only the base library's tasks can report a blocked thread to the thread pool. Only they can make a
 /// TaskScheduler run a continuation in place.
 /// </summary>
 [StackTraceHidden]
@@ -19,11 +19,11 @@ internal sealed class CompletionRelay : Relay
 
     public void Wait() => _source.Task.Wait();
 
-    /// <summary>Registers a continuation, which runs in the current SynchronizationContext or TaskScheduler.</summary>
+    /// <summary>Registers a continuation. It captures the current SynchronizationContext or TaskScheduler, and runs there.</summary>
     public void OnCompleted(Action<object?> continuation, object? state) =>
         _source.Task.GetAwaiter().UnsafeOnCompleted([StackTraceHidden] () => continuation(state));
 
-    /// <summary>Registers a continuation, and completes the task at once. The continuation runs in place if the base library allows it.</summary>
+    /// <summary>Registers a continuation, and completes the task at once. The continuation runs in place if the base library allows that.</summary>
     public static void RunInPlace(Action<object?> continuation, object? state, bool onCapturedContext)
     {
         var relay = new CompletionRelay();
@@ -31,7 +31,7 @@ internal sealed class CompletionRelay : Relay
         relay.SetCompleted();
     }
 
-    /// <summary>Posts a continuation to a context. As with the base library's tasks, there is no current task while Post runs.</summary>
+    /// <summary>Posts a continuation to a context. As with the base library's tasks, there is no current task while the context's Post runs.</summary>
     public static void Post(Action<object?> continuation, object? state, SynchronizationContext context)
     {
         var relay = new CompletionRelay();
@@ -53,6 +53,6 @@ internal sealed class CompletionRelay : Relay
             SynchronizationContext.SetSynchronizationContext(current);
         }
 
-        relay.SetCompleted(); // only here, so that Post sees the caller's context as the current one
+        relay.SetCompleted(); // completed only here, so that Post sees the caller's context as the current one
     }
 }

@@ -7,9 +7,9 @@ namespace PooledAwait.Runtime;
 /// <summary>Decides where a continuation runs, by the rules of the base library's tasks. (ManualResetValueTaskSourceCore follows other rules.)</summary>
 /// <remarks>
 /// A continuation that captured a SynchronizationContext runs in place if that context is the current one. Otherwise, the continuation is posted to that
-/// context. A continuation that captured no SynchronizationContext runs in place under two conditions: no SynchronizationContext is current (an object of the
-/// base type counts as none), and the default TaskScheduler is current. Nothing runs in place on a nearly full stack. An exception that escapes from a
-/// continuation is thrown on the thread pool, never into the code that completed the call.
+/// context. A continuation that captured no SynchronizationContext runs in place under two conditions: no SynchronizationContext is current (an object whose
+/// class is SynchronizationContext itself counts as none), and the default TaskScheduler is current. Nothing runs in place on a nearly full stack. An exception
+/// that escapes from a continuation is thrown on the thread pool, never into the code that completed the call.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContinuationPlacement
@@ -144,13 +144,13 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Returns whether a continuation runs no user code, and therefore must run in place. Such a continuation belongs to a <see cref="Relay"/>, a
-    /// TaskScheduler, a <see cref="ForgottenCall"/>, or the task that ValueTask.AsTask makes. If the continuation were queued, the program could see that its
-    /// task completes later than the default builder's task. The task itself decides where its own continuations run.
+    /// Returns whether a continuation runs no user code, and therefore must run in place. Such a continuation completes a <see cref="Relay"/>, a
+    /// <see cref="ForgottenCall"/> or the task that ValueTask.AsTask makes, or it passes an action to a TaskScheduler. If the continuation were queued, the
+    /// program could see that a task completes later than with the default builder. The completed task decides where its own continuations run.
     /// </summary>
     /// <remarks>
-    /// A state that is a task does not prove this, because the state of a continuation that runs user code may also be a task. An async method with a default
-    /// builder registers its box, which is a task, with a known delegate. A method that the runtime itself suspends registers its own task. So this method
+    /// If the state is a task, the continuation may nevertheless run user code. An async method with a default builder registers its box, which is a task; this
+    /// method recognises that case by the delegate. A method with runtime-async, which the runtime itself suspends, registers its own task. So this method also
     /// checks that AsTask made the task.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -27,7 +27,7 @@ internal abstract class DetachedBox : StateMachineBox
     {
         Debugger.NotifyOfCrossThreadDependency(); // for the reason that the remarks on BuilderState.GetBox give
         var box = DetachedStateMachineBox<TStateMachine>.Rent();
-        field = box; // before the copy: the machine in the box must know its box
+        field = box; // before the copy, because the builder in the copied machine must refer to the box
         box.StateMachine = stateMachine;
         return box;
     }
@@ -38,7 +38,7 @@ internal abstract class DetachedBox : StateMachineBox
     /// <returns>A copy of the inner builder, outside the box.</returns>
     /// <remarks>
     /// When the box is back in its pool, the MoveNext that completes the builder is still on the stack. Another thread may already write its own machine into
-    /// the box. That is safe: after compiled code has completed its builder, it does nothing but return.
+    /// the box. That is safe, because compiled code does nothing but return after it has completed its builder.
     /// </remarks>
     /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
     public static TBuilder Recycle<TBuilder>(ref DetachedBox? field, ref TBuilder inner)

@@ -26,7 +26,8 @@ internal sealed class FlowingContinuation
     }
 
     /// <summary>
-    /// Replaces a continuation by a <see cref="FlowingContinuation"/>, which captures the current context. Does nothing if flow is suppressed.
+    /// Replaces a continuation by a <see cref="FlowingContinuation"/>, which captures the current ExecutionContext. Does nothing if the flow of that context is
+    /// suppressed.
     /// </summary>
     public static void Wrap(ref Action<object?> continuation, ref object? state)
     {

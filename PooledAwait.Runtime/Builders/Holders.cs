@@ -2,14 +2,14 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Records which users of a promise may still touch it. (A promise is a pooled object that waits for tasks, a time or a token.) Each of these users is called a
-/// holder, and has one bit. The last holder recycles the promise.
+/// Records the holders of a promise, that is, the users that may still touch the promise. (A promise is a pooled object that waits for tasks, a time or a
+/// token.) Each holder has one bit. The last holder recycles the promise.
 /// </summary>
 /// <remarks>
 /// <para>
-/// All bits are set before any other thread has a reference to the promise. Each holder clears its own bit when it has finished with the promise. It uses an
-/// interlocked operation, unless no other holder can write the word at that time. So exactly one holder finds no other bit set. That holder recycles the
-/// promise, because no other holder uses the promise any more. The holder that decides the result sets one more bit, Won.
+/// All bits are set before any other thread has a reference to the promise. Each holder clears its own bit when it has finished with the promise. A holder
+/// clears its bit by an interlocked operation, unless no other holder can write the word at that time. So exactly one holder finds no other bit set. That
+/// holder recycles the promise, because no other holder uses the promise any more. The holder that decides the result sets one more bit, Won.
 /// </para>
 /// <para>
 /// <b>Memory ordering.</b> Before a holder recycles the promise, it has seen by an interlocked operation or an acquiring read that all other bits are cleared.
@@ -22,11 +22,12 @@ internal struct Holders
     private const int Won = 1 << 8;
 
     /// <summary>
-    /// The bit of the thread that starts the promise. While this bit is set, no thread stops the holders that lost, because not all holders have been started.
+    /// The bit of the thread that starts the promise. While this bit is set, no other thread stops the holders that lost, because perhaps not all holders have
+    /// been started.
     /// </summary>
     public const int Starting = 1 << 9;
 
-    /// <summary>The bit of the consumer, until it takes the result.</summary>
+    /// <summary>The bit of the consumer, which clears it after taking the result.</summary>
     public const int Consuming = 1 << 10;
 
     private int _word;
@@ -38,7 +39,7 @@ internal struct Holders
     public void Set(int bits) => _word = bits;
 
     /// <summary>Clears the bit <see cref="Starting"/>.</summary>
-    /// <param name="others">All other bits.</param>
+    /// <param name="others">The other bits that are set as long as no holder has won.</param>
     /// <returns>False if a holder has won meanwhile. Then the bit is still set, and the caller must stop the holders that lost.</returns>
     public bool TryEndStarting(int others) => Interlocked.CompareExchange(ref _word, others, others | Starting) == (others | Starting);
 

@@ -10,7 +10,10 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 internal static class MachineStart
 {
-    /// <summary>Options for methods that end with a call. If such a method is optimised from its first call on, it has no stack frame of its own.</summary>
+    /// <summary>
+    /// Options for methods whose last step is a call. On .NET, these options make the JIT optimise such a method before its first use. So the method has no
+    /// stack frame of its own.
+    /// </summary>
     public const MethodImplOptions WithoutFrame =
 #if NET
         MethodImplOptions.AggressiveInlining | MethodImplOptions.AggressiveOptimization;
@@ -24,7 +27,8 @@ internal static class MachineStart
     public static void Run<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
     {
-        // In a Debug build the machine is a class, and may be null. Start can find a null only if it gets the machine itself, not a <c>StartedMachine</c>.
+        // In a Debug build the machine is a class, and may be null. The base library's Start throws for null, but only if it gets the machine itself, not a
+        // StartedMachine.
         if (typeof(TStateMachine).IsValueType)
         {
             default(AsyncTaskMethodBuilder).Start(ref StartedMachine.Of(ref stateMachine));

@@ -5,19 +5,19 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Serves callers that use a ValueTask in a way that its contract forbids. Woven code passes each ValueTask of such a caller to this class. The caller then
-/// uses the ValueTask that this class returns. That ValueTask usually refers to a task, and allows everything that the default builder's ValueTask allows.
-/// Other callers of the same method keep the pooled box.
+/// Serves callers that misuse a ValueTask. A misuse is what the contract of ValueTask forbids, such as consuming the ValueTask twice. Woven code passes each
+/// ValueTask of such a caller to this class. The caller then uses the ValueTask that this class returns. That ValueTask usually refers to a task, and allows
+/// everything that the default builder's ValueTask allows. Other callers of the same method keep the pooled box.
 /// </summary>
 /// <remarks>
 /// <para>
 /// A pooled call gets a task. The task completes where and when the default builder's task would, with the same result or exception object. Just before the
 /// task completes, the box goes back to its pool. If a method's callers need tasks again and again, its calls get the default builder's task in place of a box
-/// (<see cref="PredictedTask"/>). A ValueTask that does not refer to one of our boxes is returned unchanged. This class calls no member of another library's
-/// source, so misuse of such a ValueTask has the same effect as without weaving. If the base library's ValueTask has unexpected fields, each call gets a task,
-/// unless the call succeeded at once.
+/// (<see cref="PredictedTask"/>). A ValueTask that does not refer to one of our boxes is returned unchanged. This class calls no member of such a ValueTask's
+/// source, so misuse has the same effect as without weaving. If the base library's ValueTask has unexpected fields, each call gets a task, unless the call
+/// succeeded at once.
 /// </para>
-/// <para>The methods are thread-safe: each thread has its own records of what callers need.</para>
+/// <para>The methods are thread-safe, because each thread has its own records of what callers need.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

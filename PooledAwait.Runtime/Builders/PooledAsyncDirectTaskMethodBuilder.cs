@@ -6,7 +6,7 @@ namespace PooledAwait.Runtime;
 
 /// <summary>
 /// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin that returns a <see cref="ValueTask"/>. The async method and its
-/// twin are kick-off methods of one state machine. Each gets its return value from the builder. A call of the twin that suspends allocates nothing.
+/// twin are kick-off methods of one state machine. Each gets its return value from the builder. A suspending call of the twin allocates nothing.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -199,7 +199,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
     }
 
     /// <summary>
-    /// Makes the task if the call returns one. This must happen before the machine is copied into the box, because the copy includes this builder.
+    /// Makes the task if the call returns a task. This must happen before the machine is copied into the box, because the copy includes this builder.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()

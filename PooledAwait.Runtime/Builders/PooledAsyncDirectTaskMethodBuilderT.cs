@@ -206,7 +206,7 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
     }
 
     /// <summary>
-    /// Makes the task if the call returns one. This must happen before the machine is copied into the box, because the copy includes this builder.
+    /// Makes the task if the call returns a task. This must happen before the machine is copied into the box, because the copy includes this builder.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()

@@ -10,7 +10,7 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncValueTaskMethodBuilder</c>. To use it by hand, write
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncValueTaskMethodBuilder</c>. To use the builder without weaving, write
 /// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder))]</c>. The builder behaves like the default builder, with one difference: consuming a
 /// ValueTask twice throws <see cref="InvalidOperationException"/>. The contract of ValueTask forbids such use.
 /// </para>
@@ -84,7 +84,8 @@ public struct PooledAsyncValueTaskMethodBuilder
             return new ValueTask(given);
         }
 
-        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent() : Unsafe.As<ValueTaskBox<VoidResult>>(source); // it is a box here
+        // A source that is not null can only be a box here.
+        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent() : Unsafe.As<ValueTaskBox<VoidResult>>(source);
         source = box;
         return new ValueTask(box, box.Token);
     }

@@ -11,9 +11,9 @@ namespace PooledAwait.Runtime;
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
-/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncValueTaskMethodBuilder&lt;TResult&gt;</c>. To use it by hand, write
-/// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder&lt;&gt;))]</c>. The builder behaves like the default builder, with one difference: consuming
-/// a ValueTask twice throws <see cref="InvalidOperationException"/>. The contract of ValueTask forbids such use.
+/// Compiled code calls this builder. The weaver uses it in place of <c>AsyncValueTaskMethodBuilder&lt;TResult&gt;</c>. To use the builder without weaving,
+/// write <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder&lt;&gt;))]</c>. The builder behaves like the default builder, with one difference:
+/// consuming a ValueTask twice throws <see cref="InvalidOperationException"/>. The contract of ValueTask forbids such use.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// <para>The idea comes from mgravell/PooledAwait and from the base library's PoolingAsyncValueTaskMethodBuilder.</para>
@@ -88,7 +88,8 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
             return new ValueTask<TResult>(Unsafe.As<Task<TResult>>(given));
         }
 
-        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent() : Unsafe.As<ValueTaskBox<TResult>>(source); // it is a box here
+        // A source that is not null can only be a box here.
+        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent() : Unsafe.As<ValueTaskBox<TResult>>(source);
         source = box;
         return new ValueTask<TResult>(box, box.Token);
     }

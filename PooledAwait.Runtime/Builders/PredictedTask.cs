@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Builds calls of ValueTask methods whose callers will probably need a task from <see cref="OwnTask"/>. (<c>TaskPrediction</c> predicts this.) From the first
-/// suspension on, the base library's builder does the work, as if the method had not been woven. The call's ValueTask refers to the task of that builder.
+/// Builds a call of a ValueTask method if the caller will probably need a task from <see cref="OwnTask"/>. (<c>TaskPrediction</c> predicts this.) From the
+/// first suspension on, the base library's builder does the work, as if the method had not been woven. The call's ValueTask refers to the task of that builder.
 /// </summary>
 /// <remarks>
 /// The base library's builder is a struct with one field: the task, which is also the box. Our builder keeps that task in the field that otherwise refers to
@@ -20,8 +20,8 @@ internal static class PredictedTask
     private static bool s_areThere;
 
     /// <summary>
-    /// True if the base library's builder can build calls in this program. False if the program is compiled ahead of time: each method would need native code
-    /// for the base library's builder in addition to ours.
+    /// True if the base library's builder can build calls in this program. False if the program is compiled ahead of time, because each method would then need
+    /// native code for the base library's builder in addition to ours.
     /// </summary>
     public static bool CanBe
     {
@@ -30,7 +30,8 @@ internal static class PredictedTask
     }
 
     /// <summary>
-    /// True after the base library's builder has begun its first call. The thread of that call sets the value before other threads can access the call.
+    /// False until the base library's builder begins to build a call for the first time. The thread of that call sets the value to true before other threads
+    /// can access the call.
     /// </summary>
     public static bool AreThere => s_areThere;
 

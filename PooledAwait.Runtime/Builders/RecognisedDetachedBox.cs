@@ -26,14 +26,14 @@ internal sealed class RecognisedDetachedBox<TStateMachine> : DetachedStateMachin
 
     /// <summary>Describes a waiting call to profilers, from .NET 11 on (<see cref="StateMachineDiagnostics{TStateMachine}"/>).</summary>
     /// <remarks>
-    /// The method is public, so it implements the interface's member of this name where the interface has one. If the base library lacks the member, a class
+    /// The method is public. So if the interface has a member of this name, the method implements that member. If the base library lacks the member, a class
     /// with an explicit implementation could not be loaded.
     /// </remarks>
     public bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation)
     {
         methodId = StateMachineDiagnostics<TStateMachine>.MethodId;
         state = StateMachineDiagnostics<TStateMachine>.StateOf(ref StateMachine);
-        nextContinuation = null; // the box does not know its awaiter, because callers await the method's task
+        nextContinuation = null; // not known, because awaiting code registers with the method's task, not with this box
         return StateMachineDiagnostics<TStateMachine>.IsKnown;
     }
 }

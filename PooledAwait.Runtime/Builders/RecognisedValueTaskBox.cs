@@ -29,7 +29,7 @@ internal sealed class RecognisedValueTaskBox<TStateMachine, TResult> : ValueTask
 
     /// <summary>Describes a waiting call to profilers, from .NET 11 on (<see cref="StateMachineDiagnostics{TStateMachine}"/>).</summary>
     /// <remarks>
-    /// The method is public, so it implements the interface's member of this name where the interface has one. If the base library lacks the member, a class
+    /// The method is public. So if the interface has a member of this name, the method implements that member. If the base library lacks the member, a class
     /// with an explicit implementation could not be loaded.
     /// </remarks>
     public bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation)

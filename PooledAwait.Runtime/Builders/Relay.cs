@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Completes a task when a call completes. A relay is not user code, and its task decides where its own continuations run. So a relay runs in place in any
+/// Completes a task when a call completes. A relay is not user code, and the task decides where the task's continuations run. So a relay runs in place in any
 /// context or scheduler.
 /// </summary>
 [StackTraceHidden]

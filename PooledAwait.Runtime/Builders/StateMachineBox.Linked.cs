@@ -7,52 +7,56 @@ namespace PooledAwait.Runtime;
 /// <content>
 /// <para>
 /// Resumes linked boxes. A linked box is registered, without a delegate, with the object that its machine awaits: the box of another call, or a promise of this
-/// library. Other boxes are resumed through a delegate with a state, and through <c>ExecutionContext.Run</c>. Linked boxes need neither, unless the program
-/// could see the difference.
+/// library. Other boxes are resumed through a delegate with a state, and through <c>ExecutionContext.Run</c>. A linked box needs neither the delegate nor
+/// <c>ExecutionContext.Run</c>, unless the program could see the difference.
 /// </para>
 /// <para>
-/// <b>The loop.</b> <see cref="Run"/> runs a machine. If the machine completes its call, and the caller is a linked box, the completing code does not resume
-/// the caller. It leaves the caller to the loop (<see cref="Next"/>), which then runs the caller's machine. So a chain of calls takes no more stack than one
-/// call.
+/// <b>The loop.</b> <see cref="Run"/> runs machines in a loop. If a machine completes its call, and the caller is a linked box, the completing code does not
+/// resume the caller. It leaves the caller to the loop (<see cref="Next"/>), which then runs the caller's machine. So a chain of calls takes no more stack than
+/// one call.
 /// </para>
 /// <para>
-/// <b>Where a box runs.</b> The loop runs a caller's box under three conditions. The current SynchronizationContext must be the captured one; if none was
-/// captured, none may be current. The stack must suffice. The thread must have no current task. If a condition is not met,
+/// <b>Where a box runs.</b> The loop runs a caller's box under three conditions. The current SynchronizationContext must be the captured one. (If the await
+/// captured no SynchronizationContext, none may be current.) The stack must suffice. The thread must have no current task. If a condition is not met,
 /// <see cref="ContinuationPlacement.Run"/> decides where the box runs. That method can run a box in place even if the thread has a current task. The loop
-/// checks the stack and the task only for the first caller. After this check, only machines run. No machine leaves a current task behind when it returns, and
-/// the loop's stack does not grow.
+/// checks the stack and the task only for the first caller. Both checks would have the same outcome for each later caller, because the loop runs only machines,
+/// and no machine leaves a current task behind when it returns. Also, the loop's stack does not grow.
 /// </para>
 /// <para>
-/// <b>In which context.</b> A box runs in its captured ExecutionContext. If that context is the current one, <c>ExecutionContext.Run</c> would change nothing
-/// before the machine runs. After the machine has run, <c>ExecutionContext.Run</c> would restore the SynchronizationContext and the ExecutionContext if the
-/// machine has changed them, and would notify AsyncLocals. If only the SynchronizationContext has changed, the loop does not restore it. A run further down the
-/// stack does so: the nearest run that is in <c>ExecutionContext.Run</c>, or that is a work item of the thread pool. Until control is back in that run, only
-/// builders return, so no user code can see the difference. If the ExecutionContext has changed, the restore may call a handler that an AsyncLocal has for
-/// changes. So in this case, the loop itself restores both contexts at its end, the SynchronizationContext first. All boxes that a loop runs in this way have
-/// the same two contexts, so the loop remembers only these two. A handler may change the ExecutionContext again. In <c>ExecutionContext.Run</c>, each of these
-/// boxes would then have restored the ExecutionContext once more. So the loop restores at most once for each of these boxes.
+/// <b>In which context.</b> A box runs in its captured ExecutionContext. If that context is the current one, the loop can run the box without
+/// <c>ExecutionContext.Run</c>, which would change nothing before the machine runs. After the machine has run, <c>ExecutionContext.Run</c> would restore the
+/// SynchronizationContext and the ExecutionContext if the machine has changed them, and would notify AsyncLocals. If only the SynchronizationContext has
+/// changed, the loop does not restore it. Code further down the stack restores it: the nearest <c>ExecutionContext.Run</c>, or the thread pool's code after a
+/// work item. Until control is back in that code, only builders return, so no user code can see the difference. If the ExecutionContext has changed, restoring
+/// it may call the change handler of an AsyncLocal, which is user code. So in this case, the loop itself restores both contexts at its end, the
+/// SynchronizationContext first. All callers that have a captured context, and that a loop runs without <c>ExecutionContext.Run</c>, have the same two
+/// contexts. So the loop remembers only these two. A handler may change the ExecutionContext again. With <c>ExecutionContext.Run</c>, there would be one
+/// restore for each of these callers, so the next restore would undo the handler's change. So the loop repeats the restore as long as handlers change the
+/// ExecutionContext, but restores at most once for each of these callers.
 /// </para>
 /// <para>
-/// <b>Isolation.</b> A run isolates the following runs if the contexts that they change are restored before other code runs: by the isolating run itself, or by
-/// a run further down the stack. The run of a box with a captured context isolates: it is in <c>ExecutionContext.Run</c>, it is a work item of the thread pool,
-/// or the loop restores the contexts. The run of a box whose flow was suppressed does not isolate. So after such a run, a box that has a captured context runs
-/// in <c>ExecutionContext.Run</c>.
+/// <b>Isolation.</b> The loop runs one box after the other, and each run may change the current contexts. A run isolates the later runs of its loop if their
+/// changes are undone before other code runs. The isolating run itself undoes them, or code further down the stack does. The run of a box with a captured
+/// context isolates, for one of three reasons: the run is in <c>ExecutionContext.Run</c>, the run is a work item of the thread pool, or the loop restores the
+/// contexts. If the flow of the ExecutionContext was suppressed at the suspension, the box has no captured context, and its run does not isolate. So after such
+/// a run, a box that has a captured context runs in <c>ExecutionContext.Run</c>.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
 {
-    private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // its state is always a box
+    // The state of this delegate is always a box.
+    private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext();
 
     /// <summary>
-    /// The lower 32 bits of the address of the <see cref="Next"/> in the stack frame of the loop that runs this box; 0 while no loop runs the box. The loop
-    /// writes them before each run. A suspension and the end of the call clear them, while the running thread still owns the box. A whole address would make
-    /// many boxes 8 B larger.
+    /// Leads to the <see cref="Next"/> of the loop that runs this box. That struct is in the loop's stack frame, and this field holds the lower 32 bits of the
+    /// struct's address; 0 while no loop runs the box. The loop writes the field before each run. A suspension and the end of the call clear the field, while
+    /// the running thread still owns the box. A whole address would make many boxes 8 B larger.
     /// </summary>
     private protected int _next;
 
     /// <summary>
-    /// Resumes the box that it gets as its state. If the base library recognises our boxes, this is the base library's own delegate. Then a queue contains the
-    /// box itself instead of a work item.
+    /// Resumes a box, which is this delegate's state. If the base library recognises our boxes, this is the base library's own delegate. Then the thread pool's
+    /// queue contains the box itself, not a work item for the delegate.
     /// </summary>
     internal static Action<object?> Resume
     {
@@ -69,10 +73,13 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>
-    /// Runs the machine. If the machine completes its call, and the caller is linked, then runs the caller's machine, and so on. Ends at a caller that must
-    /// run elsewhere, or in another context; <see cref="ResumeAfter"/> resumes that caller.
+    /// Runs the machine. If the machine completes its call, and the caller is linked, this method next runs the caller's machine, and so on. If a caller must
+    /// run elsewhere, or in another context, this method passes the caller to <see cref="ResumeAfter"/>, and ends.
     /// </summary>
-    /// <remarks>If the box has a captured context, that context is current, and the code that calls this method restores it.</remarks>
+    /// <remarks>
+    /// If the box has a captured context, that context must be current when this method is called. In that case, the calling code also restores the contexts
+    /// afterwards.
+    /// </remarks>
     [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
     private unsafe void Run()
     {
@@ -135,7 +142,7 @@ internal abstract partial class StateMachineBox
         }
         finally
         {
-            next.Caller?.ResumeAfter(next.Captured); // only if code after the machine's completion has thrown
+            next.Caller?.ResumeAfter(next.Captured); // the caller is null, unless code after the machine's completion has thrown
         }
 
         for (; restores > 0 && !ContextFlow.IsCurrent(kept!); restores--)
@@ -168,7 +175,7 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>
-    /// Restores both contexts in the order of <c>ExecutionContext.Run</c>. The SynchronizationContext is the first, because restoring the ExecutionContext may
+    /// Restores both contexts in the order of <c>ExecutionContext.Run</c>. The SynchronizationContext comes first, because restoring the ExecutionContext may
     /// call handlers of AsyncLocals.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare, and kept out of the frame of the loop
@@ -182,7 +189,7 @@ internal abstract partial class StateMachineBox
         ContextFlow.Restore(context);
     }
 
-    /// <summary>The caller that a completing machine leaves to the loop that runs the machine. This struct is in the loop's stack frame.</summary>
+    /// <summary>Holds the caller that a completing machine leaves to its loop. This struct is in the loop's stack frame.</summary>
     internal struct Next
     {
         /// <summary>The caller's box; null if the machine has left no caller to the loop.</summary>
@@ -197,9 +204,9 @@ internal abstract partial class StateMachineBox
         /// <param name="captured">The SynchronizationContext that the caller's await captured; null if it captured none.</param>
         /// <returns>False if no loop runs the machine.</returns>
         /// <remarks>
-        /// If an awaiter invokes its continuation twice, against its contract, two threads may run one machine. Then the address may belong to the loop of the
-        /// other thread. So this method uses the address only if it is a little above this method's stack frame. The frames of this thread's own machine and
-        /// loop are in that range, so the lower bits are enough to find the address.
+        /// If an awaiter invokes its continuation twice, against its contract, two threads may run one machine at the same time. Then the address may belong to
+        /// the other thread's loop. So this method uses the address only if the address is a little above this method's stack frame. The frames of this
+        /// thread's own machine and loop are in that range, so the lower bits are enough to find the address.
         /// </remarks>
         public static unsafe bool TryLeave(int next, StateMachineBox caller, SynchronizationContext? captured)
         {

@@ -20,7 +20,7 @@ namespace PooledAwait.Runtime;
 /// awaiters get a cached delegate instead of the box. The behaviour is the same, but a queued continuation costs a work item.
 /// </para>
 /// <para>
-/// Boxes have as few base classes as possible. In each await, the base library tests several times whether a box is a Task, and each test walks all base
+/// Boxes have as few base classes as possible, because in each await, the base library tests several times whether a box is a Task. Each test walks all base
 /// classes of the box.
 /// </para>
 /// </remarks>
@@ -31,8 +31,9 @@ internal abstract partial class StateMachineBox
 #endif
 {
     /// <summary>
-    /// The version of the layout of boxes and builders, for tools that read the memory of another process (<c>pooledawait stacks</c>). Increase it when you
-    /// change a field that the tools read, so that an older tool can report that it is too old. The tools find this number in the assembly's metadata.
+    /// The version of the layout of boxes and builders, for tools that read the memory of another process (<c>pooledawait stacks</c>). Increase the version
+    /// when you change a field that the tools read. Then an older tool can report that the tool is too old. The tools find this number in the assembly's
+    /// metadata.
     /// </summary>
     internal const int Layout = 1;
 
@@ -106,7 +107,7 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>Ends the registrations of the call. Then no awaiter can resume the idle box, and the box keeps no object of the call alive.</summary>
-    /// <remarks>Called by the state machine's own thread, while no awaiter waits to resume the box.</remarks>
+    /// <remarks>Called by the thread that runs the state machine, while no awaiter waits to resume the box.</remarks>
     protected void ForgetRegistrations()
     {
         if (_callContinuation is not null)

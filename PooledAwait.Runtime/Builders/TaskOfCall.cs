@@ -7,7 +7,7 @@ namespace PooledAwait.Runtime;
 /// Moves the result of a call into a task when the call completes. No other code can take the result, because no other code has the ValueTask.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
-/// <param name="box">The call's box. This object owns the box until it takes the result.</param>
+/// <param name="box">The call's box. This object owns the box until <see cref="SetCompleted"/> takes the result.</param>
 [StackTraceHidden]
 internal sealed class TaskOfCall<TResult>(ValueTaskBox<TResult> box) : Relay
 {

@@ -2,17 +2,18 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Predicts whether the callers of a method's next suspending calls will need a task from <see cref="OwnTask"/>. Assumes that they behave like the earlier
-/// callers on the same thread.
+/// Predicts whether the callers of a method's next suspending calls will need a task from <see cref="OwnTask"/>. Assumes that these callers behave like the
+/// earlier callers on the same thread.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A prediction saves time. For a call that gets its task at once, the base library's builder makes only one object. Without a prediction, the call would use a
-/// box, and would then make a task and another object, which completes the task. A wrong prediction changes nothing that the caller can see.
+/// A prediction saves time. If a task is predicted, the call gets its task at once: the base library's builder makes only one object, which is both the task
+/// and the box. Without a prediction, the call would use a pooled box, and would later make a task and another object, which completes the task. A wrong
+/// prediction changes nothing that the caller can see.
 /// </para>
 /// <para>
-/// If a call gets its task at once, it stays unknown whether the caller would have needed a task. So now and then a call gets a box instead. If the caller of
-/// that call needs no task, the next calls get boxes, too.
+/// If a call gets its task at once, this class does not learn whether the caller would have needed a task. So now and then a call gets a box instead. If the
+/// caller of that call needs no task, the next calls get boxes, too.
 /// </para>
 /// <para>
 /// An instance belongs to one thread. This suffices, because woven code calls <see cref="OwnTask"/> on the thread that made the call, directly after the call

@@ -36,8 +36,8 @@ internal partial struct TicketedCompletion
             }
         }
 
-        // The base library's awaiters register our boxes with the same delegate as its own boxes. Only our boxes are linked, that is, stored without the
-        // delegate.
+        // The base library's awaiters register our boxes with the same delegate as the base library's own boxes. Only our boxes are linked, that is, stored
+        // without the delegate.
         var isBox = ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) && state is StateMachineBox;
         if (!TryRegister(isBox ? null : continuation, state, synchronizationContext, token, holder))
         {
@@ -96,7 +96,8 @@ internal partial struct TicketedCompletion
             var onScheduler = BaseLibraryContinuation.ForScheduler(TaskScheduler.Current, continuation, state);
             if (!TryRegister(BaseLibraryContinuation.RunOnScheduler, onScheduler, synchronizationContext: null, token, holder))
             {
-                BaseLibraryContinuation.RunScheduled(onScheduler, canRunInPlace: false); // if the call has already completed, the continuation is queued, never run in place
+                // The call has already completed, so the continuation is queued, never run in place.
+                BaseLibraryContinuation.RunScheduled(onScheduler, canRunInPlace: false);
             }
 
             return;

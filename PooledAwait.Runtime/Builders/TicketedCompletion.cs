@@ -22,7 +22,7 @@ namespace PooledAwait.Runtime;
 /// Before a consumer writes or recycles anything, it changes the ticket by a compare-and-swap. The compare-and-swap expects exactly the ticket that the
 /// consumer's own token implies. So a consumer with a stale token fails, on any thread and at any time, and does not touch the call that owns the holder now. A
 /// token has 16 bits. A holder retires before it would use a token twice, so a stale token never becomes valid again. A call of a twin (a method that the
-/// weaver added) has only one consumer, the caller. If that caller finds the call completed, it may write the ticket without a compare-and-swap
+/// weaver added) has only one consumer, the caller. If that caller finds the call completed, the caller may write the ticket without a compare-and-swap
 /// (<see cref="ConsumeOfTwin"/>).
 /// </para>
 /// <para>
@@ -236,7 +236,9 @@ internal partial struct TicketedCompletion
     public void CompleteOutsideMachine(Task error) => Complete(error, 0);
 
 #if NET8_0_OR_GREATER
-    /// <summary>Completes the call with a failure, and posts or queues its continuation, like a task with <c>RunContinuationsAsynchronously</c>.</summary>
+    /// <summary>
+    /// Completes the call with a failure, and posts or queues the call's continuation, like a task with <c>RunContinuationsAsynchronously</c>.
+    /// </summary>
     /// <param name="error">A failed or cancelled task.</param>
     /// <inheritdoc cref="Complete(int)" path="/exception"/>
     public void CompleteQueued(Task error)

@@ -20,7 +20,8 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     public short Token => _completion.Token;
 
     /// <inheritdoc cref="TicketedCompletion.Awaiter"/>
-    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null; // a forgotten call has no awaiter: its own box is registered as the continuation's state
+    /// <remarks>If the call's caller discards the result, the registered state is this box itself. Nothing awaits the call, so the value is null.</remarks>
+    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null;
 
     /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
     public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
@@ -57,7 +58,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal Task<TResult> MoveToTask(short token)
     {
         var relay = new TaskOfCall<TResult>(this);
-        var task = relay.Task; // read before the call can complete: afterwards, the base library's builder in the relay might return a cached task, which is shared
+        var task = relay.Task; // read before the call can complete, because afterwards the relay's builder might return a cached task, which other calls share
         _completion.CompleteAlong(relay, token, this);
         return task;
     }

@@ -62,7 +62,7 @@ internal static class ValueTaskSource
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// Returns whether a ValueTask certainly does not refer to one of our boxes. This is so if its token is 0, because our boxes never have that token.
+    /// Returns whether a ValueTask certainly does not refer to one of our boxes. True if the ValueTask's token is 0, because our boxes never have that token.
     /// </summary>
     /// <remarks>
     /// If the field is missing, the JIT can neither compile nor inline this method. The JIT can still compile the callers, which then never call this method.

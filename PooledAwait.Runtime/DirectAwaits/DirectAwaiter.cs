@@ -8,13 +8,13 @@ namespace PooledAwait.Runtime;
 
 /// <summary>
 /// The awaiter of a twin's call without a result. (A twin is an added method that returns a ValueTask in place of a task.) Only woven code uses this awaiter.
-/// It makes the caller's box the continuation of the called box, without a delegate.
+/// The awaiter makes the caller's box the continuation of the called method's box, without a delegate.
 /// </summary>
 /// <remarks>
 /// <para>
 /// The awaiter contains only the call's ValueTask, reinterpreted as an awaiter. Copying the ValueTask's fields into fields of the awaiter would take stack in
-/// each nested call. A twin's ValueTask refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token is 0 unless the ValueTask
-/// refers to a box. So the token alone distinguishes a box from a task, without a type check or a call through an interface.
+/// each nested call. A twin's ValueTask refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token of this ValueTask is 0,
+/// unless the ValueTask refers to a box. So the token alone distinguishes a box from a task, without a type check or a call through an interface.
 /// </para>
 /// <para>
 /// If the fields of the base library's ValueTask are not as expected (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.
@@ -28,7 +28,7 @@ public struct DirectAwaiter : IDirectAwaiter
     /// <summary>The ValueTask that the twin returned, reinterpreted as an awaiter of the base library.</summary>
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>Makes the awaiter of a call, directly in its final location.</summary>
+    /// <summary>Makes the awaiter of a call, directly in the caller's variable.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask call, out DirectAwaiter awaiter)
     {
@@ -86,7 +86,7 @@ public struct DirectAwaiter : IDirectAwaiter
         }
     }
 
-    // These methods are not inlined, because they would take stack in the caller.
+    // These methods are not inlined, because their inlined code would take stack in the caller.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ThrowIfFailed(Task task) => task.GetAwaiter().GetResult();

@@ -7,15 +7,15 @@ using System.Threading.Tasks.Sources;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The awaiter of a twin's call with a result. (A twin is an added method that returns a ValueTask in place of a task.) Only woven code uses this awaiter. It
-/// makes the caller's box the continuation of the called box, without a delegate.
+/// The awaiter of a twin's call with a result. (A twin is an added method that returns a ValueTask in place of a task.) Only woven code uses this awaiter. The
+/// awaiter makes the caller's box the continuation of the called method's box, without a delegate.
 /// </summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
 /// The awaiter contains only the call's ValueTask, reinterpreted as an awaiter. Copying the ValueTask's fields into fields of the awaiter would take stack in
-/// each nested call. A twin's ValueTask refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token is 0 unless the ValueTask
-/// refers to a box. So the token alone distinguishes a box from a task, without a type check or a call through an interface.
+/// each nested call. A twin's ValueTask refers to one of our boxes, to a task, or to nothing if the call succeeded at once. The token of this ValueTask is 0,
+/// unless the ValueTask refers to a box. So the token alone distinguishes a box from a task, without a type check or a call through an interface.
 /// </para>
 /// <para>
 /// If the fields of the base library's ValueTask are not as expected (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.

@@ -1,10 +1,10 @@
 namespace PooledAwait.Runtime;
 
-/// <content>Makes the ValueTask of a twin whose original method calls <c>AsTask</c> on a ValueTask and returns the resulting task.</content>
+/// <content>Makes ValueTasks for twins. The original method of such a twin calls <c>AsTask</c> on a ValueTask, and returns the resulting task.</content>
 public static partial class DirectTask
 {
     /// <summary>
-    /// Makes the ValueTask that the twin returns. It refers to one of our boxes or to a task, or holds the result of a call that completed at once.
+    /// Makes the ValueTask that the twin returns. That ValueTask refers to one of our boxes or to a task, or holds the result of a call that completed at once.
     /// </summary>
     /// <param name="call">The ValueTask on which the original method calls <c>AsTask</c>.</param>
     public static ValueTask OfCall(ValueTask call)
@@ -19,7 +19,7 @@ public static partial class DirectTask
     }
 
     /// <summary>
-    /// Makes the ValueTask that the twin returns. It refers to one of our boxes or to a task, or holds the result of a call that completed at once.
+    /// Makes the ValueTask that the twin returns. That ValueTask refers to one of our boxes or to a task, or holds the result of a call that completed at once.
     /// </summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="call">The ValueTask on which the original method calls <c>AsTask</c>.</param>

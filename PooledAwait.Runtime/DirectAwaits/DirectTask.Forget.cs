@@ -8,11 +8,11 @@ public static partial class DirectTask
     /// call fails, <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
     /// </summary>
     /// <remarks>
-    /// A ValueTask that does not refer to one of our boxes is returned unchanged. Before .NET 8, every ValueTask is returned unchanged, because finding the box
-    /// would cost more than it saves. The box is then left to the garbage collector.
+    /// A ValueTask that does not refer to one of our boxes is returned unchanged. Before .NET 8, every ValueTask is returned unchanged, because it would cost
+    /// more to find the box than to make a new one. The box is then left to the garbage collector.
     /// </remarks>
     /// <param name="call">The ValueTask that a method returned. It must not have been used yet.</param>
-    /// <returns>The default ValueTask, or <paramref name="call"/> if that is returned unchanged. Woven code discards the returned ValueTask.</returns>
+    /// <returns>The default ValueTask, or the unchanged <paramref name="call"/>. Woven code discards the returned ValueTask.</returns>
     public static ValueTask Forget(ValueTask call)
     {
 #if NET8_0_OR_GREATER

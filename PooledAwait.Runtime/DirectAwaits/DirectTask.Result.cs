@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <content>Takes the result of a call for code that reads <c>Result</c> instead of awaiting the call.</content>
+/// <content>Serves code that does not await a call, but blocks on the <c>Result</c> of the call's task.</content>
 public static partial class DirectTask
 {
     /// <summary>Returns the result of a call. Before weaving, the call returned a task, and the code read the task's <c>Result</c>.</summary>
@@ -14,8 +14,8 @@ public static partial class DirectTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TResult Result<TResult>(ValueTask<TResult> task) => task.IsCompletedSuccessfully ? task.Result : ResultOfTask(task);
 
-    // A task is used because its Result blocks until the call completes, and wraps the exception object unchanged. GetResult would rethrow the exception, which
-    // lengthens the exception's stack trace.
+    // This method uses a task, because a task's Result blocks until the call completes, and wraps the exception object unchanged. GetResult of the ValueTask's
+    // awaiter would rethrow the exception, and so lengthen the exception's stack trace.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResult ResultOfTask<TResult>(ValueTask<TResult> task) => OwnTask.Of(task).AsTask().Result;
 }

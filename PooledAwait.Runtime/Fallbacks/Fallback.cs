@@ -9,15 +9,18 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// The way is chosen once, at the first use of the feature, by the static constructor of the class that needs the choice. A static constructor must run no
-/// foreign code. Listeners are foreign code, so a work item reports a fallback to them. <see cref="Decided"/> is null before the choice. Reading that property
-/// does not make the choice.
+/// foreign code. Event listeners are foreign code, so a work item reports a fallback to them. <see cref="Decided"/> is null before the choice. Reading that
+/// property does not make the choice.
 /// </remarks>
 internal sealed class Fallback
 {
     /// <summary>The resumption of suspended calls.</summary>
     public static readonly Fallback Boxes = new("boxes", "base-library", "delegates");
 
-    /// <summary>The continuations of ValueTasks that are awaited under a TaskScheduler, or completed by a thread that is running a task.</summary>
+    /// <summary>
+    /// The continuations of a ValueTask, if a TaskScheduler other than the default one is current at the await, or if the thread that completes the ValueTask
+    /// is running a task.
+    /// </summary>
     public static readonly Fallback Continuations = new("continuations", "base-library", "tasks");
 
     /// <summary>The wait for the first of several tasks.</summary>
@@ -32,15 +35,15 @@ internal sealed class Fallback
     public static readonly Fallback Timers = new("timers", "exact", "clock");
 
     /// <summary>
-    /// The tasks for callers that misuse a ValueTask. The best way makes a task only for a pooled call. The fallback makes one for every call that has not
+    /// The tasks for callers that misuse a ValueTask. The best way makes a task only for a pooled call. The fallback makes a task for every call that has not
     /// succeeded at once.
     /// </summary>
     public static readonly Fallback OwnTasks = new("own-tasks", "pooled-calls", "all-calls");
 
-    /// <summary>The reuse of boxes. This is decided only if a switch turns the reuse off.</summary>
+    /// <summary>The reuse of boxes. The way is decided only if a switch turns the reuse off.</summary>
     public static readonly Fallback Pools = new("pools", "boxes-again", "fresh-boxes");
 
-    /// <summary>The checks for code that uses a box that it does not own. This is decided only if a switch turns the checks on.</summary>
+    /// <summary>The checks for code that uses a box without owning it. The way is decided only if a switch turns the checks on.</summary>
     public static readonly Fallback Checks = new("checks", "on", "off");
 
     private readonly string _best;

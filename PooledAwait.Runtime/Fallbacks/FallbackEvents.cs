@@ -5,11 +5,12 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The EventSource <c>PooledAwait</c>, which reports each <see cref="Fallback"/> that does not use its best way. It is created for the first report.
+/// The EventSource <c>PooledAwait</c>, which reports each <see cref="Fallback"/> that does not use its best way. The first report creates the EventSource.
 /// </summary>
 /// <remarks>
-/// A listener that starts late still gets all events. When a further listener starts, the earlier listeners may get the events again. If another load context
-/// has a second copy of this library, that copy cannot have a source of the same name. So only the meter of the copy reports the copy's fallbacks.
+/// A listener that starts late also gets the events from before its start. When a further listener starts, the earlier listeners may get the events again. If
+/// another load context has a second copy of this library, that copy cannot have a source of the same name. So only the meter of the copy reports the copy's
+/// fallbacks.
 /// </remarks>
 [EventSource(Name = "PooledAwait")]
 internal sealed class FallbackEvents : EventSource
@@ -52,7 +53,7 @@ internal sealed class FallbackEvents : EventSource
         var events = new FallbackEvents();
         if (AssemblyLoadContext.GetLoadContext(typeof(FallbackEvents).Assembly) is { IsCollectible: true } context)
         {
-            context.Unloading += _ => events.Dispose(); // otherwise, the base library would keep the source for listeners and tracing
+            context.Unloading += _ => events.Dispose(); // the base library keeps an undisposed source for listeners and tracing
         }
 
         return events;

@@ -13,8 +13,8 @@ namespace PooledAwait.Runtime;
 internal static class Setting
 {
     /// <summary>Returns whether a switch is on.</summary>
-    /// <param name="name">The name of the value.</param>
-    /// <param name="detail">A sentence that says where the switch is set; null if it is off.</param>
+    /// <param name="name">The name of the runtimeconfig value.</param>
+    /// <param name="detail">A sentence that says where the switch is set; null if the switch is off.</param>
     public static bool IsOn(string name, out string? detail)
     {
         detail = null;
@@ -41,7 +41,7 @@ internal static class Setting
     }
 
     /// <summary>Returns the number of a setting. A negative number counts as invalid.</summary>
-    /// <param name="name">The name of the value.</param>
+    /// <param name="name">The name of the runtimeconfig value.</param>
     /// <param name="defaultValue">The number if no valid number is set.</param>
     public static long Number(string name, long defaultValue) =>
         TryParse(Environment.GetEnvironmentVariable(VariableOf(name)), out var value) || TryParse(Convert.ToString(AppContext.GetData(name), CultureInfo.InvariantCulture), out value)

@@ -5,14 +5,14 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// The list of all threads' slots contains weak references, which still lead to the slots while the finalizer of the slots runs. That finalizer passes the
-/// counts of the slots on to the pools. The lock guards the list and the counts. It also keeps the trimmer away from slots that are being finalized. Code under
-/// the lock calls no foreign code.
+/// counts of the slots on to the pools. The lock guards the list and the counts. The lock also keeps the trimmer away from slots that are being finalized. Code
+/// under the lock calls no foreign code.
 /// </remarks>
 internal static class AllThreads
 {
     private static readonly List<WeakReference<ThreadSlots>> s_slots = [];
 
-    /// <summary>Adds a thread's slots, by a weak reference.</summary>
+    /// <summary>Adds a weak reference to a thread's slots to the list.</summary>
     public static void Register(ThreadSlots slots)
     {
         var reference = new WeakReference<ThreadSlots>(slots, trackResurrection: true);
@@ -32,9 +32,7 @@ internal static class AllThreads
 #endif
     }
 
-    /// <summary>
-    /// Adds the counts of a thread that has ended to the counts of the pools. Leaves the thread's boxes to the garbage collector. Allocates nothing.
-    /// </summary>
+    /// <summary>Adds the counts of an ended thread to the counts of the pools. Leaves the thread's boxes to the garbage collector. Allocates nothing.</summary>
     public static void Unregister(ThreadSlots slots)
     {
         lock (s_slots)

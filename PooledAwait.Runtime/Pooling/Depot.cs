@@ -17,12 +17,12 @@ internal sealed class Depot
     /// <summary>
     /// If threads have brought this many full magazines since the last trim, magazines may grow large. <see cref="Magazine"/> gives the reason.
     /// </summary>
-    /// <remarks>While magazines are small, threads bring at most this many of them, which takes some milliseconds in total.</remarks>
+    /// <remarks>While magazines are small, threads bring at most this many. That takes some milliseconds in total.</remarks>
     private const int ManyFilled = 8_192;
 
     /// <summary>
-    /// If the depot has at least this many boxes, magazines may also grow large. No thread will soon find such a depot empty. For the same boxes, small
-    /// magazines would take a tenth more memory.
+    /// If the depot has at least this many boxes, magazines may also grow large, because no thread will soon find such a depot empty. Small magazines would
+    /// take a tenth more memory for the same boxes.
     /// </summary>
     private const int ManyBoxes = 1_024;
 
@@ -100,10 +100,10 @@ internal sealed class Depot
     /// <summary>The bytes of all idle boxes of the pool at its last trim.</summary>
     public long IdleBytes => _sum.Idle * _bytesOfBox;
 
-    /// <summary>The pool's allowance for the bytes of idle boxes: twice the bytes of the most boxes that were recently in flight at once.</summary>
+    /// <summary>The bytes that the pool's idle boxes may take. They are twice the bytes of the pool's peak (<see cref="PeakInFlight"/>).</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
-    /// <summary>True if each thread gives up all its idle boxes of this pool at its next trim.</summary>
+    /// <summary>True if each thread gives up all idle boxes of this pool at the thread's next trim.</summary>
     /// <remarks>
     /// The trimmer writes this property before it sends the threads a request to trim. The request is a compare-and-swap or a volatile write, which also
     /// publishes this property. A thread reads the request before it reads this property. A thread that still handles the request of an earlier trim may see
@@ -140,7 +140,7 @@ internal sealed class Depot
         return depot;
     }
 
-    /// <summary>Returns the depot with a number; null if it is not made yet.</summary>
+    /// <summary>Returns the depot with the given number; null if that depot has not been made yet.</summary>
     public static Depot? WithNumber(int number)
     {
         var numbered = Volatile.Read(ref s_numbered);
@@ -214,7 +214,7 @@ internal sealed class Depot
     /// <param name="isNewWindow">True if a new window of time begins. Then only the new window and the window that has just ended count.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 
-    /// <summary>Reads all counts so far. They are exact if no thread rents or returns meanwhile.</summary>
+    /// <summary>Reads all counts so far. The counts are exact if no thread rents or returns boxes meanwhile.</summary>
     public PoolCounts ReadCounts() => ReadCounts(AllThreads.ReadCounts([this])[0]);
 
     /// <param name="ofThreads">The counts of the threads.</param>
@@ -228,7 +228,8 @@ internal sealed class Depot
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// Reads the counts since the last call of this method, and the boxes that are idle now. Only the single <see cref="PoolSums"/> calls this method.
+    /// Reads the counts since the last call of this method, and the boxes that are idle now. There is only one <see cref="PoolSums"/> object, and only that
+    /// object calls this method.
     /// </summary>
     /// <param name="ofThreads">The counts of the threads.</param>
     public PoolSum ReadNew(PoolCounts ofThreads)
@@ -358,7 +359,7 @@ internal sealed class Depot
                 _boxes -= magazine.Count;
             }
 
-            // Empty magazines are not worth keeping: each one saves only one later allocation.
+            // Empty magazines are not worth keeping, because each one saves only one later allocation.
             _empty = null;
             trimmed = before - _boxes;
             _unneededBoxes = _mostBoxes = _boxes;
@@ -372,8 +373,8 @@ internal sealed class Depot
     }
 
     /// <summary>
-    /// Takes the lock. During a long wait, the thread sleeps between its attempts. If the program interrupts that sleep, the program intends to end a wait of
-    /// its own code. So the wait for the lock goes on, and the interrupt is kept for the thread's next wait.
+    /// Takes the lock. During a long wait, the thread sleeps between its attempts. If the program interrupts the thread during that sleep, the interrupt is
+    /// meant for a wait of the program's own code. So the wait for the lock goes on, and the interrupt is kept for the thread's next wait.
     /// </summary>
     private void Enter()
     {

@@ -3,11 +3,12 @@ namespace PooledAwait.Runtime;
 /// <summary>Finds the pools that keep more boxes than their calls need, if all pools together keep too many bytes.</summary>
 /// <remarks>
 /// <para>
-/// Each thread keeps the boxes that it has needed itself. If calls end on other threads than they began on, many threads need a box now and then, although few
-/// calls are in flight at once. Then each thread keeps few boxes, but all threads together keep too many. So a trim sums the boxes of all threads. A pool's
-/// allowance is twice the most boxes that were in flight at once within the last minute. Suppose that the idle boxes of all pools have more bytes than all
-/// allowances together plus <see cref="AlwaysAllowedBytes"/>. Then each pool that exceeds its own allowance gives up all its idle boxes. Afterwards, threads
-/// make only as many boxes as calls need at the same time.
+/// Each thread keeps the boxes that it has needed itself. Calls may end on other threads than they began on. Then many threads need a box now and then,
+/// although few calls are in flight at once. Each of these threads keeps only a few boxes, but all threads together keep too many. So a trim sums the boxes of
+/// all threads. A pool's allowance is twice its peak. The peak is the largest number of its boxes that were in flight at once during about the last minute
+/// (<see cref="PeakInFlight"/>). The trim compares the bytes of all idle boxes with the sum of all allowances plus <see cref="AlwaysAllowedBytes"/>. If the
+/// idle boxes take more bytes, each pool that exceeds its own allowance gives up all its idle boxes. Afterwards, threads make only as many boxes as calls need
+/// at the same time.
 /// </para>
 /// <para>An abandoned call counts as in flight, and so raises the allowance of its pool. Such a pool may keep too much, as it would without this class.</para>
 /// </remarks>
@@ -16,7 +17,10 @@ internal static class IdleExcess
     /// <summary>A surplus up to this size is ignored, because it is not worth the effort.</summary>
     private const long AlwaysAllowedBytes = 100_000;
 
-    /// <summary>The length of a window of time. The current window and the one before it count, so together they cover up to a minute.</summary>
+    /// <summary>
+    /// The minimum length of a window of time. A new window begins at the first trim after this time. A peak covers two windows: the current window and the
+    /// window before it. If trims are frequent, that is the last 30 to 60 seconds.
+    /// </summary>
     private const uint WindowMilliseconds = 30_000;
 
     private static int s_windowBegin = Environment.TickCount;

@@ -9,16 +9,16 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <b>Capacity.</b> Calls may end on other threads than they began on. Then many threads fill their two magazines, while other threads find nothing in the
 /// depot and make boxes. The threads that find nothing stop making boxes only when all magazines are full. A trim that finds too many idle boxes takes all of
-/// them, and afterwards new boxes fill all magazines again. To keep the number of such boxes low, magazines are small at first. But if many cores visit the
-/// depot at the same time, a visit costs more than making a box. So magazines grow large if threads have filled many magazines since the last trim
-/// (<see cref="Depot.CapacityOfMagazines"/>). In the design of Bonwick and Adams (<see cref="MagazinePair"/>), measured contention makes magazines grow. The
-/// growth of our magazines does not depend on contention, because contention varies between runs of the same program.
+/// them, and afterwards new boxes fill all magazines again. To keep the number of these new boxes low, magazines are small at first. But if many cores visit
+/// the depot at the same time, a visit costs more than making a box. So magazines grow large if threads have filled many magazines since the last trim
+/// (<see cref="Depot.CapacityOfMagazines"/>). In the design of Bonwick and Adams (see <see cref="MagazinePair"/>), magazines grow if contention is measured.
+/// The growth of our magazines does not depend on contention, because contention varies between runs of the same program.
 /// </remarks>
 internal sealed class Magazine
 {
     /// <summary>
-    /// The capacity while few magazines go to the depot (<see cref="Depot.CapacityOfMagazines"/>). Then each thread holds only few boxes, so that other threads
-    /// find boxes in the depot.
+    /// The capacity while few magazines go to the depot (<see cref="Depot.CapacityOfMagazines"/>). With this capacity, each thread holds only few boxes, so
+    /// that other threads find boxes in the depot.
     /// </summary>
     public const int SmallCapacity = 4;
 

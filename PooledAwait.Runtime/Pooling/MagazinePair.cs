@@ -9,13 +9,13 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// The design comes from Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3. A thread works on its own two magazines. It exchanges a whole
-/// magazine with the depot only if both of its magazines are empty or both are full. One magazine would not be enough: if it were full, a thread that puts and
-/// takes boxes in turn could visit the depot each time.
+/// magazine with the depot only if both of its magazines are empty or both are full. One magazine would not be enough. A thread that puts and takes boxes in
+/// turn could find its only magazine full, then empty, then full again, and visit the depot each time.
 /// </para>
 /// <para>
-/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains the bytes of each box for which a pair has room, whether or not the pair has
-/// that box. All threads share the sum. So a pair writes the sum only when a magazine grows, comes from the depot or goes to the depot, and in a trim. Other
-/// takes and puts never write the sum.
+/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) counts the boxes for which a pair has room, even if the pair has fewer boxes. All
+/// threads share the sum, so writing it is slow. A pair writes the sum only when a magazine grows, comes from the depot or goes to the depot, and in a trim.
+/// Other takes and puts never write the sum.
 /// </para>
 /// <para>
 /// <b>The fewest boxes.</b> If a pair has always had at least n boxes since the last trim, the thread has not needed n of its boxes. The magazine in use
@@ -34,7 +34,7 @@ internal sealed class MagazinePair(Depot depot)
 
     /// <summary>
     /// The number of boxes that <see cref="PoolBytes"/> counts for this pair. It is at least the length of the magazine in use plus the number of boxes in the
-    /// spare one.
+    /// spare magazine.
     /// </summary>
     private int _counted;
 
@@ -68,7 +68,7 @@ internal sealed class MagazinePair(Depot depot)
         return boxes;
     }
 
-    /// <summary>Leaves to the garbage collector all boxes that the pair has not needed since the last call.</summary>
+    /// <summary>Gives up all boxes that the pair has not needed since the last trim. The garbage collector takes these boxes.</summary>
     /// <returns>The number of boxes that were given up.</returns>
     public int Trim()
     {
@@ -77,7 +77,7 @@ internal sealed class MagazinePair(Depot depot)
         var unneeded = _fewest;
         if (_spare is { } spare && spare.Count <= unneeded)
         {
-            // The empty magazine is not worth keeping: it saves only one later allocation.
+            // The empty magazine is not worth keeping, because it saves only one later allocation.
             unneeded -= spare.Clear();
             _spare = null;
         }
@@ -89,7 +89,7 @@ internal sealed class MagazinePair(Depot depot)
         return before - _fewest;
     }
 
-    /// <summary>Takes an idle box when the magazine in use is empty. Returns null if neither the spare magazine nor the depot has one.</summary>
+    /// <summary>Takes an idle box when the magazine in use is empty. Returns null if neither the spare magazine nor the depot has a box.</summary>
     public object? TakeFromOthers()
     {
         NoteFewest();

@@ -1,6 +1,9 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The most boxes of a pool that were in flight (rented, and not yet returned) at once, in the current window of time and the one before.</summary>
+/// <summary>
+/// The largest number of a pool's boxes that were in flight (rented, and not yet returned) at once. It covers the current window of time and the window before
+/// it.
+/// </summary>
 internal struct PeakInFlight
 {
     private long _now;

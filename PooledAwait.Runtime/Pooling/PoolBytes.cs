@@ -1,13 +1,15 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Sums the bytes of all boxes that the magazines of all pools have room for. <see cref="PoolLimits.MaximumBytes"/> bounds the bytes of the boxes in magazines.
+/// Sums the bytes of the boxes that fit into magazines, over all magazines of all pools. With this sum, pools keep the boxes in magazines within the bound
+/// <see cref="PoolLimits.MaximumBytes"/>.
 /// </summary>
 /// <remarks>
-/// All threads share one word. This costs little, because threads write the word only when a magazine grows, goes to a depot or comes from one
-/// (<see cref="MagazinePair"/>), and in trims. The sum leaves out one box for each thread and method; a trim bounds these boxes (<see cref="IdleExcess"/>). The
-/// boxes never exceed the bound: if a thread's addition exceeds the bound, the thread subtracts the bytes again before it puts a box. While the sum is at the
-/// bound, threads only read the sum.
+/// All threads share one word. This costs little, because threads write the word only when a magazine grows, goes to a depot or comes from a depot
+/// (<see cref="MagazinePair"/>), and in trims. For each method, a thread may also keep one box outside of its magazines. The sum does not count these boxes,
+/// but trims limit their number (<see cref="IdleExcess"/>). The boxes in magazines never exceed the bound. A thread adds the bytes before it makes room in a
+/// magazine. If the sum then exceeds the bound, the thread subtracts the bytes again and does not store the box. While the sum is at the bound, threads only
+/// read the sum.
 /// </remarks>
 internal static class PoolBytes
 {
@@ -15,7 +17,7 @@ internal static class PoolBytes
 
     public static long Sum => Volatile.Read(ref s_sum);
 
-    /// <returns>False if the bytes would exceed the bound; then nothing was added.</returns>
+    /// <returns>False if the sum would exceed the bound; then nothing was added.</returns>
     public static bool TryAdd(long bytes)
     {
         if (Sum > PoolLimits.MaximumBytes - bytes)

@@ -18,7 +18,7 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     public long Created { get; } = created;
 
     /// <summary>
-    /// Boxes that were returned and not kept: the pool was at its bound, the box had used all its tokens, or a trim had seized the thread's slots.
+    /// Boxes that were returned and not kept, because the pool was at its bound, the box had used all its tokens, or a trim had seized the thread's slots.
     /// </summary>
     public long Dropped { get; } = dropped;
 

@@ -7,7 +7,7 @@ internal static class PoolLimits
     private const int DefaultTrimIntervalSeconds = 10;
 
     /// <summary>
-    /// The most idle boxes of one type that the threads share. In addition, each thread may hold a box and two magazines. Set by
+    /// The maximum number of idle boxes of one type that the threads share. In addition, each thread may hold a box and two magazines. Set by
     /// <c>PooledAwait.MaximumBoxesPerType</c>, a whole number from zero up; other values are ignored.
     /// </summary>
     public static readonly int MaximumBoxesPerType = Read("PooledAwait.MaximumBoxesPerType", DefaultMaximumBoxesPerType);

@@ -11,13 +11,13 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Cost.</b> Renting and returning do not use this class. When a reader reads the meter, this class sums the counts that each thread's slots keep anyway
-/// (see <see cref="ThreadSlots"/>). Until then, only the meter and its instruments exist.
+/// <b>Cost.</b> Renting and returning do not use this class. When a reader reads the meter, this class sums the counts that each thread's slots always keep
+/// (see <see cref="ThreadSlots"/>). Before the first reading, only the meter and its instruments exist.
 /// </para>
 /// <para>
 /// <b>No deadlock.</b> The thread that makes an instrument notifies the readers, and readers may be user code that calls woven methods. So a work item makes
-/// the instruments. The work item holds no lock and runs in no static constructor. So a woven method that a reader calls never waits for the work item. The
-/// work item also has none of the first call's AsyncLocal values.
+/// the instruments. While the work item makes them, it holds no lock and runs in no static constructor. So a woven method that a reader calls never waits for
+/// the work item. The work item also sees no AsyncLocal values of the code that queued it.
 /// </para>
 /// <para>
 /// <b>Two sets of instruments.</b> A reader keeps only a limited number of values of a tag, often one or two thousand. A program may have more methods. So the
@@ -29,7 +29,7 @@ internal static class PoolMeter
 {
     private const string Name = "PooledAwait";
 
-    /// <summary>The tag with a method's name; OpenTelemetry's convention for the full name of a function.</summary>
+    /// <summary>The tag with a method's name. OpenTelemetry uses this tag for the full name of a function.</summary>
     private const string MethodTag = "code.function.name";
 
     private const string WayTag = "pooledawait.way";

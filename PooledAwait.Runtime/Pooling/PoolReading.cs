@@ -2,12 +2,12 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The sums of the pools for one collection of metrics. In a collection, a reader of the meter reads the values of all instruments. With one reading for all
-/// instruments, these values belong together, and the pools of all threads are visited only once.
+/// The sums of the pools for one collection of metrics. In a collection, a reader of the meter reads the values of all instruments. All instruments use the
+/// same reading. So these values belong together, and the pools of all threads are visited only once.
 /// </summary>
 /// <remarks>
 /// An instrument is not notified when a collection begins. But a reader reads its instruments one after the other on one thread, and each instrument only once.
-/// So a new collection has begun if an instrument is read again, or after a pause.
+/// So a new collection has begun if an instrument is read again, or if no instrument was read for some time.
 /// </remarks>
 /// <param name="all">The sums over all methods.</param>
 /// <param name="methods">The sum of each loaded method. Overloads and generic instantiations of a method have one common sum.</param>

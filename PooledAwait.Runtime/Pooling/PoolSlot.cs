@@ -12,8 +12,8 @@ internal struct PoolSlot
     private const int Unused = 1;
 
     /// <summary>
-    /// The lowest bit of the second count in <see cref="_returned"/>. The bits below it hold the first count. They suffice for a thread that does nothing but
-    /// return boxes for months.
+    /// The lowest bit of the second count in <see cref="_returned"/>. The bits below that bit hold the first count. These 48 bits suffice even for a thread
+    /// that does nothing but return boxes for months.
     /// </summary>
     private const int CreatedShift = 48;
 
@@ -27,7 +27,7 @@ internal struct PoolSlot
     /// <summary>The box that is taken next; null if there is none.</summary>
     private object? _box;
 
-    /// <summary>Null until two boxes are idle at once; a trim may set it to null again.</summary>
+    /// <summary>Null until two boxes are idle at once. A trim may set the field to null again.</summary>
     private MagazinePair? _magazines;
 
     // The number of taken boxes, above the lowest bit. A trim sets the lowest bit, and the next take clears it. So a take is one load, two operations and one
@@ -43,7 +43,7 @@ internal struct PoolSlot
         get
         {
             // The reading thread may be suspended between its two reads, while the slot's thread takes and returns many boxes. Then a hundred thousand boxes
-            // could seem idle, and be trimmed. In that case, the reads are repeated.
+            // could seem idle, and be trimmed. So if the slot's thread has taken more than two boxes during the reads, the reads are repeated.
             var rented = Volatile.Read(ref _rented);
             var returned = Volatile.Read(ref _returned);
             for (var again = 0; again < MostReads && Volatile.Read(ref _rented) - rented > MostBetweenReads; again++)
@@ -98,11 +98,11 @@ internal struct PoolSlot
 
     /// <summary>Leaves boxes to the garbage collector, and marks the slot as unused until a box is taken.</summary>
     /// <param name="depot">The pool's depot; null for a slot that was never used.</param>
-    /// <param name="everything">True to release all boxes; false to release only boxes that the thread has not needed since the last call.</param>
+    /// <param name="everything">True to release all boxes; false to release only boxes that the thread has not needed since the last trim.</param>
     /// <remarks>
-    /// A thread that has taken no box since the last call needs none, so all its boxes are released. Without this rule, a thread on which calls end, but do not
-    /// begin, would fill its magazines and keep them. A thread that takes boxes keeps as many as it has needed at once. If all threads together keep more than
-    /// their calls need, all boxes are released (<see cref="IdleExcess"/>). Then boxes that are needed again are made anew.
+    /// A thread that has taken no box since the last trim needs no boxes, so all its boxes are released. Without this rule, a thread on which calls end, but do
+    /// not begin, would fill its magazines and keep them. A thread that takes boxes keeps as many as it has needed at once. If all threads together keep more
+    /// than their calls need, all boxes of the pool are released (<see cref="IdleExcess"/>). If boxes are needed again, they are made anew.
     /// </remarks>
     public void Trim(Depot? depot, bool everything)
     {

@@ -7,8 +7,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>
 /// Trims every pool after garbage collections of the oldest generation. If memory is tight, it trims after each such collection. Otherwise it trims at most
-/// once in <see cref="PoolLimits.TrimIntervalMilliseconds"/>: collections may follow each other quickly, and a trim after each of them would give up boxes that
-/// are still needed.
+/// once in <see cref="PoolLimits.TrimIntervalMilliseconds"/>. Collections may follow each other quickly, so a trim after each collection would give up boxes
+/// that are still needed.
 /// </summary>
 internal static class PoolTrimmer
 {
@@ -35,7 +35,7 @@ internal static class PoolTrimmer
 #endif
     }
 
-    /// <summary>Adds a pool to the pools that are trimmed. The pool stays there for as long as its type is loaded.</summary>
+    /// <summary>Adds a pool to the list of pools. Trims include the pool for as long as its type is loaded.</summary>
     public static void Register(Depot depot)
     {
         var isTaken = false;
@@ -72,8 +72,8 @@ internal static class PoolTrimmer
     /// <summary>Trims all pools.</summary>
     /// <param name="everything">True to release all idle boxes; false to release only boxes that no thread has needed since the last trim.</param>
     /// <remarks>
-    /// This method allocates nothing, because it is also called when memory is tight. The lock also prevents two trims at the same time, because one trim would
-    /// end the seizure of a thread's slots by the other trim.
+    /// This method allocates nothing, because it is also called when memory is tight. The lock also prevents two trims at the same time. Otherwise one trim
+    /// could end a seizure of a thread's slots that the other trim has begun.
     /// </remarks>
     public static void Trim(bool everything)
     {

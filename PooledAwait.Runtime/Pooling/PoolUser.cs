@@ -50,8 +50,8 @@ internal static class PoolUser
 
     /// <summary>Returns the approximate bytes of an idle box.</summary>
     /// <typeparam name="TUser">
-    /// A state machine's type, or one of the types below, which represent kinds of promises. If a machine is a class, the box has only a reference to the
-    /// machine.
+    /// A state machine's type, or one of the types below, which represent kinds of promises. If a machine is a class, only the box's reference to the machine
+    /// is counted.
     /// </typeparam>
     public static int BytesOfBox<TUser>() => Unsafe.SizeOf<TUser>() + BytesBesideMachine;
 

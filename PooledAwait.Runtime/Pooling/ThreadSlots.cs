@@ -6,17 +6,17 @@ namespace PooledAwait.Runtime;
 /// <summary>Keeps one thread's idle boxes. Each pool has a <see cref="PoolSlot"/>, at the index that is the pool's number.</summary>
 /// <remarks>
 /// <para>
-/// <b>Memory ordering.</b> Only the thread itself, the owner, takes and puts boxes. On a request of the trimmer, the owner also trims its slots, when it next
-/// takes or puts a box. A thread that has not used its slots between two trims is idle. The trimmer seizes the slots of such a thread, that is, locks the owner
-/// out and empties the slots. (If memory is tight, the trimmer seizes the slots of all threads at once.) The owner and the trimmer exclude each other as in
-/// Dekker's algorithm, but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads <c>_request</c>. The trimmer stores <c>Seized</c> in
-/// <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store of <c>_busy</c> was not yet
-/// visible at the barrier, the owner loads <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that the owner
-/// is busy, and leaves the slots alone. So at most one of the two proceeds. The trimmer ends the seizure with a release store, which publishes everything that
-/// the trimmer wrote. The owner's load of <c>_request</c> acquires these writes. The owner's store and load are both volatile, so that the JIT does not reorder
-/// them. To seize an idle thread's slots, the trimmer replaces its earlier request by a compare-and-swap. After the owner has handled a request, it also resets
-/// the request by a compare-and-swap. Only one of the two succeeds, so a thread that has handled a request does not count as idle. Without a process-wide
-/// barrier (netstandard2.0), the trimmer seizes nothing.
+/// <b>Memory ordering.</b> Only the thread itself, the owner, takes and puts boxes. The trimmer requests a trim of the slots. The owner handles this request
+/// when it next takes or puts a box. A thread that has not used its slots between two trims is idle. The trimmer seizes the slots of such a thread, that is,
+/// locks the owner out and empties the slots. (If memory is tight, the trimmer seizes the slots of all threads at once.) The owner and the trimmer exclude each
+/// other as in Dekker's algorithm, but only the trimmer has a fence. The owner stores <c>_busy</c> and then loads <c>_request</c>. The trimmer stores
+/// <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, which runs on every core, and then loads <c>_busy</c>. If the owner's store of <c>_busy</c>
+/// was not yet visible at the barrier, the owner loads <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that
+/// the owner is busy, and leaves the slots alone. So at most one of the two uses the slots. The trimmer ends the seizure with a release store, which publishes
+/// everything that the trimmer wrote. The owner's load of <c>_request</c> acquires these writes. The owner's store and load are both volatile, so that the JIT
+/// does not reorder them. To seize an idle thread's slots, the trimmer replaces its earlier request by a compare-and-swap. After the owner has handled a
+/// request, it also resets the request by a compare-and-swap. Only one of these two operations succeeds, so a thread that has handled a request does not count
+/// as idle. Without a process-wide barrier (netstandard2.0), the trimmer seizes nothing.
 /// </para>
 /// <para>
 /// <b>One array.</b> The length of the array depends on the highest pool number that the thread uses. An array of more than some 2,650 slots is in the large
@@ -24,16 +24,16 @@ namespace PooledAwait.Runtime;
 /// load and one more check.
 /// </para>
 /// <para>
-/// <b>Counting.</b> A count costs one plain addition, in a cache line that a take or a put writes anyway. Only the owner writes the count, so no interlocked
-/// operation is needed. So the counts are always on. <c>PoolMeter</c> reads and sums the counts of all threads. A count may then be an instant old. On a 32-bit
-/// processor, once in 2<sup>31</sup> uses, a count may also be torn. Rare events are counted in the depot. Made boxes are counted in the slot, because many
-/// threads make boxes at once if pools are empty.
+/// <b>Counting.</b> A count costs one plain addition, in a cache line that each take or put writes in any case. Only the owner writes the count, so no
+/// interlocked operation is needed. So the counts are always on. <c>PoolMeter</c> reads and sums the counts of all threads. A count that it reads may be
+/// slightly old. On a 32-bit processor, once in 2<sup>31</sup> uses, the count may also be torn. Rare events are counted in the depot. Made boxes are counted
+/// in the slot, because many threads make boxes at once if pools are empty.
 /// </para>
 /// <para>
-/// <b>Re-entrancy.</b> While the owner is busy (<c>_busy</c>), no user code may run on its thread. So the depot's lock is a spin lock: a wait on a handle could
-/// pump messages, which run user code. But the creation of a thread's slots takes a lock that does wait, so user code may run meanwhile. Calls in that code
-/// find no slots of their thread, and make their own slots. These inner slots are used until the outer creation ends and replaces them. Then the finalizer of
-/// the inner slots passes their counts on, as if a thread had ended.
+/// <b>Re-entrancy.</b> While the owner is busy (<c>_busy</c>), no user code may run on its thread. So the depot's lock is a spin lock, because a wait on a
+/// handle could pump messages, which run user code. But the creation of a thread's slots takes a lock that waits on a handle, so user code may run during this
+/// wait. Calls in that code find no slots of their thread, and make their own slots. These inner slots are used until the outer creation ends and replaces
+/// them. Then the finalizer of the inner slots passes their counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadSlots
@@ -45,7 +45,7 @@ internal sealed class ThreadSlots
     private const int Seized = 3;
     private const int LongWay = 4;
 
-    /// <summary>When the array grows, it gets one spare slot for this many needed ones. So at most a fifth of all slots is spare.</summary>
+    /// <summary>When the array grows, it gets one spare slot for this many needed slots. So at most a fifth of all slots is spare.</summary>
     private const int GrowthDivisor = 4;
 
     private const int FirstLength = 8;
@@ -72,7 +72,7 @@ internal sealed class ThreadSlots
         AllThreads.Register(this);
     }
 
-    /// <summary>Runs after the thread has ended, or after other slots of the thread have replaced these.</summary>
+    /// <summary>Runs after the thread has ended, or after other slots of the thread have replaced these slots.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
     ~ThreadSlots()
     {
@@ -309,7 +309,7 @@ internal sealed class ThreadSlots
     /// <summary>
     /// Leaves boxes to the garbage collector. Called by the owner. Also called by other threads, after the owner has ended, or while the slots are seized.
     /// </summary>
-    /// <param name="everything">True to release also boxes that were needed since the last trim.</param>
+    /// <param name="everything">True to release all boxes; false to release only boxes that were not needed since the last trim.</param>
     public void TrimSlots(bool everything)
     {
         var slots = _slots;

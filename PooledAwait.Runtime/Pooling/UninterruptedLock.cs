@@ -1,9 +1,9 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Takes locks so that <see cref="Thread.Interrupt"/> does not end the wait. The program's own threads take these locks in methods that would take no lock with
-/// the default builder. So an interrupt is intended for one of the program's own waits, and is kept for the thread's next wait. An exception here would make a
-/// pool's static constructor fail for good. Then every later call of the method that uses the pool would fail too.
+/// Takes locks so that <see cref="Thread.Interrupt"/> does not end the wait for a lock. The program's own threads take these locks in methods that would take
+/// no lock with the default builder. So an interrupt is intended for one of the program's own waits, and is kept for the thread's next wait. An exception here
+/// would make a pool's static constructor fail for good. Then every later call of the method that uses the pool would fail too.
 /// </summary>
 internal static class UninterruptedLock
 {

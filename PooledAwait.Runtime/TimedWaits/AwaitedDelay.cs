@@ -10,9 +10,9 @@ namespace PooledAwait.Runtime;
 /// exceptions are the same as with the base library, even if several arguments are invalid.
 /// </para>
 /// <para>
-/// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have
-/// changed, and if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c>
-/// is true.
+/// On frameworks older than .NET 8, every call goes to the base library. From .NET 8 on, every call goes there if a self-test finds that the base library's
+/// tasks or boxes have changed, or if one of these runtimeconfig switches is true: <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c>,
+/// <c>PooledAwait.DisableResumptionBox</c>.
 /// </para>
 /// <para>The methods are thread-safe.</para>
 /// </remarks>
@@ -23,7 +23,7 @@ public static class AwaitedDelay
     /// <summary>Returns a ValueTask that completes after a time.</summary>
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static ValueTask Delay(int millisecondsDelay)
     {
 #if NET8_0_OR_GREATER
@@ -38,7 +38,7 @@ public static class AwaitedDelay
     /// <summary>Returns a ValueTask that completes after a time.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static ValueTask Delay(TimeSpan delay)
     {
 #if NET8_0_OR_GREATER
@@ -54,7 +54,7 @@ public static class AwaitedDelay
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static ValueTask Delay(int millisecondsDelay, CancellationToken cancellationToken)
     {
 #if NET8_0_OR_GREATER
@@ -70,7 +70,7 @@ public static class AwaitedDelay
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static ValueTask Delay(TimeSpan delay, CancellationToken cancellationToken)
     {
 #if NET8_0_OR_GREATER
@@ -87,7 +87,7 @@ public static class AwaitedDelay
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider) =>
         timeProvider == TimeProvider.System ? Delay(delay) : new ValueTask(Task.Delay(delay, timeProvider));
@@ -97,7 +97,7 @@ public static class AwaitedDelay
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask Delay(TimeSpan delay, TimeProvider timeProvider, CancellationToken cancellationToken) =>
         timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : new ValueTask(Task.Delay(delay, timeProvider, cancellationToken));

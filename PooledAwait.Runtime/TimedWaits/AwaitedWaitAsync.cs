@@ -11,8 +11,8 @@ namespace PooledAwait.Runtime;
 /// exceptions are the same as with the base library, even if several arguments are invalid.
 /// </para>
 /// <para>
-/// In two cases, every call goes to the base library: if a self-test finds that the base library's tasks or boxes have changed, and if the runtimeconfig switch
-/// <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c> is true.
+/// Every call goes to the base library if a self-test finds that the base library's tasks or boxes have changed, or if one of these runtimeconfig switches is
+/// true: <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c>, <c>PooledAwait.DisableResumptionBox</c>.
 /// </para>
 /// <para>The methods are thread-safe.</para>
 /// </remarks>
@@ -35,7 +35,7 @@ public static class AwaitedWaitAsync
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout) =>
         !task.IsCompleted && TimedWaits.AppliesTo(timeout, CancellationToken.None, out var milliseconds) && milliseconds != TimedWaits.Infinite
             ? Of(task, milliseconds, CancellationToken.None)
@@ -47,7 +47,7 @@ public static class AwaitedWaitAsync
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, CancellationToken cancellationToken) =>
         !task.IsCompleted && TimedWaits.AppliesTo(timeout, cancellationToken, out var milliseconds) && TimedWaits.CanEnd(milliseconds, cancellationToken)
             ? Of(task, milliseconds, cancellationToken)
@@ -59,7 +59,7 @@ public static class AwaitedWaitAsync
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, TimeProvider timeProvider) =>
         timeProvider == TimeProvider.System ? WaitAsync(task, timeout) : new ValueTask(task.WaitAsync(timeout, timeProvider));
@@ -71,7 +71,7 @@ public static class AwaitedWaitAsync
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask WaitAsync(Task task, TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken) =>
         timeProvider == TimeProvider.System
@@ -95,7 +95,7 @@ public static class AwaitedWaitAsync
     /// <param name="timeout">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout) =>
         !task.IsCompleted && TimedWaits.AppliesTo(timeout, CancellationToken.None, out var milliseconds) && milliseconds != TimedWaits.Infinite
             ? Of(task, milliseconds, CancellationToken.None)
@@ -108,7 +108,7 @@ public static class AwaitedWaitAsync
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, CancellationToken cancellationToken) =>
         !task.IsCompleted && TimedWaits.AppliesTo(timeout, cancellationToken, out var milliseconds) && TimedWaits.CanEnd(milliseconds, cancellationToken)
             ? Of(task, milliseconds, cancellationToken)
@@ -121,7 +121,7 @@ public static class AwaitedWaitAsync
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, TimeProvider timeProvider) =>
         timeProvider == TimeProvider.System ? WaitAsync(task, timeout) : new ValueTask<TResult>(task.WaitAsync(timeout, timeProvider));
@@ -134,7 +134,7 @@ public static class AwaitedWaitAsync
     /// <param name="cancellationToken">Ends the wait, not the task.</param>
     /// <returns>A ValueTask, to be awaited once. It fails with a TimeoutException if the time ends first.</returns>
     /// <exception cref="NullReferenceException"><paramref name="task"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static ValueTask<TResult> WaitAsync<TResult>(Task<TResult> task, TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken) =>
         timeProvider == TimeProvider.System

@@ -36,14 +36,14 @@ internal sealed class DelayPromise : TimedWait, IValueTaskSource, ITicketHolder
         error?.GetAwaiter().GetResult(); // throws
     }
 
-    /// <summary>Runs the continuation in place. It need not be queued, because the timer's callback already runs on the thread pool.</summary>
+    /// <summary>Runs the continuation in place. The continuation need not be queued, because the timer's callback already runs on the thread pool.</summary>
     protected override void CompleteInTime(int held)
     {
         ReleaseToConsumer(held);
         _completion.CompleteOutsideMachine();
     }
 
-    /// <summary>Queues the continuation, as the base library does, so that the continuation does not run inside of the code that cancels the token.</summary>
+    /// <summary>Queues the continuation, as the base library does. So the continuation does not run inside the code that cancels the token.</summary>
     protected override void CompleteAsCancelled(CancellationToken token, int held)
     {
         ReleaseToConsumer(held);

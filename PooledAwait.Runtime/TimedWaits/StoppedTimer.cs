@@ -2,8 +2,8 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Makes timers that are not started, and that capture no ExecutionContext. A timer that captured one would run in the context of its first user, and keep that
-/// context alive.
+/// Makes timers that are not started, and that capture no ExecutionContext. A captured context would be that of the timer's first user. The timer's callback
+/// would run in this context for later users, too, and the timer would keep the context alive.
 /// </summary>
 internal static class StoppedTimer
 {

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Changes a task that this library has made, through internal members of the base library.</summary>
+/// <summary>Uses internal members of the base library to change tasks that this library has made.</summary>
 internal static class TaskState
 {
     /// <summary>Makes the task queue its continuations, as the base library does for a cancelled Delay.</summary>

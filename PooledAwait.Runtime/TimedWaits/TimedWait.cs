@@ -6,11 +6,11 @@ namespace PooledAwait.Runtime;
 
 /// <summary>A reusable object that waits for the first of several events: a time ends, a token is cancelled, or an event of a derived class happens.</summary>
 /// <remarks>
-/// <b>Reuse.</b> A wait has several holders (<see cref="Holders"/>). The timer, the token and the derived class's event hold the wait while their callbacks may
-/// come. Two more holders are the starting thread and the consumer. The holder whose event happens first wins. As soon as a holder has won and the start is
-/// over, the winner or the starting thread stops the other holders, and clears the bits of those whose callback will never come. If a holder's callback may
-/// still come, the holder's bit stays set until the callback clears it. If that callback never comes, the wait is not used again, and the garbage collector
-/// takes it.
+/// <b>Reuse.</b> A wait has several holders, each with a bit (<see cref="Holders"/>). The timer, the token and the derived class's event hold the wait while
+/// their callbacks may come. The starting thread and the consumer are holders, too. The holder whose event happens first wins. Then the winner stops the
+/// holders that lost. But if a holder wins during the start, the starting thread stops the losers, at the end of the start. The thread that stops a loser
+/// clears the loser's bit if the loser's callback will never come. If the callback may still come, the bit stays set until the callback clears it. If that
+/// callback never comes, the wait is not used again, and the garbage collector takes the wait.
 /// </remarks>
 [StackTraceHidden]
 internal abstract class TimedWait
@@ -30,7 +30,9 @@ internal abstract class TimedWait
     private Holders _holders;
     private WaitTimer _timer;
 
-    /// <summary>Written by the starting thread, and read only after starting is over.</summary>
+    /// <summary>
+    /// Written by the starting thread, and cleared by the last holder. Other threads read it only after the starting thread has cleared the bit Starting.
+    /// </summary>
     private CancellationTokenRegistration _registration;
 
     /// <summary>Starts the wait. Afterwards, the wait belongs to all its holders.</summary>
@@ -58,7 +60,7 @@ internal abstract class TimedWait
             _registration = token.UnsafeRegister(s_onCancelled, this);
             if (_registration == default)
             {
-                // The callback has already run in place, or it will never come because the token's source is disposed.
+                // The callback has already run in place, or it will never come. (It never comes if the token's source is disposed.)
                 _holders.Clear(Token);
                 started &= ~Token;
             }
@@ -81,8 +83,7 @@ internal abstract class TimedWait
     protected virtual bool TryStopOther() => false;
 
     /// <summary>
-    /// Completes the wait, because its time ended first. After each start, at most one of this method and <see cref="CompleteAsCancelled"/> is called, and only
-    /// once.
+    /// Completes the wait, because its time ended first. After each start, this method and <see cref="CompleteAsCancelled"/> are together called at most once.
     /// </summary>
     /// <param name="held">The bits that this method must release before any foreign code runs.</param>
     protected abstract void CompleteInTime(int held);
@@ -95,10 +96,10 @@ internal abstract class TimedWait
     /// <summary>Gives the wait back to its pool.</summary>
     protected abstract void Recycle();
 
-    /// <summary>Decides the result, unless it is decided already.</summary>
+    /// <summary>Makes the caller the winner, unless another holder has won before.</summary>
     /// <param name="own">The caller's bit.</param>
-    /// <param name="held">The bits that the caller must release before it completes the wait; 0 if the result was decided before.</param>
-    /// <returns>False if the result was decided before. Then the caller's bit is already released.</returns>
+    /// <param name="held">The bits that the caller must release before it completes the wait; 0 if another holder has won.</param>
+    /// <returns>False if another holder has won. Then this method has released the caller's bit.</returns>
     protected bool TryWin(int own, out int held)
     {
         if (_holders.TryWin(out var observed))
@@ -117,7 +118,7 @@ internal abstract class TimedWait
     {
         if (_holders.Release(bits))
         {
-            _registration = default; // otherwise, the idle wait would keep the token's source alive
+            _registration = default; // a registration in the idle wait would keep the token's source alive
             Recycle();
         }
     }

@@ -12,8 +12,8 @@ internal static class TimedWaits
     public const uint Infinite = uint.MaxValue;
 
     /// <summary>
-    /// False if the base library's tasks are not as expected, if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c> is true, or if the specialised
-    /// WhenAny or the base library's continuations are not in use. Then the base library handles every call.
+    /// False if the base library's tasks are not as expected, or if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c> is true. Also false if the
+    /// specialised WhenAny or the base library's continuations are not in use. If false, the base library handles every call.
     /// </summary>
     public static readonly bool IsSupported = Fallback.TimedWaits.Decide(TimedWaitsSelfTest.Passes, offSwitch: "PooledAwait.DisableTimedWaits") &&
         (TaskContinuations.IsSupported || Fallback.TimedWaits.FallBack("when-any", "They need the specialised WhenAny.")) &&
@@ -39,7 +39,7 @@ internal static class TimedWaits
         return rounded is (> 0 and <= LongestMilliseconds) or Timeout.Infinite && !token.IsCancellationRequested && IsSupported;
     }
 
-    /// <summary>Returns whether a wait can end, because it has a time or its token can be cancelled.</summary>
+    /// <summary>Returns whether a wait can end. It can end if it has a time, or if its token can be cancelled.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool CanEnd(uint milliseconds, CancellationToken token) => milliseconds != TimedWaits.Infinite || token.CanBeCanceled;
 }

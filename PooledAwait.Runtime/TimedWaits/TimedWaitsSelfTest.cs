@@ -9,7 +9,7 @@ namespace PooledAwait.Runtime;
 /// </summary>
 internal static class TimedWaitsSelfTest
 {
-    /// <returns>False if a member behaves differently.</returns>
+    /// <returns>False if a member does not behave as needed.</returns>
     /// <exception cref="MissingMemberException">A member is missing.</exception>
     public static bool Passes()
     {

@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace PooledAwait.Runtime;
 
-/// <summary><c>Task.WhenAny</c> over up to four tasks with <c>Task.Delay</c> among them, for callers that await the call at once.</summary>
+/// <summary><c>Task.WhenAny</c> over two to four tasks, some of which are delays, for callers that await the call at once.</summary>
 /// <remarks>
 /// <para>
 /// Woven code calls these methods in place of <c>Task.Delay</c> and <c>Task.WhenAny</c>. Do not call them yourself. A task that Delay returns must be passed to
@@ -11,9 +11,9 @@ namespace PooledAwait.Runtime;
 /// with the base library, even if several arguments are invalid.
 /// </para>
 /// <para>
-/// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks or boxes have
-/// changed, and if the runtimeconfig switch <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c> or <c>PooledAwait.DisableResumptionBox</c>
-/// is true.
+/// On frameworks older than .NET 8, every call goes to the base library. From .NET 8 on, every call goes there if a self-test finds that the base library's
+/// tasks or boxes have changed, or if one of these runtimeconfig switches is true: <c>PooledAwait.DisableTimedWaits</c>, <c>PooledAwait.DisableWhenAny</c>,
+/// <c>PooledAwait.DisableResumptionBox</c>.
 /// </para>
 /// <para>The methods are thread-safe.</para>
 /// </remarks>
@@ -24,7 +24,7 @@ public static class TimedWhenAny
     /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static Task Delay(int millisecondsDelay)
     {
 #if NET8_0_OR_GREATER
@@ -39,7 +39,7 @@ public static class TimedWhenAny
     /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static Task Delay(TimeSpan delay)
     {
 #if NET8_0_OR_GREATER
@@ -55,7 +55,7 @@ public static class TimedWhenAny
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static Task Delay(int millisecondsDelay, CancellationToken cancellationToken)
     {
 #if NET8_0_OR_GREATER
@@ -71,7 +71,7 @@ public static class TimedWhenAny
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     public static Task Delay(TimeSpan delay, CancellationToken cancellationToken)
     {
 #if NET8_0_OR_GREATER
@@ -88,7 +88,7 @@ public static class TimedWhenAny
     /// <param name="delay">The time; a time of -1 millisecond waits forever.</param>
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static Task Delay(TimeSpan delay, TimeProvider timeProvider) => timeProvider == TimeProvider.System ? Delay(delay) : Task.Delay(delay, timeProvider);
 
@@ -97,16 +97,13 @@ public static class TimedWhenAny
     /// <param name="timeProvider">The clock. If it is not the system's, the call goes to the base library.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     public static Task Delay(TimeSpan delay, TimeProvider timeProvider, CancellationToken cancellationToken) =>
         timeProvider == TimeProvider.System ? Delay(delay, cancellationToken) : Task.Delay(delay, timeProvider, cancellationToken);
 #endif
 
-    /// <summary>
-    /// Returns a ValueTask that completes when either of two tasks has completed. At that time, it also stops the timer of the other task, if that task is a
-    /// delay.
-    /// </summary>
+    /// <summary>Returns a ValueTask that completes when either of two tasks has completed. If the other task is a delay, its timer is then stopped.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
@@ -123,7 +120,7 @@ public static class TimedWhenAny
     }
 
     /// <summary>
-    /// Returns a ValueTask that completes when any of three tasks has completed. At that time, it also stops the timers of the other tasks that are delays.
+    /// Returns a ValueTask that completes when any of three tasks has completed. If there are delays among the other tasks, their timers are then stopped.
     /// </summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -142,7 +139,7 @@ public static class TimedWhenAny
     }
 
     /// <summary>
-    /// Returns a ValueTask that completes when any of four tasks has completed. At that time, it also stops the timers of the other tasks that are delays.
+    /// Returns a ValueTask that completes when any of four tasks has completed. If there are delays among the other tasks, their timers are then stopped.
     /// </summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>

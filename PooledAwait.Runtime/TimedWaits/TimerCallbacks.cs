@@ -7,21 +7,22 @@ using BaseLibrary::System.Threading;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Reads whether a timer's callback has been queued, through internal members of the base library. <c>CancellationTokenSource.TryReset</c> relies on
-/// the same members.
+/// Uses internal members of the base library to read whether a timer's callback has been queued. <c>CancellationTokenSource.TryReset</c> relies on the same
+/// members.
 /// </summary>
 internal static class TimerCallbacks
 {
     private const uint ProbeMilliseconds = 1;
 
     /// <summary>
-    /// A timer that tests the members when it fires. The first use cannot test the members itself, because it would have to wait for the timer.
+    /// A timer that tests the members when it fires. The first use of this class cannot run the test itself, because that use would have to wait until the
+    /// timer fires.
     /// </summary>
     private static readonly Timer s_probe = StoppedTimer.Make(static _ => IsExact = Fallback.Timers.Decide(PassesSelfTest), null);
 
     /// <summary>
-    /// Starts the test on a pool thread, because starting a timer waits for a lock. On the program's own thread, an interrupt could end that wait, and make
-    /// this class unusable for good.
+    /// Starts the test on a pool thread, because starting a timer waits for a lock. On the program's own thread, an interrupt could end that wait with an
+    /// exception. Then this constructor would fail, and the class would be unusable for good.
     /// </summary>
     static TimerCallbacks() => ThreadPool.UnsafeQueueUserWorkItem(static _ => s_probe.Change(ProbeMilliseconds, TimedWaits.Infinite), null);
 
@@ -35,7 +36,7 @@ internal static class TimerCallbacks
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static object Of(Timer timer) => HolderOf(timer)._timer;
 
-    /// <summary>Clears the record of earlier callbacks. The timer must be stopped, and it must be certain that none of its callbacks will still come.</summary>
+    /// <summary>Clears the record of earlier callbacks. The timer must be stopped, and the caller must know that no earlier callback will still come.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Forget(object timer) => Unsafe.As<TimerQueueTimer>(timer)._everQueued = false;
 

@@ -23,7 +23,7 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
 
     string ITicketHolder.Producer => $"{typeof(AwaitedWaitAsync)}.{nameof(AwaitedWaitAsync.WaitAsync)}";
 
-    /// <summary>True, as for the base library's promise, because completing the promise may run the code that awaits it.</summary>
+    /// <summary>True, as for the base library's promise, because completing this promise may run the awaiting code.</summary>
     public bool InvokeMayRunArbitraryCode => true;
 
     /// <summary>Makes a promise that completes when a task has completed, a time is over, or the token is cancelled.</summary>

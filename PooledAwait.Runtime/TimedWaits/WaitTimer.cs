@@ -5,12 +5,12 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// <b>The late callback.</b> Stopping a timer does not stop a callback that the timer's queue has already taken. If the wait were then reused, that late
-/// callback would end the next wait too early. So <see cref="TryStop"/> proves that no callback will come. There are two proofs. Both assume that no earlier
-/// callback can still come when the timer is started. This assumption holds, because the wait is reused only after its callback has come, or after a proof that
-/// it will not come.
+/// callback would end the next wait too early. So <see cref="TryStop"/> tries to prove that no callback will come. There are two ways to prove this. Both
+/// assume that no earlier callback can still come when the timer is started. This assumption holds, because the wait is reused only after its callback has
+/// come, or after a proof that the callback will not come.
 /// </para>
 /// <para>
-/// <i>Exact.</i> A queue takes a timer only if the timer is in the queue and due. It then sets <c>_everQueued</c> under the queue's lock, and only afterwards
+/// <i>Exact.</i> A queue takes a timer only if the timer is in the queue and due. The queue then sets <c>_everQueued</c> under its lock, and only afterwards
 /// invokes the callback. <see cref="Start"/> clears the field while the timer is in no queue, and then puts the timer into its queue under the same lock.
 /// Stopping removes the timer from the queue under the same lock. So if the field is still false after the timer was stopped, the queue has not taken the timer
 /// since the start, and will not take it later.
@@ -34,7 +34,8 @@ internal struct WaitTimer
     private Timer? _timer;
 
     /// <summary>
-    /// The timer's internal object, for <see cref="TimerCallbacks"/>; null until the timer is started for the first time after the self-test has passed.
+    /// The timer's internal object, for <see cref="TimerCallbacks"/>. The first start after the self-test has passed sets this field; until then, the field is
+    /// null.
     /// </summary>
     private object? _callbacks;
 
@@ -61,8 +62,9 @@ internal struct WaitTimer
     /// <summary>Stops the timer.</summary>
     /// <returns>True if the callback will never come; false if it may still come.</returns>
     /// <remarks>
-    /// Stopping waits for the lock of the timer's queue. If an interrupt threw an exception there, the caller would end. But the caller must complete a wait
-    /// that no other thread completes. So an interrupt is kept for the thread's next wait. In that case, the timer stays started, and its callback will come.
+    /// Stopping waits for the lock of the timer's queue. An interrupt of that wait throws an exception, which must not end the caller: the caller must complete
+    /// a wait that no other thread completes. So the interrupt is kept for the thread's next wait. After an interrupt, the timer stays started, and its
+    /// callback will come.
     /// </remarks>
     public readonly bool TryStop()
     {

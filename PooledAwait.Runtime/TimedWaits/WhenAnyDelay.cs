@@ -5,20 +5,22 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A <c>Task.Delay</c> among the tasks of an awaited <c>Task.WhenAny</c>. The task of the delay is used again, unless the time or the token has completed it.
+/// A <c>Task.Delay</c> among the tasks of an awaited <c>Task.WhenAny</c>. The task of the delay is used again, unless the timer or the token has completed the
+/// task.
 /// </summary>
 /// <remarks>
 /// <para>
 /// The task is a real task. When its time is over, or its token is cancelled, it completes like the base library's task, and is not used again. So if the delay
-/// wins, the program gets a task like any other. Usually another task wins. Then the call of WhenAny leaves the delay: it stops the timer, and stops waiting
-/// for the token. If neither the timer nor the token has ended the delay by then, no other code has the delay's task, and the next call may use the delay
-/// again.
+/// wins, the program gets a task like any other. Usually another task wins. Then the call of WhenAny leaves the delay, that is, stops the delay's timer and
+/// stops waiting for the token. If neither the timer nor the token has ended the delay by then, no other code has the delay's task, and the next call may use
+/// the delay again.
 /// </para>
 /// <para>
-/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay exactly once. It leaves the
-/// delay when its promise clears the slot of the delay's task, or at once if one of the tasks has completed already. The state of the delay's task refers to
-/// the delay. If that task has completed, the call clears the state before the program gets the task. If an exception is thrown before the call of WhenAny, the
-/// delay is never left. Then the timer or the token may still complete the task, and the garbage collector takes both the delay and the task.
+/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay exactly once. The call leaves
+/// the delay when the promise of WhenAny clears the slot of the delay's task, or at once if one of the tasks has completed already. The AsyncState of the
+/// delay's task refers to the delay. If that task has completed, the call clears the AsyncState before the program gets the task. If an exception is thrown
+/// before the call of WhenAny, the delay is never left. Then the timer or the token may still complete the task. The garbage collector takes both the delay and
+/// the task.
 /// </para>
 /// </remarks>
 [StackTraceHidden]

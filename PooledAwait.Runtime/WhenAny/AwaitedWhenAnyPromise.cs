@@ -6,8 +6,8 @@ using System.Threading.Tasks.Sources;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A <see cref="WhenAnyPromise"/> that is also the source of the call's ValueTask. This class does not implement the base library's interface. So it can be
-/// loaded even if <c>RecognisedAwaitedWhenAnyPromise</c> cannot be loaded.
+/// A <see cref="WhenAnyPromise"/> that is also the source of the call's ValueTask. This class can be loaded even if the base library lacks the interface that
+/// <c>RecognisedAwaitedWhenAnyPromise</c> implements.
 /// </summary>
 /// <typeparam name="TTask">The type of the tasks that the promise waits for.</typeparam>
 [StackTraceHidden]

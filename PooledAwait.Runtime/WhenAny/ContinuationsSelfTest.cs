@@ -11,7 +11,7 @@ internal sealed class ContinuationsSelfTest
     private readonly Continuation _first = new();
     private readonly Continuation _second = new();
 
-    /// <returns>False if a method of <see cref="TaskContinuations"/> behaves differently.</returns>
+    /// <returns>False if a method of <see cref="TaskContinuations"/> does not do what the promises rely on.</returns>
     /// <exception cref="MissingMethodException">A method is missing.</exception>
     /// <exception cref="TypeLoadException">The interface of continuations is missing, or has other members.</exception>
     public static bool Passes()
@@ -88,7 +88,8 @@ internal sealed class ContinuationsSelfTest
         public int Invocations { get; set; }
 
         /// <summary>
-        /// False, so that the task does not queue the continuation even if the stack is nearly full. A queued continuation would run after the outcome is read.
+        /// False, so that the task does not queue the continuation even if the stack is nearly full. A queued continuation would run only after this test has
+        /// read the outcome.
         /// </summary>
         public bool InvokeMayRunArbitraryCode => false;
 

@@ -6,15 +6,15 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary><c>Task.WhenAny</c> over three or four tasks, which allocates only the task that it returns.</summary>
+/// <summary><c>Task.WhenAny</c> over three or four tasks. Each call allocates only the task that it returns.</summary>
 /// <remarks>
 /// <para>
 /// Woven code calls these methods in place of <c>Task.WhenAny</c>. You may also call them yourself. Results and exceptions are the same as with the base
 /// library, even if several arguments are invalid.
 /// </para>
 /// <para>
-/// In three cases, every call goes to the base library: on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, and
-/// if the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// On frameworks older than .NET 8, every call goes to the base library. From .NET 8 on, every call goes there if a self-test finds that the base library's
+/// tasks have changed, or if the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
 /// </para>
 /// <para>The methods are thread-safe. Pull request 127216 of dotnet/runtime proposed this design for the base library.</para>
 /// </remarks>

@@ -6,9 +6,9 @@ namespace PooledAwait.Runtime;
 /// <summary>Adds and removes continuations of a task, through internal methods of the base library. The base library's own WhenAny uses both methods.</summary>
 /// <remarks>
 /// <para>
-/// The continuations implement the base library's interface of completion actions, like the base library's own promises. So a completing task invokes them in
-/// place, unless that task must not run code in place at all. The task passes itself as the argument. A delegate would be queued to the thread pool if the
-/// completing thread has a SynchronizationContext or a TaskScheduler, or if the task has other continuations.
+/// The continuations implement the base library's interface of completion actions, like the base library's own promises. So a completing task invokes these
+/// continuations in place, unless that task must not run code in place at all. The task passes itself as the argument. A delegate, in contrast, would be queued
+/// to the thread pool if the completing thread has a SynchronizationContext or a TaskScheduler, or if the task has other continuations.
 /// </para>
 /// <para>
 /// If the interface is missing or has other members, a class that implements the interface cannot be loaded. So each of our classes with the interface adds

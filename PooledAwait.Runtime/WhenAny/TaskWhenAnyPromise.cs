@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A <see cref="WhenAnyPromise"/> that completes a task. This class does not implement the base library's interface. So it can be loaded even if
-/// <c>RecognisedTaskWhenAnyPromise</c> cannot be loaded.
+/// A <see cref="WhenAnyPromise"/> that completes a task. This class can be loaded even if the base library lacks the interface that
+/// <c>RecognisedTaskWhenAnyPromise</c> implements.
 /// </summary>
 /// <typeparam name="TTask">The type of the tasks that the promise waits for.</typeparam>
 [StackTraceHidden]

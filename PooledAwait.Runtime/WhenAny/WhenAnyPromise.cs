@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Waits for the first of up to four tasks. The promise itself is the continuation that is registered with each task. It records its holders, the users that
-/// may still touch it.
+/// Waits for the first of up to four tasks. The promise itself is the continuation that is registered with each task. The promise records its holders, that is,
+/// the users that may still touch the promise.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -17,17 +17,18 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// <b>Losers.</b> When all registrations are over and a task has won, one thread, the remover, removes the promise from the losing tasks. If registering ended
 /// before the win, the remover is the thread that completes the winning task. Otherwise the remover is the registering thread. For each slot whose bit is still
-/// set, the remover reads whether the slot's task has completed. There are three cases. If the task has not completed even after the removal, it will never
-/// invoke the promise, and the remover clears the slot's bit. (A task publishes its completion before it takes its continuations. Taking and removing exclude
-/// each other: both change one field by interlocked operations, or both hold the lock of one list. So if the task had taken the promise before the removal, the
-/// remover would have seen the completion.) If the task completed before the removal, it will invoke the promise, and this invocation clears the bit. If the
-/// task completed during the removal, it may or may not invoke the promise, so the bit stays set. If that task never invokes the promise, the promise is never
-/// recycled. Then nothing refers to the promise any more, and the garbage collector takes it.
+/// set, the remover reads whether the slot's task has completed. If not, the remover removes the promise from the task, and reads again. So there are three
+/// cases. If the task has not completed even after the removal, it will never invoke the promise, and the remover clears the slot's bit. (A task publishes its
+/// completion before it takes its continuations. Taking and removing exclude each other: both change one field by interlocked operations, or both hold the lock
+/// of one list. So if the task had taken the promise before the removal, the remover would have seen the completion.) If the task completed before the removal,
+/// it will invoke the promise, and this invocation clears the bit. If the task completed during the removal, it may or may not invoke the promise, so the bit
+/// stays set. If that task never invokes the promise, the promise is never recycled. Then nothing refers to the promise any more, and the garbage collector
+/// takes it.
 /// </para>
 /// <para>
 /// <b>Slots.</b> The slot of a task is found by a comparison of references, so a task that is passed more than once has only one slot. The holder of a slot's
-/// bit owns the slot's reference to the task. It clears the reference before it clears the bit. Other threads may read the reference at the same time. They
-/// read the task or null, but never a task of another call.
+/// bit owns the slot's reference to the task. That holder clears the reference before it clears the bit. Other threads may read the reference at the same time.
+/// They read the task or null, but never a task of another call.
 /// </para>
 /// <para>
 /// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before. The task that invokes the
@@ -48,14 +49,14 @@ internal abstract class WhenAnyPromise
     private bool _isTimed;
 
     /// <summary>
-    /// True, as for the base library's promise, because completing the promise may run the code that awaits it. So a task that must not run such code in place
+    /// True, as for the base library's promise, because completing this promise may run the awaiting code. So a task that must not run such code in place
     /// queues the promise.
     /// </summary>
     public bool InvokeMayRunArbitraryCode => true;
 
     /// <summary>
     /// Registers the promise with each task. Afterwards, the promise belongs to all its holders. <paramref name="holders"/> are the bits of all holders except
-    /// this method and the slots.
+    /// the registering thread and the slots.
     /// </summary>
     protected void Register(Task task1, Task task2, Task? task3, Task? task4, int holders, bool isTimed = false)
     {
@@ -98,10 +99,10 @@ internal abstract class WhenAnyPromise
         EndRegistering(refusedBy: _tasks[registered], unregistered: all & -(1 << registered));
     }
 
-    /// <summary>Ends registering if a task completed while the promise was being registered.</summary>
+    /// <summary>Ends the registration if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that had already completed when the promise was to be registered with it; null if all slots were registered. If this parameter is null, a slot
-    /// has already won: the caller found that the holders' bits had changed, and the first change sets Won.
+    /// The task that refused the promise, because the task had already completed; null if all slots were registered. If this parameter is null, a slot has
+    /// already won, because the caller found that the holders' bits had changed, and the first change always sets Won.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -148,7 +149,7 @@ internal abstract class WhenAnyPromise
     /// <summary>Finds the slot of a task that invokes the promise. The slot's bit is still set, so the slot still refers to the task.</summary>
     private int SlotOf(Task task) => _tasks[0] == task ? 0 : _tasks[1] == task ? 1 : _tasks[2] == task ? 2 : 3;
 
-    /// <summary>Clears the reference of a slot. Called once for each slot, by its holder.</summary>
+    /// <summary>Clears the reference of a slot. Called once for each slot, by the holder of the slot's bit.</summary>
     private void Forget(int slot, Task task)
     {
         _tasks[slot] = null;

@@ -28,7 +28,7 @@ internal sealed class PoolWatch : IDisposable
     /// <summary>The sum of a counter over all methods.</summary>
     public long this[string counter] => Read()[(counter, "")];
 
-    /// <summary>The number of idle boxes of each method that has a pool. The numbers are exact while no box is rented or returned.</summary>
+    /// <summary>Returns the number of idle boxes of each method that has a pool. The numbers are exact while no box is rented or returned.</summary>
     public IReadOnlyDictionary<string, long> IdleByMethod()
     {
         var read = Read();

@@ -11,17 +11,17 @@ internal sealed class Build(string name, Func<int, CancellationToken, Task> run)
 
     public int Gen0Collections => _rounds.Sum(round => round.Gen0Collections);
 
-    /// <summary>The operations per second in the median round. Other work on the machine spoils only single rounds.</summary>
+    /// <summary>Returns the operations per second in the median round. Other work on the machine spoils only single rounds.</summary>
     public double Speed(long operationsPerRound)
     {
         var times = _rounds.Select(round => round.Time).Order().ToList();
         return operationsPerRound / ((times[(times.Count - 1) / 2] + times[times.Count / 2]) / 2).TotalSeconds;
     }
 
-    /// <summary>The bytes allocated for one operation, over all rounds.</summary>
+    /// <summary>Returns the bytes allocated for one operation, over all rounds.</summary>
     public double Bytes(long operationsPerRound) => (double)_rounds.Sum(round => round.Bytes) / operationsPerRound / _rounds.Count;
 
-    /// <summary>The gen-0 collections for a million operations, over all rounds.</summary>
+    /// <summary>Returns the gen-0 collections for a million operations, over all rounds.</summary>
     public double Gen0CollectionsOfAMillion(long operationsPerRound) => 1_000_000.0 * Gen0Collections / operationsPerRound / _rounds.Count;
 
     public Task WarmUpAsync(int operations, CancellationToken cancellation) => run(operations, cancellation);

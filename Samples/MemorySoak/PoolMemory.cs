@@ -13,7 +13,7 @@ internal sealed class PoolMemory : IDisposable
     private readonly Dictionary<string, Dictionary<string, long>> _read = [];
 
     /// <summary>
-    /// The bytes of one box of each method, computed from the pool's idle boxes, because a pool reports only their bytes. Boxes in flight have the same size.
+    /// The bytes of one box of each method. Boxes in flight have the same size as idle boxes, but a pool reports only the bytes of all its idle boxes.
     /// </summary>
     private readonly Dictionary<string, long> _bytesOfBox = [];
 
@@ -30,7 +30,7 @@ internal sealed class PoolMemory : IDisposable
         _listener.Start();
     }
 
-    /// <summary>The bytes of idle boxes on threads and in depots, and of boxes in flight.</summary>
+    /// <summary>Reads the bytes of idle boxes on threads and in depots, and of boxes in flight.</summary>
     public (long OnThreads, long InDepots, long InFlight) Read()
     {
         _listener.RecordObservableInstruments();

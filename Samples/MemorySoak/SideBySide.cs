@@ -8,7 +8,7 @@ namespace MemorySoak;
 /// <summary>Starts the processes of both builds, prints their readings, and checks whether the readings are too high.</summary>
 /// <param name="clients">The number of clients in a minute with much work.</param>
 /// <param name="minutes">The number of minutes.</param>
-/// <param name="minute">The length of one such period, which is a minute unless the user chooses another length.</param>
+/// <param name="minute">The length of a minute, which the user can choose.</param>
 /// <param name="process">Returns how to start the process of a build: the woven build if the argument is true, otherwise the other build.</param>
 internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func<bool, ProcessStartInfo> process)
 {

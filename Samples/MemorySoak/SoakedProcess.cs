@@ -3,11 +3,13 @@ using System.Text.Json;
 
 namespace MemorySoak;
 
-/// <summary>Runs in a separate process for each build. Minutes of work and idle minutes take turns, and each minute ends with a reading.</summary>
+/// <summary>Lets one build work, in a process of its own. Minutes of work and idle minutes take turns, and each minute ends with a reading.</summary>
 /// <param name="work">Keeps the given number of clients at work until the token is cancelled, and waits until all clients have ended.</param>
 internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
 {
-    /// <summary>The number of thread pool workers that a service has if it blocks now and then. Each worker has its own slots for every pool.</summary>
+    /// <summary>
+    /// The number of threads in the thread pool. A service has so many if it blocks now and then. Each thread has its own slots for every pool.
+    /// </summary>
     private const int Workers = 50;
 
     private const int CollectionsOfAMinute = 6;
@@ -54,7 +56,7 @@ internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
             GC.WaitForPendingFinalizers();
         }
 
-        // A working thread releases its own share of the trimmed boxes only when it next uses the pool.
+        // After a trim, a working thread releases its own boxes only when it uses the pool the next time.
         await Task.Delay(minute / 60, cancellation);
         GC.Collect();
         var left = GC.GetGCMemoryInfo(GCKind.FullBlocking);

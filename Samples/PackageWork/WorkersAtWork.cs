@@ -10,7 +10,7 @@ internal sealed class WorkersAtWork(string package, string server)
 {
     private const int RunsOfWork = 2;
 
-    /// <summary>The number of the cheapest operations that a worker does before it looks at the token again.</summary>
+    /// <summary>If operations are of the cheapest kind, a worker does this number of operations before it looks at the token again.</summary>
     private const int OperationsBetweenLooks = 1_000;
 
     private int _runs;

@@ -5,7 +5,7 @@ using RuntimeAsync::Api;
 
 namespace WebApi;
 
-/// <summary>The build whose methods the runtime suspends. Only this class names types of this build, because .NET 10 cannot load them.</summary>
+/// <summary>The build whose methods the runtime suspends. Only this class names types of this build, because .NET 10 cannot load these types.</summary>
 internal static class RuntimeAsyncApi
 {
     /// <summary>Starts the API.</summary>

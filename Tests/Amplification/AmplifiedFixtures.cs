@@ -3,10 +3,10 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>The fixtures, compiled so that each async body begins with an added await that always suspends.</summary>
+/// <summary>The fixtures' shapes and scenarios for the tests with added awaits. Each async body begins with an added await, which always suspends.</summary>
 /// <remarks>
-/// The caller blocks during the added await, so the caller observes the same as without the await. Most fixtures observe what a call has done when it returns.
-/// If the body continued at an unknown place and time, these observations would depend on chance.
+/// Most fixtures observe what a call has done when the call returns. If the body continued on another thread at an unknown time, these observations would
+/// depend on chance. So the caller blocks during the added await. It then observes the same as without the await.
 /// </remarks>
 internal static class AmplifiedFixtures
 {
@@ -17,12 +17,12 @@ internal static class AmplifiedFixtures
 
     private static readonly HashSet<Scenario> s_leftOut =
     [
-        // These scenarios are too large: two thousand nested calls would need as many threads, and twenty thousand calls in a row would take seconds.
+        // These scenarios make too many calls. Two thousand nested calls would need as many threads, and twenty thousand calls in a row would take seconds.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),
 
-        // The added await continues without a scheduler. So later code of these scenarios runs on the thread pool. The scenarios check at once what the thread
+        // After the added await, the code of these scenarios runs without its task scheduler, on the thread pool. The scenarios check at once what the thread
         // pool has run, so their result would depend on chance.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "SeenFromOutside"),
         new("AssemblyToProcess.Valid.Yields", "Resume_under_the_scheduler"),

@@ -4,7 +4,8 @@ using Tests.Weaving;
 namespace Tests.Amplification;
 
 /// <summary>
-/// Adds an await that always suspends at the start of each async body of the fixtures. Every scenario must still observe the same, whether woven or not.
+/// Puts an added await at the start of each async body of the fixtures. This await always suspends. Then each scenario must still observe the same after
+/// weaving as before.
 /// </summary>
 [Thorough]
 [Alone]
@@ -40,7 +41,7 @@ public sealed class AmplifiedTraceTests
         Assert.That(returned, Is.GreaterThan(rented * 9 / 10).And.AtMost(rented));
     }
 
-    // A usual run counts only one shape, because each shape costs another run of all scenarios.
+    // Each shape costs another run of all scenarios, so only a whole run (see Extent) counts the boxes of both shapes.
     private static IEnumerable<Shape> ShapesThatAreCounted() => Extent.IsWhole ? s_shapes : s_shapes[..1];
 
     private static IEnumerable<TestCaseData> Scenarios() =>

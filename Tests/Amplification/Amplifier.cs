@@ -5,10 +5,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tests.Amplification;
 
 /// <summary>
-/// Inserts an await that always suspends at the start of every async body: of methods, local functions, lambdas, anonymous methods and async iterators. Code
-/// rarely suspends, and only a call that suspends uses the pools. So without these awaits the pools would hardly be tested.
+/// Inserts an await, which always suspends, at the start of every async body: of methods, local functions, lambdas, anonymous methods and async iterators. Most
+/// calls do not suspend, and only a call that suspends uses the pools. So without these awaits the pools would hardly be tested.
 /// </summary>
-/// <remarks>The numbers of the lines do not change. A body in an unsafe context stays unchanged, because it cannot await.</remarks>
+/// <remarks>Line numbers do not change. A body in an unsafe context stays unchanged, because it cannot await.</remarks>
 internal sealed class Amplifier : CSharpSyntaxRewriter
 {
     /// <summary>An await that always suspends, and continues on the thread pool.</summary>
@@ -70,7 +70,7 @@ internal sealed class Amplifier : CSharpSyntaxRewriter
             : visited;
 
     /// <summary>
-    /// Whether a function gets the await. The node must be the original one, because the semantic model has no information about changed nodes.
+    /// Decides whether a function gets the await. The node must be the original node, because the semantic model has no information about changed nodes.
     /// </summary>
     private static bool IsAmplified(SyntaxNode node, SyntaxTokenList modifiers, IMethodSymbol? method, out bool hasResult)
     {

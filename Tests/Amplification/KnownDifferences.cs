@@ -2,7 +2,9 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>The differences between unwoven and woven traces that appear only with the added awaits. The README allows these differences.</summary>
+/// <summary>
+/// The differences between a scenario's traces before and after weaving. They appear only with the added awaits. The README allows these differences.
+/// </summary>
 internal static class KnownDifferences
 {
     /// <summary>

@@ -8,7 +8,7 @@ namespace Tests.Amplification;
 /// <summary>Reads the counts of a loaded assembly's pools by reflection, because the counts are not public.</summary>
 internal static class PoolsOf
 {
-    /// <summary>The numbers of rented and returned boxes, summed over the pools of all methods.</summary>
+    /// <summary>Returns the numbers of rented and returned boxes, summed over the pools of all methods.</summary>
     public static (long Rented, long Returned) Counts(LoadedAssembly loaded)
     {
         var runtime = AssemblyLoadContext.GetLoadContext(loaded.Assembly)!.LoadFromAssemblyName(new AssemblyName("PooledAwait.Runtime"));

@@ -37,8 +37,8 @@ public sealed class LayersTests
     }
 
     /// <summary>
-    /// The layers to which each layer's sources refer, also by constants and attributes. The recipe and the class that Fody runs are in no layer, and know all
-    /// layers.
+    /// Maps each layer to the layers to which its sources refer, even if only by constants or attributes. The recipe and the class that Fody runs are in no
+    /// layer, so they may know all layers.
     /// </summary>
     private static SortedDictionary<string, SortedSet<string>> Known()
     {
@@ -66,7 +66,7 @@ public sealed class LayersTests
         return layers;
     }
 
-    /// <summary>The part of the namespace after the weaver's own namespace; null for code in the weaver's own namespace.</summary>
+    /// <summary>Returns the part of the namespace after the weaver's own namespace. Returns null for code in the weaver's own namespace.</summary>
     private static string? LayerOf(string @namespace) => @namespace.StartsWith($"{Weaver}.", StringComparison.Ordinal) ? @namespace[(Weaver.Length + 1)..] : null;
 
     private string? CircleFrom(IReadOnlyList<string> path) => _known[path[^1]]

@@ -2,7 +2,7 @@ using Benchmarks.Footprint;
 
 namespace Tests.Benchmarks;
 
-/// <summary>Measures the pools' memory, on a small scale.</summary>
+/// <summary>Runs the measurement of the pools' memory with small amounts.</summary>
 [Thorough]
 [Alone]
 public static class FootprintTests

@@ -23,7 +23,7 @@ public static class LiveTimersTests
         Assert.That(lines[0].Max(), Is.GreaterThan(lines[1].Max() * 2));
         Assert.That(lines.Select(line => line[^1]), Is.All.EqualTo(0).Within(2), "At the end no timer is left.");
 
-        // Positions count downwards from the top of the image. The lowest mark of the axis is zero.
+        // Vertical positions count downwards from the top of the image. The lowest mark of the axis stands for zero.
         double[] Heights(XElement line) => [.. Positions(line).Select(y => Marks().Max() - y)];
         IEnumerable<double> Marks() => image.Elements().Where(element => (string?)element.Attribute("stroke-width") == "1").SelectMany(Positions);
         static IEnumerable<double> Positions(XElement line) =>

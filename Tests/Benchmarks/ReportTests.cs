@@ -70,7 +70,7 @@ public class ReportTests
 
     private static double Number(string cell) => double.Parse(cell, CultureInfo.InvariantCulture);
 
-    /// <summary>The tables of a Markdown text. A row finds its cells by the names of their columns, so these names must differ.</summary>
+    /// <summary>Reads the tables of a Markdown text. Each row maps the names of the columns to the row's cells, so the names must differ.</summary>
     private static List<List<Dictionary<string, string>>> Tables(string markdown)
     {
         var tables = new List<List<Dictionary<string, string>>>();

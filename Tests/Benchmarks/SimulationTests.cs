@@ -2,7 +2,7 @@ using Benchmarks.Simulation;
 
 namespace Tests.Benchmarks;
 
-/// <summary>The simulation of the pools on many cores.</summary>
+/// <summary>Tests the simulation of the pools on many cores.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class SimulationTests

@@ -49,8 +49,8 @@ public class WorkTests
     }
 
     /// <summary>
-    /// The bytes of one operation. Rounds down, because allocations of the first call, such as a delegate, add a fraction. But rounds up if at most a tenth of
-    /// a byte is missing.
+    /// Returns the bytes of one operation, as a whole number. Allocations of the first call, such as a delegate, add a fraction, so the number is rounded down.
+    /// The number is rounded up only if it is at most a tenth of a byte below a whole number.
     /// </summary>
     private static long Bytes(Case @case, string method) => OnThreadOfItsOwn(() => Run(@case, method, benchmark =>
     {
@@ -83,7 +83,7 @@ public class WorkTests
         }
     }
 
-    /// <summary>Calls a method as compiled code would, and consumes its result.</summary>
+    /// <summary>Returns a delegate that calls a method as compiled code would, and consumes the result.</summary>
     private static Func<object> Benchmark(object benchmarks, string name)
     {
         var method = benchmarks.GetType().GetMethod(name)!;

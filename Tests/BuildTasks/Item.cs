@@ -3,13 +3,13 @@ using NSubstitute;
 
 namespace Tests.BuildTasks;
 
-/// <summary>Items as MSBuild passes them to a task.</summary>
+/// <summary>Makes items like those that MSBuild passes to a task.</summary>
 internal static class Item
 {
-    /// <summary>A reference with a value of the metadata PrivateAssets.</summary>
+    /// <summary>Makes a reference with the given value of the metadata PrivateAssets.</summary>
     public static ITaskItem Reference(string privateAssets) => With("PrivateAssets", privateAssets);
 
-    /// <summary>An assembly with the given name, without its extension.</summary>
+    /// <summary>Makes an assembly with the given file name, without an extension.</summary>
     public static ITaskItem Assembly(string name) => With("Filename", name);
 
     public static string[] Names(IEnumerable<ITaskItem> assemblies) => [.. assemblies.Select(assembly => assembly.GetMetadata("Filename"))];

@@ -1,6 +1,6 @@
 namespace Tests.BuildTasks;
 
-/// <summary>Keeps the package's MSBuild targets easy to read: without regular expressions and long lines.</summary>
+/// <summary>Checks that the package's MSBuild targets are easy to read: they must have no regular expressions and no long lines.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class TargetsTests
 {

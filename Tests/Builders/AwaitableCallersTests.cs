@@ -2,7 +2,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>Tests callers of methods that return a ValueTask's awaiter or configured awaitable in place of the ValueTask.</summary>
+/// <summary>Tests the callers of a method that gets a ValueTask, and returns only the ValueTask's awaiter or configured awaitable.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class AwaitableCallersTests

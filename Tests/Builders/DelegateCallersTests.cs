@@ -4,7 +4,7 @@ using static Tests.Builders.Callers;
 namespace Tests.Builders;
 
 /// <summary>
-/// Tests how the weaver follows a ValueTask if a delegate calls the method, or generic code for which the method's return type is a type parameter.
+/// Tests how the weaver follows the ValueTask of a method that is called by a delegate, or by generic code in which the return type is a type parameter.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

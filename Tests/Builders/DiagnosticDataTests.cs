@@ -11,7 +11,7 @@ public static class DiagnosticDataTests
     private const string Member = "GetDiagnosticData";
     private const string Diagnostics = "BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.";
 
-    /// <summary>The boxes must not implement the member explicitly, because such boxes could not be loaded with a base library that lacks the member.</summary>
+    /// <summary>The boxes must not implement the member explicitly. If they did, they could not be loaded with a base library that lacks the member.</summary>
     [Test]
     public static void The_member_is_implemented_by_its_name_alone()
     {
@@ -50,7 +50,10 @@ public static class DiagnosticDataTests
         return (string[])runtime.Load().GetType("Call", throwOnError: true)!.GetMethod(method)!.Invoke(null, null)!;
     }
 
-    /// <summary>Imitates the part of .NET 11 that the boxes call. The identifier of a method is its handle here, not its address.</summary>
+    /// <summary>
+    /// Imitates the part of .NET 11 that the boxes call. In this imitation, the identifier of a method is the method's handle. In .NET 11, the identifier is an
+    /// address.
+    /// </summary>
     private const string BaseLibrarys =
         """
         using System.Reflection;

@@ -9,7 +9,7 @@ namespace Tests.Builders;
 
 /// <summary>
 /// Tests calls whose ValueTask is thrown away. The box of such a call must return to the pool, whatever thread completes the call. Other code must not notice
-/// it.
+/// this return.
 /// </summary>
 [Thorough]
 [Alone]
@@ -126,7 +126,8 @@ public sealed class ForgottenCallTests
     }
 
     /// <summary>
-    /// One thread completes calls while another forgets them, after varying times. In a debug build, the pool reports a box that returns twice.
+    /// One thread starts each call, and forgets it after a delay of varying length. Another thread completes the call meanwhile. In a debug build, the pool
+    /// reports a box that returns twice.
     /// </summary>
     [Test]
     public void Completing_meanwhile_does_no_harm()

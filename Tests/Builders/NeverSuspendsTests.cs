@@ -36,8 +36,8 @@ public class NeverSuspendsTests
     {
         foreach (var shape in (Shape[])[Shape.Release, Shape.Debug])
         {
-            // Whether a method never suspends must not depend on the option for the smallest state machine. (In a Debug build, a machine is as large as a
-            // reference.)
+            // The option for the smallest state machine must not change whether a method counts as one that never suspends. (In a Debug build, a machine is as
+            // large as a reference.)
             foreach (var size in (int[])[0, WeaverOptions.DefaultMinimumStateMachineSize])
             {
                 var decision = Rewritten.ByMethod(shape, $"using System; using System.Collections.Generic; using System.Threading.Tasks; class C {{ {method} }}", size)["M"];

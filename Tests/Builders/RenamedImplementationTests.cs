@@ -39,7 +39,9 @@ public sealed class RenamedImplementationTests
         Assert.That(await CalledProgram.Call<Task<string>>(runner.Weave(compiled).Result), Is.EqualTo("6 6"));
     }
 
-    /// <summary>Only the base class declares that its method implements the interface's method. The override implements it too.</summary>
+    /// <summary>
+    /// The base class declares that its method implements the interface's method. The override declares nothing, but also implements the interface's method.
+    /// </summary>
     [TestCase("abstract class A : I { public abstract ValueTask<int> Foo(); ValueTask<int> I.Get() => Foo(); }  sealed class B : A { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }")]
     [TestCase("class A : I { public virtual ValueTask<int> Foo() => default; ValueTask<int> I.Get() => Foo(); }  abstract class M : A { }  class N : M { public override ValueTask<int> Foo() => default; }  sealed class B : N { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }")]
     public async Task Is_consumed_where_another_overrides_it(string classes)

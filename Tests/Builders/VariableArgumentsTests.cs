@@ -9,8 +9,8 @@ using Tests.Together;
 namespace Tests.Builders;
 
 /// <summary>
-/// A method and its overload with <c>__arglist</c> have the same name, and the same parameters except <c>__arglist</c>. How a caller consumes the result must
-/// count only for the overload that it calls.
+/// A method and its overload with <c>__arglist</c> have the same name, and the same parameters except <c>__arglist</c>. The way in which a caller consumes the
+/// result must count only for the called overload.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

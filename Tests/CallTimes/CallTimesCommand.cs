@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.CallTimes;
 
 /// <summary>
-/// Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 11, suspended by the runtime. For each runtime, one
-/// process measures all these forms in turn.
+/// Measures nested awaited calls in several builds: not woven, with the base library's pooling builder, and woven. On .NET 11, a further build has methods that
+/// the runtime itself suspends. For each runtime, one process measures all builds in turn.
 /// </summary>
 internal static class CallTimesCommand
 {
@@ -92,7 +92,7 @@ internal static class CallTimesCommand
 
     /// <param name="version">The runtime's major version.</param>
     /// <param name="work">
-    /// The name of one of the measured methods, * for all of them, or "sizes" for methods that return a task, by the size of their machines.
+    /// The name of a measured method, or * for all methods. The name "sizes" stands for methods that return a task, with state machines of several sizes.
     /// </param>
     /// <param name="windows">How often each method is measured.</param>
     /// <param name="text">The writer to which the table is written.</param>

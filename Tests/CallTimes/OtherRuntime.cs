@@ -4,9 +4,9 @@ using Tests.NewerRuntimes;
 
 namespace Tests.CallTimes;
 
-/// <summary>A runtime that need not be installed, laid out so that a <c>dotnet</c> command finds it.</summary>
+/// <summary>A .NET runtime in a folder with a <c>dotnet</c> command that finds it. The runtime need not be installed.</summary>
 /// <param name="Version">The runtime's version.</param>
-/// <param name="Framework">The framework whose build of PooledAwait.Runtime the tests also use for this runtime.</param>
+/// <param name="Framework">A target framework. Programs on this runtime get the build of PooledAwait.Runtime for that framework.</param>
 /// <param name="Command">The path of the <c>dotnet</c> command.</param>
 internal sealed record OtherRuntime(string Version, string Framework, string Command) : IDisposable
 {
@@ -15,7 +15,7 @@ internal sealed record OtherRuntime(string Version, string Framework, string Com
     private OtherRuntime(string version, string framework, TemporaryFolder folder)
         : this(version, framework, folder.PathOf(OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet")) => _folder = folder;
 
-    /// <summary>The runtime's own assemblies. Code for this runtime refers to them, because there are no reference assemblies.</summary>
+    /// <summary>The references for code on this runtime: PooledAwait.Runtime, and the runtime's own assemblies in place of reference assemblies.</summary>
     public IReadOnlyList<string> References =>
     [
         .. Directory.EnumerateFiles(Path.Combine(Path.GetDirectoryName(Command)!, "shared", "Microsoft.NETCore.App", Version), "*.dll").Where(IsManaged),

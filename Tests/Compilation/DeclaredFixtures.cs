@@ -7,22 +7,25 @@ using Tests.Weaving;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Lists the declarations in the fixtures' sources without compiling them. Every test run lists all tests, even if it runs only a few, so listing must be fast.
-/// Only the tests that run compile sources.
+/// Lists the fixtures and scenarios that the sources declare, without compiling the sources. In every test run, NUnit asks for the list of all tests, even if
+/// it then runs only a few tests. So the list must be fast. A test compiles sources only when the test itself runs.
 /// </summary>
 internal static class DeclaredFixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<Declared>> s_declared = new();
 
-    /// <summary>The names of the fixtures in a folder. A fixture is a type with its nested types, in one or more files.</summary>
+    /// <summary>Returns the names of the fixtures in a folder. A fixture is a type with its nested types, in one or more files.</summary>
     public static IReadOnlyList<string> Names(Shape shape, string folder) => [.. Of(shape).Types.Where(type => type.Folder == folder).Select(type => type.Name).Distinct()];
 
-    /// <summary>The public static methods that take a Trace, as <see cref="Scenario.In"/> finds them in a compiled assembly.</summary>
+    /// <summary>
+    /// Returns the scenarios: the public static methods that take a Trace. <see cref="Scenario.In"/> finds the same methods in a compiled assembly.
+    /// </summary>
     public static IReadOnlyList<Scenario> Scenarios(Shape shape) => Of(shape).Scenarios;
 
     private static Declared Of(Shape shape) => s_declared.GetOrAdd(shape, static s => new(() => Read(s))).Value;
 
-    // Keeps only names. With the syntax trees of all shapes in memory, each of a test run's thousands of garbage collections would take several times as long.
+    // Keeps only names, and no syntax trees. A test run has thousands of garbage collections. If the syntax trees of all shapes stayed in memory, each
+    // collection would take several times as long.
     private static Declared Read(Shape shape)
     {
         var members = Fixtures.Sources(shape).SelectMany(source => source.GetRoot().DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))

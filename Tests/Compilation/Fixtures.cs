@@ -32,7 +32,7 @@ public static class Fixtures
     /// <summary>Compiles the fixtures as with DebugType=embedded: the symbols are in the image, and there is no symbol file.</summary>
     public static CompiledAssembly CompileEmbedded(Shape shape) => Compile(shape, Sources(shape), DebugInformationFormat.Embedded);
 
-    /// <summary>Compiles the fixtures of another version, in another folder, against that version's PooledAwait.Runtime.</summary>
+    /// <summary>Compiles the fixtures of another version of PooledAwait, from another folder, against that version's PooledAwait.Runtime.</summary>
     /// <param name="shape">The shape to compile.</param>
     /// <param name="folder">The folder of the fixtures.</param>
     /// <param name="runtime">The file of that version's PooledAwait.Runtime.</param>
@@ -41,7 +41,7 @@ public static class Fixtures
 
     private static CompiledAssembly Compile(Shape shape) => Compile(shape, Sources(shape));
 
-    /// <summary>The source files of an assembly of the given shape.</summary>
+    /// <summary>Parses the source files of the fixtures for the given shape.</summary>
     internal static IEnumerable<SyntaxTree> Sources(Shape shape) => Sources(shape, s_sources);
 
     private static IEnumerable<SyntaxTree> Sources(Shape shape, string folder)

@@ -5,8 +5,8 @@ using Tests.NewerRuntimes;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Programs whose async methods the runtime itself suspends. A compiler switch creates such methods. On .NET 10, the runtime needs another switch to run them.
-/// Methods with <c>[RuntimeAsyncMethodGeneration(false)]</c> still have a state machine.
+/// Compiles and runs programs with async methods that the runtime itself suspends. The compiler makes these methods only if a switch is set. The runtime of
+/// .NET 10 runs them only if another switch is set. Methods with <c>[RuntimeAsyncMethodGeneration(false)]</c> have a state machine nevertheless.
 /// </summary>
 internal static class RuntimeAsyncProgram
 {

@@ -26,7 +26,10 @@ public static class RuntimeSources
     /// <summary>The source files, without the files that declare the base library's internals.</summary>
     public static IEnumerable<string> Files => In(s_folder).Where(file => !IsBelow(file, "BaseLibrary"));
 
-    /// <summary>The assembly to which the library's own project refers by the alias <c>BaseLibrary</c>.</summary>
+    /// <summary>
+    /// Returns a reference to declarations of the base library's internals, with the alias <c>BaseLibrary</c>. PooledAwait.Runtime's own project has the same
+    /// reference.
+    /// </summary>
     /// <param name="interfaceOfBoxes">The name for the interface's declaration. With a wrong name, the runtime does not find the interface.</param>
     public static MetadataReference BaseLibrary(string interfaceOfBoxes = InterfaceOfBoxes) =>
         s_baseLibraries.GetOrAdd(interfaceOfBoxes, CompileBaseLibrary);

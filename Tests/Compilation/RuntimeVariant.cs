@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Compiles PooledAwait.Runtime from its own sources, with changes. With such changes, tests cause situations that code outside the library cannot
-/// cause, and the library needs no members that only tests would use.
+/// Compiles PooledAwait.Runtime from its own sources, with changes. With these changes, tests cause situations that code outside the library cannot cause. So
+/// the library needs no members that only tests would use.
 /// </summary>
 public sealed class RuntimeVariant
 {

@@ -8,7 +8,7 @@ internal static class SecondMethodClass
     /// <summary>The name of the nested class for second methods.</summary>
     public const string Name = "<>c__PooledAwait";
 
-    /// <summary>The methods of a type, and their second methods.</summary>
+    /// <summary>Returns the methods of a type, and their second methods.</summary>
     public static IEnumerable<MethodDefinition> WithSecondMethods(this TypeDefinition type) =>
         type.Methods.Concat(type.NestedTypes.Where(nested => nested.Name == Name).SelectMany(nested => nested.Methods));
 }

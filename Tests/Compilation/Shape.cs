@@ -4,7 +4,7 @@ namespace Tests.Compilation;
 
 /// <summary>A way to compile the fixtures: the framework and the build configuration.</summary>
 /// <param name="Framework">The target framework's moniker.</param>
-/// <param name="Optimised">True for a Release build, whose state machines are structs; false for classes.</param>
+/// <param name="Optimised">True for a Release build, whose state machines are structs. False for a Debug build, whose state machines are classes.</param>
 public sealed record Shape(string Framework, bool Optimised)
 {
     public static readonly Shape Release = new(References.Current, true);
@@ -15,8 +15,9 @@ public sealed record Shape(string Framework, bool Optimised)
     public static readonly IReadOnlyList<Shape> All = [Release, Debug, StandardRelease, StandardDebug];
 
     /// <summary>
-    /// The shapes of the WhenAny fixtures, for all forms of WhenAny calls that compilers emit. Since C# 13, params can be a span. .NET 10 contains the buffers
-    /// for these spans; for .NET 9 the compiler adds them to every assembly. netstandard2.0 has no spans, so later compilers emit the same code as C# 12.
+    /// The shapes for the WhenAny fixtures. Together, they contain all forms of WhenAny calls that compilers emit. Since C# 13, a params parameter can be a
+    /// span. .NET 10 contains the buffers for these spans; for .NET 9 the compiler adds them to every assembly. netstandard2.0 has no spans, so later compilers
+    /// emit the same code as C# 12.
     /// </summary>
     public static readonly IReadOnlyList<Shape> OfWhenAny =
     [
@@ -28,10 +29,10 @@ public sealed record Shape(string Framework, bool Optimised)
     /// <summary>The C# version for parsing the fixtures.</summary>
     public LanguageVersion Language { get; init; } = LanguageVersion.Latest;
 
-    /// <summary>The start of the names of the fixtures to compile. By default, all fixtures are compiled. Supporting files are always compiled.</summary>
+    /// <summary>Only fixtures whose names start with this text are compiled. By default, the text is empty. Supporting files are always compiled.</summary>
     public string Fixtures { get; init; } = "";
 
-    /// <summary>A statement for the start of every async body (see <c>Amplifier</c>); none by default.</summary>
+    /// <summary>A statement for the start of every async body (see <c>Amplifier</c>); empty for none.</summary>
     public string FirstAwait { get; init; } = "";
 
     /// <summary>The SDK's preprocessor symbols on which the fixtures' sources depend.</summary>

@@ -5,7 +5,9 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A method gets no second method (a variant that the weaver adds) if another tool, or the program itself, may act on one of its attributes.</summary>
+/// <summary>
+/// A method gets no second method (a variant that the weaver adds) if another tool, or the program itself, may act on one of the method's attributes.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ActedOnTests
 {

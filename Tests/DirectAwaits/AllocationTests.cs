@@ -34,7 +34,7 @@ public class AllocationTests
     [TestCase("Forwarded", 224)]
     public void Of_nothing_where_the_call_is_virtual(string method, long before) => Nothing("DirectAwaitVirtualCosts", method, before);
 
-    /// <summary>Testing the object's type allocates nothing. The object returns a task that exists already.</summary>
+    /// <summary>The dispatch method tests the object's type, which allocates nothing. The object's method returns a task that exists already.</summary>
     [Test]
     public void Of_nothing_where_the_object_is_of_nobody_s_class()
     {

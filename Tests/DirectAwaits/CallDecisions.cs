@@ -11,15 +11,17 @@ internal static class CallDecisions
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<(string Name, Decision Decision)>>> s_inFixtures = new();
 
-    /// <summary>The decisions about the calls in a fixture, each as "Method: reason" or "Method: changed". Method is the caller as the user wrote it.</summary>
+    /// <summary>
+    /// Returns the decisions about the calls in a fixture, each as "Method: reason" or "Method: changed". Method is the caller as the user wrote it.
+    /// </summary>
     public static IReadOnlyList<string> InFixture(Shape shape, string fixture) =>
         [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 
-    /// <summary>The decisions about the calls in a fixture, each also with its failed condition, if it has one.</summary>
+    /// <summary>Returns the decisions about the calls in a fixture. A decision with a failed condition also contains this condition.</summary>
     public static IReadOnlyList<string> InFixtureWithConditions(Shape shape, string fixture) =>
         [.. Entries(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}{(entry.Decision.Failed?.Condition is { } condition ? $", {condition.Id}" : "")}")];
 
-    /// <summary>The decisions about the calls in a source.</summary>
+    /// <summary>Returns the decisions about the calls in a source.</summary>
     public static IReadOnlyList<string> Of(Shape shape, string source) =>
         [.. In(Fixtures.Compile(shape, source)).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 

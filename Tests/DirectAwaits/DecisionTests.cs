@@ -22,7 +22,9 @@ public class DecisionTests
         CallDecisions.InFixture(standard ? Shape.StandardDebug : Shape.Debug, "DirectAwaitShapes"),
         Is.Not.Empty.And.All.EndsWith(": class-machine").Or.EndsWith(": not-forwarded"));
 
-    /// <summary>If the called method needs its task anyway, changing the caller would not help. So the report does not advise that.</summary>
+    /// <summary>
+    /// If the called method needs its task in any case, a change of the caller would not help. So the report does not advise to change the caller.
+    /// </summary>
     [TestCase("var task = Promised; if (n > 0) await Task.Yield(); await task; await task;", "not-forwarded")]
     [TestCase("var task = Promised; await Task.Yield(); await task;", "not-forwarded")]
     [TestCase("await Task.WhenAll(Promised, Promised);", "not-forwarded")]

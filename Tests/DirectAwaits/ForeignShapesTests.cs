@@ -6,7 +6,9 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Tests awaits with an inserted call. No C# compiler emits such code, but a tool that counts executed code may insert calls.</summary>
+/// <summary>
+/// Tests awaits into whose code another tool inserted a call. No C# compiler emits such code, but a tool that counts executed code may insert such calls.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests

@@ -10,14 +10,16 @@ internal static class ForwarderProgram
     /// <summary>The async methods whose tasks are forwarded.</summary>
     public const string Async = "static async Task<int> Load() { await Task.Yield(); return 1; } static async Task<int> Fails() { await Task.Yield(); throw new Exception(); } ";
 
-    /// <summary>The names of the twins (added methods that return a ValueTask) in a class after weaving, if the class awaits the call.</summary>
+    /// <summary>
+    /// Weaves a class that has the given members and awaits the call. Returns the names of the twins (added methods that return a ValueTask) in the class.
+    /// </summary>
     public static IReadOnlyList<string> TwinsOf(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null)
     {
         using var module = CompiledAssembly.Read(WeaveMembers(members, call, other, attributes, prepare));
         return module.GetType("C").WithSecondMethods().Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
     }
 
-    /// <summary>Weaves a class with these members that awaits the call.</summary>
+    /// <summary>Weaves a class that has the given members and awaits the given call.</summary>
     public static byte[] WeaveMembers(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null) => Weave(
         $$"""
         using System;

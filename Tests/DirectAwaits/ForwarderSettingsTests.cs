@@ -7,7 +7,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// A forwarder returns another call's task. Its twin returns a ValueTask, and respects the settings of every method between the twin and the async method.
+/// A forwarder returns another call's task, and the called method may be a forwarder too. A forwarder's twin returns a ValueTask. The twin must respect the
+/// settings of all these methods, down to the async method.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderSettingsTests

@@ -7,7 +7,7 @@ namespace Tests.DirectAwaits;
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderTests
 {
-    /// <summary>UnobservedTaskException reports the exception of a dropped task. It must still do so after weaving.</summary>
+    /// <summary>UnobservedTaskException reports the exception of a dropped task, and must also report it after weaving.</summary>
     [TestCase("static Task<int> F(bool b) { var t = Fails(); if (b) throw new Exception(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = Fails(); Console.WriteLine(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = V(); Console.WriteLine(); return t.AsTask(); } static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
@@ -23,7 +23,7 @@ public class ForwarderTests
     [TestCase("static Task<int> F(bool b) => b ? V().AsTask() : Load(); static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(ForwarderProgram.TwinsOf(forwarder, "F(true)"), Does.Contain("<F>Direct"));
 
-    /// <summary>If a task is null, only the await may throw, and only if the method returns this task.</summary>
+    /// <summary>A forwarder must not throw because a task is null. Only the await throws, and only if the forwarder returns this task.</summary>
     [TestCase("var t = s_kept; if (b) t = Load(); return t;")]
     [TestCase("var t = b ? s_kept : null; Console.WriteLine(); if (b) t = Load(); return t;")]
     public void A_task_that_is_perhaps_not_returned_is_not_asked_whether_it_is_null(string body)
@@ -55,7 +55,9 @@ public class ForwarderTests
     public void What_sees_who_called_it_has_none(string asked) =>
         Assert.That(ForwarderProgram.TwinsOf($"static Task<int> F(bool b) {{ Console.Write({asked}); return Load(); }}", "F(true)"), Does.Not.Contain("<F>Direct"));
 
-    /// <summary>An unassigned Task is null, but an unassigned ValueTask is complete. No C# compiler leaves a variable unassigned; other weavers may.</summary>
+    /// <summary>
+    /// An unassigned Task is null, but an unassigned ValueTask is complete. No C# compiler leaves such a variable unassigned, but another weaver may.
+    /// </summary>
     [Test]
     public void What_may_return_a_variable_that_holds_no_task_has_none([Values] bool isStored)
     {
@@ -82,7 +84,9 @@ public class ForwarderTests
             attributes: """[assembly: System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage("Trimming", "IL2026", Scope = "member", Target = "M:C.F(System.Boolean)")]"""),
         Does.Not.Contain("<F>Direct"));
 
-    /// <summary>The types of both parameters are named T, but a signature does not contain the names of type parameters.</summary>
+    /// <summary>
+    /// Both methods F have a parameter of a type named T. For one F, T is the class's type parameter; for the other F, T is the method's own.
+    /// </summary>
     [Test]
     public void A_forwarder_is_not_taken_for_a_method_whose_signature_reads_alike()
     {

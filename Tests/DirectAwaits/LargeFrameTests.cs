@@ -5,8 +5,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Callers with large frames resume inside each other, on the completing thread. However large the frames are, a caller may resume there only if enough of the
-/// stack is left.
+/// Callers with large frames resume inside each other, on the completing thread. However large the frames are, a caller may resume inside another caller only
+/// if enough of the stack is left.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -51,7 +51,8 @@ public class LargeFrameTests
 
     private static readonly Lazy<CompiledAssembly> s_woven = new(() => new WeavingRunner().Weave(s_program.Value).Result);
 
-    // Eight frames take 256 KB, and the sizes of the two stacks differ by half of that. So if only every eighth frame were checked, one stack could overflow.
+    // Eight frames take 256 KB, and the sizes of the two stacks differ by half of 256 KB. If the stack were checked only at every eighth frame, one of the two
+    // could overflow.
     [Test]
     public void A_chain_whose_frames_are_large_completes_without_overflowing_the_stack([Values(1024, 1024 + 128)] int kilobytes)
     {

@@ -5,8 +5,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Records what an AsyncLocal's change handler observes when nested callers resume inside each other and change the value. When a caller returns, the context
-/// of the frame below must be restored as without weaving. The handler must then observe the SynchronizationContext of that frame.
+/// Records what an AsyncLocal's change handler observes when nested callers resume inside each other and change the value. When a resumed caller returns, the
+/// context of the code that resumed the caller must be restored as without weaving. The handler must then observe that code's SynchronizationContext.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class NotificationTests

@@ -7,7 +7,7 @@ using Tests.Together;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A full report lists awaited calls of methods in other projects and packages. A build of one project cannot weave such calls.</summary>
+/// <summary>A full report lists awaited calls of methods in other projects and packages. A build of one project cannot weave these calls.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OutsideCallsTests
 {

@@ -1,7 +1,8 @@
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Programs with async methods that the runtime itself suspends (runtime async). Methods with an attribute that switches this off keep their state machines.
+/// Programs with async methods that the runtime itself suspends (runtime async). Methods with an attribute that switches runtime async off keep their state
+/// machines.
 /// </summary>
 internal static class RuntimeAsyncSources
 {
@@ -191,7 +192,7 @@ internal static class RuntimeAsyncSources
         }
         """;
 
-    /// <summary>The bytes of one call of each kind.</summary>
+    /// <summary>A program that prints the bytes of one call of each kind.</summary>
     public const string Cost = Usings +
         """
         public static class Program

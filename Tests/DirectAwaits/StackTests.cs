@@ -7,9 +7,10 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Measures how much stack nested calls need if each awaits the next one. Measures while the calls start, while they complete at once, and while the innermost
-/// call completes and its callers resume inside each other. Separate programs compare the address of a local variable below chains of different lengths. So the
-/// figures are exact for one version of the JIT. The tests assert ratios of these figures.
+/// Measures how much stack nested calls need if each call awaits the next. Some figures are for the start of the calls, and others for the completion of the
+/// innermost call, when its callers resume inside each other. Separate programs compare the addresses of a local variable at the end of call chains of
+/// different lengths, so the figures are exact for one version of the JIT. The tests assert ratios of these figures. In a further test, a caller that resumes
+/// deep in the stack makes calls that complete at once.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackTests
@@ -240,7 +241,7 @@ public class StackTests
     private static Dictionary<string, int> On11(Lazy<CompiledAssembly> program) => Levels(
         CompiledProgram.Run(CoreClr11.Host, program.Value, new Dictionary<string, string>(CoreClr11.Variables.Concat(s_variables[Optimised]))));
 
-    /// <summary>The stack bytes of one level of calls, for each kind of code.</summary>
+    /// <summary>Measures the stack bytes of one level of calls, for unoptimised and for optimised code.</summary>
     private static Dictionary<string, Lazy<Dictionary<string, int>>> Measured(Lazy<CompiledAssembly> program) =>
         s_variables.ToDictionary(code => code.Key, code => new Lazy<Dictionary<string, int>>(() => Levels(CompiledProgram.Run(program.Value, code.Value))));
 

@@ -51,7 +51,7 @@ public sealed class CommandTests
         Assert.That(commands.Count(command => command.StartsWith("pooledawait", StringComparison.Ordinal)), Is.AtLeast(1));
     }
 
-    /// <summary>The folders of projects: a folder after --project, and a sample at the end of the command.</summary>
+    /// <summary>Returns the folders of projects in a command: the folder after --project, and a sample at the command's end.</summary>
     private static IEnumerable<string> Projects(IReadOnlyList<string> words)
     {
         for (var i = 2; i < words.Count; i++)

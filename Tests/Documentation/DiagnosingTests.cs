@@ -5,7 +5,10 @@ using Tests.Inspect;
 
 namespace Tests.Documentation;
 
-/// <summary>Commands of docs/diagnosing.md that run programs other than <c>pooledawait</c> do what the page says, as far as one machine can test it.</summary>
+/// <summary>
+/// Tests the commands of docs/diagnosing.md that run programs other than <c>pooledawait</c>. They must do what the page says, as far as one machine can test
+/// it.
+/// </summary>
 [Platform("Linux")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class DiagnosingTests
@@ -46,7 +49,7 @@ public sealed partial class DiagnosingTests
     [OneTimeTearDown]
     public void Delete() => _run.Dispose();
 
-    /// <summary>Runs the command that the page has after <c>docker exec</c>, but without a container, and for another folder and process.</summary>
+    /// <summary>Runs the command that the page shows after <c>docker exec</c>. It runs without a container, and with this test's folder and process.</summary>
     [Test]
     public void The_runtime_s_own_command_writes_a_dump_that_the_tool_reads()
     {
@@ -83,7 +86,7 @@ public sealed partial class DiagnosingTests
         IsRead(dumps[0]);
     }
 
-    /// <summary>Skipped except in a whole test run, because it installs the tool from a package registry.</summary>
+    /// <summary>The test installs the tool from a package registry, so only a whole run (see <see cref="Extent"/>) includes the test.</summary>
     [Test]
     public void Dotnet_trace_names_the_methods()
     {

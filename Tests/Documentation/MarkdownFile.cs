@@ -46,7 +46,7 @@ internal sealed partial class MarkdownFile(string path)
             var anchors = new HashSet<string>();
             foreach (var heading in Prose.Where(line => line.StartsWith('#')))
             {
-                // As on GitHub: letters, digits, hyphens and underscores stay, blanks become hyphens, and a repeated anchor gets a number.
+                // Makes anchors as GitHub does: letters, digits, hyphens and underscores stay, blanks become hyphens, and a repeated anchor gets a number.
                 var text = Link().Replace(heading.TrimStart('#').Trim(), "$1").ToLowerInvariant();
                 var anchor = string.Concat(text.Where(c => char.IsLetterOrDigit(c) || c is ' ' or '-' or '_')).Replace(' ', '-');
                 for (var number = 0; !anchors.Add(number == 0 ? anchor : $"{anchor}-{number}"); number++)

@@ -114,7 +114,7 @@ internal static class AttributeFaults
         attributes[attributes.IndexOf(whole)] = new CustomAttribute(whole.Constructor, [1, 0, 7]);
     }
 
-    /// <summary>The attribute [Kinds(Kind.One)]. Both types are in an assembly that does not exist.</summary>
+    /// <summary>Makes the attribute [Kinds(Kind.One)]. Both types are in an assembly that does not exist.</summary>
     private static CustomAttribute OfMissingKind(ModuleDefinition module)
     {
         var missing = new AssemblyNameReference("Missing", new Version(1, 0));

@@ -4,7 +4,7 @@ namespace Tests.Faults;
 /// <param name="Name">The project's name.</param>
 /// <param name="What">What is wrong.</param>
 /// <param name="Told">The expected message; <c>…</c> stands for the project's folder.</param>
-/// <param name="Break">Puts the fault into the project. It gets the project's folder.</param>
+/// <param name="Break">Puts the fault into the project. The argument is the project's folder.</param>
 public sealed record BuildFault(string Name, string What, string Told, Action<string> Break)
 {
     public static IReadOnlyList<BuildFault> All { get; } =

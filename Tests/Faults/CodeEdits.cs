@@ -7,7 +7,7 @@ namespace Tests.Faults;
 /// <summary>Finds code, and changes it into code that no C# compiler emits.</summary>
 internal static class CodeEdits
 {
-    /// <summary>The first method with the given name.</summary>
+    /// <summary>Returns the first method with the given name.</summary>
     public static MethodDefinition MethodNamed(this TypeDefinition type, string name) => type.Methods.First(method => method.Name == name);
 
     /// <summary>Inserts instructions before the instruction at a position.</summary>

@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.Faults;
 
 /// <summary>
-/// Weaves a small assembly with a fault, as a build does. A fault in the code is in the type C, and never in the type D. Unless the weave fails, it must
-/// change the async method of D.
+/// Weaves a small assembly with a fault, as a build does. If the fault is in the code, it is in the type C. The type D has no fault, so the weaver must change
+/// D's async method unless the weave fails.
 /// </summary>
 internal sealed class FaultyWeave
 {
@@ -92,7 +92,7 @@ internal sealed class FaultyWeave
 
     private static TypeDefinition Outermost(TypeDefinition type) => type.DeclaringType == null ? type : Outermost(type.DeclaringType);
 
-    /// <summary>The bytes of the assembly in the project's folder.</summary>
+    /// <summary>Returns the bytes of the assembly in the project's folder.</summary>
     private static byte[] Written(string directory) =>
         File.ReadAllBytes(Directory.GetFiles(directory, $"{CompiledAssembly.Name}.dll", SearchOption.AllDirectories).Single());
 

@@ -160,7 +160,7 @@ internal static class FileFaults
     private static Fault Of(string what, string command, string told, Action<string>? disturb = null, Outcome outcome = Outcome.Error) =>
         new("Files", what, outcome, told, new FaultyInput(command, disturb).Meet);
 
-    /// <summary>Puts a folder in the place of one of the report's files.</summary>
+    /// <summary>Makes a fault in which a folder has the name of one of the report's files.</summary>
     private static Fault OfReport(string what, string kind)
     {
         var file = $"{CompiledAssembly.Name}.PooledAwait.{kind}";
@@ -197,7 +197,7 @@ internal static class FileFaults
         return mixed;
     }
 
-    /// <summary>An image without a managed header.</summary>
+    /// <summary>Returns an image without the header of managed code.</summary>
     private static byte[] Native(string folder)
     {
         var image = File.ReadAllBytes(Path.Combine(folder, "in", "App.dll"));

@@ -10,7 +10,9 @@ internal static class FuzzRun
 {
     /// <param name="seeds">The seeds, one for each program. A run with a time limit passes a sequence that ends at the limit.</param>
     /// <param name="parallelism">The number of batches that run at the same time.</param>
-    /// <param name="ended">Gets the programs of a finished batch, and the batch. Returns whether to run more batches. Called for one batch at a time.</param>
+    /// <param name="ended">
+    /// A function that gets the programs and the results of a finished batch, and returns whether to run more batches. It is called for one batch at a time.
+    /// </param>
     /// <param name="fault">A function that damages the woven module; null for no damage.</param>
     /// <param name="batchSize">The number of programs in a batch.</param>
     public static void Run(

@@ -8,8 +8,8 @@ using Tests.Fuzzing.Shrinking;
 namespace Tests.Fuzzing;
 
 /// <summary>
-/// Each program is generated from a seed, and behaves the same whether woven or not. The command <c>dotnet run -c Release --project Tests -- fuzz</c> runs
-/// other seeds. The page docs/testing.md explains how to reproduce a failure.
+/// Each program is generated from a seed. After weaving, the program must behave the same as before. The command <c>dotnet run -c Release --project Tests --
+/// fuzz</c> runs other seeds. The page docs/testing.md explains how to reproduce a failure.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -56,7 +56,7 @@ public sealed class FuzzTests
         "WhenAny, left alone, enumerable", "WhenAny, left alone, other-number-of-tasks", "WhenAny, left alone, two-tasks",
     ];
 
-    // These decisions are too rare: a usual run has too few programs to require them.
+    // Rare decisions, which only a whole run (see Extent) requires. In the few programs of a usual run, some of these decisions may be missing.
     private static readonly string[] s_rare =
     [
         "TimedWaits, Its timer ends with the WhenAny of 3 tasks that gets it, which is awaited without a task.",
@@ -190,7 +190,7 @@ public sealed class FuzzTests
     [TestCaseSource(typeof(Cases), nameof(Cases.All))]
     public void What_failed_once_does_not_fail_again(string name) => Assert.That(Batch.Run([Cases.Read(name)]).Verdicts[0].Failure, Is.Null);
 
-    // Whether a program's trace can show the fault. The trace shows which task won a WhenAny only if the order of events is compared.
+    // Decides whether a program's trace can show the fault. The trace shows which task won a WhenAny only if the order of events is compared.
     private static bool Shows(FuzzProgram program, string fault) =>
         fault != nameof(PlantedFaults.SwappedTasks) || (program.IsOrdered && program.Members.ToString().Contains("l.Winner("));
 

@@ -59,7 +59,9 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Gives ValueTask methods the base library's pooling builder. That builder schedules continuations by other rules.</summary>
+    /// <summary>
+    /// Gives ValueTask methods the base library's pooling builder. That builder schedules continuations by other rules than PooledAwait.Runtime's builder.
+    /// </summary>
     public static void AnotherBuilder(ModuleDefinition module)
     {
         foreach (var type in module.GetTypeReferences().Where(type => type.Name.StartsWith("PooledAsyncValueTaskMethodBuilder")))
@@ -112,7 +114,7 @@ internal static class PlantedFaults
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    /// <summary>The calls of PooledAwait.Runtime's WhenAny methods. The weaver put them in place of calls of <c>Task.WhenAny</c>.</summary>
+    /// <summary>Finds the calls of PooledAwait.Runtime's WhenAny methods, which the weaver put in place of calls of <c>Task.WhenAny</c>.</summary>
     private static IEnumerable<(MethodBody Body, Instruction Call, MethodReference Called)> CallsOfWhenAny(ModuleDefinition module) =>
         from method in Methods(module)
         from instruction in method.Body.Instructions

@@ -6,7 +6,7 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing;
 
-/// <summary>Counts how often the tested programs contained each rewrite and each reason.</summary>
+/// <summary>Counts how often the weaver made each rewrite in the tested programs, and how often it gave each reason.</summary>
 internal sealed class Shares
 {
     private readonly SortedDictionary<string, int> _decisions = new(StringComparer.Ordinal);

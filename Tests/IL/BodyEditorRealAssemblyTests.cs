@@ -61,7 +61,7 @@ public class BodyEditorRealAssemblyTests
     private static bool GoesOn(Instruction instruction) =>
         instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw);
 
-    // Code that leaves the stack unchanged. It is so long that many short branches no longer reach their targets.
+    // Makes code that leaves the stack unchanged. The code is so long that many short branches over it cannot reach their targets.
     private static Instruction[] Code()
     {
         var end = Instruction.Create(OpCodes.Nop);

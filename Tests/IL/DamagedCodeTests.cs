@@ -65,7 +65,7 @@ public sealed class DamagedCodeTests
         ("an unused byte, and a token that Cecil finds behind its operand", [0xA6, 0x20, 0, 0, 0, 0x28, 1, 0, 0]),
     ];
 
-    // A usual run tests each damage either with symbols or without. A whole run tests both.
+    // A whole run (see Extent) tests each damage with symbols and without symbols. A usual run tests each damage either with symbols or without them.
     private static IEnumerable<TestCaseData> Damages =>
         from place in s_places
         from damage in s_damages.Index()

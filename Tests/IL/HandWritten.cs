@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace Tests.IL;
 
-/// <summary>A static method whose body a test writes instruction by instruction, for shapes that no compiler emits.</summary>
+/// <summary>A static method whose body a test writes instruction by instruction, for code that no compiler emits.</summary>
 internal sealed class HandWritten
 {
     public HandWritten(Func<HandWritten, TypeReference>? returns = null)
@@ -55,7 +55,7 @@ internal sealed class HandWritten
         return local;
     }
 
-    /// <summary>A reference to a method that does not exist, as the operand of a call.</summary>
+    /// <summary>Returns a reference to a method that does not exist, as the operand of a call.</summary>
     public MethodReference Callee(TypeReference returns, bool hasThis, params TypeReference[] parameters)
     {
         var callee = new MethodReference("Callee", returns, Object) { HasThis = hasThis };

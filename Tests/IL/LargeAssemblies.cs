@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.IL;
 
-/// <summary>The paths of large assemblies that compilers made. Only a whole test run uses the last assembly.</summary>
+/// <summary>The paths of large assemblies that compilers made. Only a whole run (see <see cref="Extent"/>) uses the last assembly.</summary>
 internal static class LargeAssemblies
 {
     public static TestCaseData[] All =>

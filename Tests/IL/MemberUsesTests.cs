@@ -147,7 +147,7 @@ public sealed class MemberUsesTests
     private static int DecodedBodies(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Count(method => method.RVA != 0 && MemberUses.IsDecoded(method));
 
-    // Omits the owner of a type parameter, because Cecil cannot find the owner if the token is looked up by itself.
+    // Omits the owner of a type parameter, because Cecil cannot find the owner by the token alone.
     private static IEnumerable<string> Text(IEnumerable<(MethodDefinition User, MemberReference Member)> uses) =>
         uses.Select(use => use.Member is TypeReference type && type.GetElementType() is GenericParameter
             ? $"{use.User.MetadataToken} of a type parameter"

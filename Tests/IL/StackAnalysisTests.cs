@@ -169,7 +169,7 @@ public class StackAnalysisTests
         var instructions = new List<Instruction> { Op(OpCodes.Ldc_I4_0) };
         for (var i = 0; i < 25_000; i++)
         {
-            // Each join leaves the first value on the stack, below its own values.
+            // Each join leaves the first value on the stack, below the value that the join pops.
             var join = Op(OpCodes.Pop);
             instructions.AddRange([Op(OpCodes.Ldc_I4_1), Op(OpCodes.Dup), Jump(OpCodes.Brtrue, join), Op(OpCodes.Nop), join]);
         }

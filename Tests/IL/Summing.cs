@@ -44,25 +44,25 @@ internal static class Summing
     /// <summary>Edits one method.</summary>
     /// <param name="optimised">Whether to compile the source as Release.</param>
     /// <param name="name">The method's name.</param>
-    /// <param name="edit">Makes the edit. It gets the editor, and a call of <c>AddOne</c> that it can insert.</param>
+    /// <param name="edit">Makes the edit. The arguments are the editor, and a call of <c>AddOne</c> to insert.</param>
     public static Edited Edit(bool optimised, string name, Action<BodyEditor, Instruction> edit) => new(optimised, Source, module =>
     {
         using var editor = new BodyEditor(Edited.Method(module, name));
         edit(editor, Call(editor, "AddOne"));
     });
 
-    /// <summary>A new call of one of the source's methods.</summary>
+    /// <summary>Creates a call of one of the source's methods.</summary>
     public static Instruction Call(BodyEditor editor, string name) =>
         Instruction.Create(OpCodes.Call, editor.Body.Method.DeclaringType.Methods.Single(method => method.Name == name));
 
-    /// <summary>The call of <c>Add</c> to which the body passes the given constant.</summary>
+    /// <summary>Finds the call of <c>Add</c> to which the body passes the given constant.</summary>
     public static Instruction CallWith(BodyEditor editor, int argument) =>
         editor.Body.Instructions.First(i => i.Operand is MethodReference { Name: "Add" } && Convert.ToInt32(i.Previous.Operand) == argument);
 
-    /// <summary>The instruction that loads the given constant for the call of <c>Add</c>.</summary>
+    /// <summary>Finds the instruction that loads the given constant for the call of <c>Add</c>.</summary>
     public static Instruction ArgumentOf(BodyEditor editor, int argument) => CallWith(editor, argument).Previous;
 
-    /// <summary>The target of the jump in <c>Join</c>; in Debug it is a nop.</summary>
+    /// <summary>Finds the target of the jump in <c>Join</c>. In a Debug build, the target is a nop.</summary>
     public static Instruction Label(BodyEditor editor)
     {
         var label = ArgumentOf(editor, 100);

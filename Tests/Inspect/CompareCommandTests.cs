@@ -64,7 +64,9 @@ public sealed class CompareCommandTests
         });
     }
 
-    /// <summary>Runs the tool as a separate process, because this process would also count the processor time of other tests' child processes.</summary>
+    /// <summary>
+    /// Runs the tool as a separate process, because in the test process, the tool would also count the processor time of other tests' child processes.
+    /// </summary>
     [Test]
     public void Counts_the_processor_time_up_to_the_end_of_each_program()
     {
@@ -81,8 +83,8 @@ public sealed class CompareCommandTests
     }
 
     /// <summary>
-    /// The manifest lists the two assemblies of this test as references, not as projects. The SDK does the same for a private project, for a project whose
-    /// package has another name, and for a copied assembly.
+    /// The program's manifest (its .deps.json file) lists the two assemblies of this test as references, not as projects. The SDK also writes such entries for
+    /// a private project, for a project whose package has another name, and for a copied assembly.
     /// </summary>
     [Test]
     public void Weaves_the_projects_that_the_manifest_does_not_call_so()
@@ -205,7 +207,7 @@ public sealed class CompareCommandTests
 
     private static Func<string, double> Median(JsonElement answer, string form) => figure => answer.GetProperty(form).GetProperty("median").GetProperty(figure).GetDouble();
 
-    /// <summary>The figures that the program wrote when it ended, first not woven and then woven.</summary>
+    /// <summary>Reads the figures that the program wrote at its end. The first figures are of the run that is not woven.</summary>
     private static (IReadOnlyList<double> Bytes, IReadOnlyList<double> ProcessorMilliseconds) OwnFigures(string file)
     {
         var lines = File.ReadAllLines(file).Select(line => line.Split(' ').Select(figure => double.Parse(figure, CultureInfo.InvariantCulture)).ToList()).ToList();

@@ -22,7 +22,8 @@ public sealed class InterruptedComparisonTests
             "--load", $"touch '{started}'; sleep 100", "--ready", "ready", "--", "serve", run.Folder,
         ];
 
-        // Build servers run tests in the background. A background process may ignore ctrl-C, and its child processes would, too. So env undoes this.
+        // Build servers run tests in the background. A background process may ignore ctrl-C, and then its child processes ignore it too. The command env undoes
+        // this for the tool.
         string[] listening = ["--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", .. arguments];
         using var tool = Process.Start(new ProcessStartInfo("env", listening)
         {

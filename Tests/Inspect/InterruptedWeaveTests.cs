@@ -69,7 +69,8 @@ public sealed class InterruptedWeaveTests
     /// <returns>The exit code.</returns>
     private int Interrupt(string signal)
     {
-        // Build servers run tests in the background. A background process may ignore ctrl-C, and its child processes would, too. So env undoes this.
+        // Build servers run tests in the background. A background process may ignore ctrl-C, and then its child processes ignore it too. The command env undoes
+        // this for the tool.
         string[] arguments =
         [
             "--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",

@@ -6,8 +6,8 @@ using Tests.Compilation;
 namespace Tests.Inspect;
 
 /// <summary>
-/// Weaves a program as if an older version had woven it before: the program refers to an older PooledAwait.Runtime, and its folder contains that version. The
-/// output folder gets the library that the newly woven code calls.
+/// Weaves a program as if an older version of the tool had woven the program before: the program refers to an older PooledAwait.Runtime, and its folder
+/// contains that version. The output folder gets the library that the newly woven code calls.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -86,7 +86,7 @@ public sealed class OlderRuntimeTests
         Assert.That(output, Does.Contain($"Could not load file or assembly '{Runtime}, Version={s_own}"));
     }
 
-    /// <summary>A program that refers to the given version of PooledAwait.Runtime, with an async method that is not yet woven.</summary>
+    /// <summary>Makes a program that refers to the given version of PooledAwait.Runtime. The program's async methods are not woven.</summary>
     private static ToolRun Woven(Version version)
     {
         var run = new ToolRun();

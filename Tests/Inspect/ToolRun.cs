@@ -69,7 +69,7 @@ internal sealed class ToolRun : IDisposable
         return outcome.Success ? path : throw new InvalidOperationException(string.Join("\n", outcome.Diagnostics));
     }
 
-    /// <summary>All files, listed by their paths in the folder.</summary>
+    /// <summary>Returns the paths of all files in the folder, relative to the folder.</summary>
     public IReadOnlyList<string> Files(string folder = "") =>
     [
         .. Directory.GetFiles(PathOf(folder), "*", SearchOption.AllDirectories)
@@ -77,7 +77,7 @@ internal sealed class ToolRun : IDisposable
             .Order(StringComparer.Ordinal),
     ];
 
-    // Gives each reference an extern alias, for code with references that have types of the same name.
+    // Gives each reference an extern alias, because several references of a test's code may have types with the same name.
     private static PortableExecutableReference Named(string path) =>
         MetadataReference.CreateFromFile(path, MetadataReferenceProperties.Assembly.WithAliases(["global", Path.GetFileNameWithoutExtension(path).Replace('.', '_')]));
 

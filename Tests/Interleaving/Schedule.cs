@@ -1,15 +1,15 @@
 namespace Tests.Interleaving;
 
 /// <summary>
-/// Runs several threads one at a time, and switches between them only at points. Tries every order, one after another, with up to a given number of
-/// preemptions.
+/// Runs several threads, one at a time, and switches between them only at points. Tries all orders of the threads' steps, one order after the other, up to a
+/// given number of preemptions.
 /// </summary>
 /// <remarks>
-/// A point is a call that a variant of PooledAwait.Runtime makes before each step that other threads can see. Most faults of concurrent code show
-/// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
+/// A point is a call that a variant of PooledAwait.Runtime makes before each step that other threads can see. Most faults of concurrent code show with very few
+/// preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
 /// <para>
-/// Usually, other threads see a store at once. For a store by <see cref="StoreLater"/>, the schedule also tries the case that the store stays in the
-/// thread's store buffer as long as possible, as on x86. It tries no other reorderings by a processor.
+/// Usually, other threads see a store at once. For a store by <see cref="StoreLater"/>, the schedule also tries the case that the store stays in the thread's
+/// store buffer as long as possible, as on x86. The schedule tries no other reorderings by a processor.
 /// </para>
 /// </remarks>
 public sealed class Schedule
@@ -19,7 +19,7 @@ public sealed class Schedule
 
     private readonly int _preemptions;
 
-    /// <summary>The decision at each point, and the choices that are left at this point.</summary>
+    /// <summary>For each point so far, the number of choices, and the choice that was made.</summary>
     private readonly List<Decision> _decisions = [];
 
     private Actor[] _actors = [];
@@ -49,7 +49,7 @@ public sealed class Schedule
         return orders;
     }
 
-    /// <summary>Lets the schedule switch to another thread before the next step.</summary>
+    /// <summary>Lets the schedule switch to another thread before this thread's next step.</summary>
     public static void Point() => t_actor?.Schedule.Decide(t_actor, mustYield: false);
 
     /// <summary>Waits until another thread has made a step, because this thread cannot continue until then.</summary>
@@ -104,7 +104,7 @@ public sealed class Schedule
         }
         else
         {
-            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // a thread has made a step, and the others may have waited for it
+            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // a thread has made a step, for which the others may have waited
         }
 
         // Waiting threads are not candidates. So if two threads wait for a third thread, the third thread runs.
@@ -148,7 +148,7 @@ public sealed class Schedule
     private int Choose(int candidates)
     {
         // If the collector empties a pool between two runs, the same decisions may lead to other steps. The schedule then forgets the decisions from this point
-        // on, and tries all choices after it again.
+        // on, and tries all choices after this point again.
         if (_points < _decisions.Count && _decisions[_points].Candidates != candidates)
         {
             _decisions.RemoveRange(_points, _decisions.Count - _points);
@@ -162,7 +162,7 @@ public sealed class Schedule
         return _decisions[_points++].Chosen;
     }
 
-    /// <summary>Goes back to the last decision with another choice left. Returns false if there is none.</summary>
+    /// <summary>Goes back to the last decision that has a choice left to try. Returns false if there is no such decision.</summary>
     private bool Next()
     {
         while (_decisions.Count > 0)
@@ -189,7 +189,8 @@ public sealed class Schedule
     {
         private readonly Thread _thread;
 
-        // Does not use a slim event, because its spinning yields the processor to other processes. On a busy machine, each turn would take milliseconds.
+        // Does not use a slim event, because its spinning yields the processor to other processes. On a busy machine, each switch of threads would take
+        // milliseconds.
         private readonly AutoResetEvent _turn = new(initialState: false);
         private Exception? _failure;
 
@@ -222,7 +223,7 @@ public sealed class Schedule
 
         public bool HasEnded { get; private set; }
 
-        /// <summary>True if the thread could not continue, and no other thread has made a step since.</summary>
+        /// <summary>True if the thread could not continue, and no other thread has made a step since then.</summary>
         public bool IsWaiting { get; set; }
 
         /// <summary>The thread's store that no other thread sees yet.</summary>

@@ -4,7 +4,7 @@ namespace Tests.Mutations;
 
 /// <summary>A fault in PooledAwait.Runtime, made by editing its sources.</summary>
 /// <param name="Fault">The fault's name.</param>
-/// <param name="Description">The effect of the fault, for the page.</param>
+/// <param name="Description">The effect of the fault, as docs/measured/mutations.md states it.</param>
 /// <param name="NoticedBy">A test that notices the fault quickly.</param>
 /// <param name="Edits">The changes. Each change replaces a text that occurs exactly once in a file.</param>
 internal sealed record Mutation(string Fault, string Description, CheckName NoticedBy, params (string File, string Text, string Replacement)[] Edits)

@@ -3,8 +3,8 @@ using Tests.Compilation;
 namespace Tests.Mutations;
 
 /// <summary>
-/// Tests that the suite notices faults in PooledAwait.Runtime. Here, only one test runs with each fault.
-/// The command <c>dotnet run -c Release --project Tests -- mutations</c> runs all tests with each fault.
+/// Tests that the suite notices faults in PooledAwait.Runtime. This class runs only one test with each fault. The command <c>dotnet run -c Release --project
+/// Tests -- mutations</c> runs all tests with each fault.
 /// </summary>
 [Thorough]
 [Alone]

@@ -9,10 +9,10 @@ internal enum SuitePart
     /// <summary>The scenarios of <c>Tests/Builders/Conformance</c>, woven.</summary>
     WovenConformance,
 
-    /// <summary>The fixtures of AssemblyToProcess, woven.</summary>
+    /// <summary>The woven fixtures of AssemblyToProcess.</summary>
     Traces,
 
-    /// <summary>The fixtures of AssemblyToProcess, with an added await that always suspends in each async body, woven.</summary>
+    /// <summary>The woven fixtures of AssemblyToProcess. Each async body has one more await, which always suspends.</summary>
     AmplifiedTraces,
 
     /// <summary>The tests that look for races, with the runtime's debug build.</summary>

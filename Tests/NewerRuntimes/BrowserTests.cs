@@ -4,8 +4,8 @@ using Tests.Snapshots;
 namespace Tests.NewerRuntimes;
 
 /// <summary>
-/// Runs scenarios on .NET 11 in a browser. Woven programs do the same as unwoven programs, and allocate fewer bytes. The runtime comes as a package, and
-/// interprets code on one thread.
+/// Runs scenarios on .NET 11 in a browser. Woven programs do the same as unwoven programs, and allocate fewer bytes. The runtime comes as a package. It
+/// interprets code, and has one thread.
 /// </summary>
 [Thorough]
 [Category("Browser")]
@@ -13,7 +13,7 @@ namespace Tests.NewerRuntimes;
 public sealed class BrowserTests
 {
     /// <summary>
-    /// This scenario would end the runtime. Its 2,000 nested calls complete one inside the other when they are woven. This needs more stack than an interpreter
+    /// A scenario that would end the runtime. When it is woven, its 2,000 nested calls complete one inside the other. They need more stack than an interpreter
     /// in a browser has.
     /// </summary>
     private static readonly string[] s_tooDeep = ["AssemblyToProcess.Valid.DirectAwaitBehaviour Deep"];
@@ -50,7 +50,7 @@ public sealed class BrowserTests
         Assert.That(observed.Where(one => one.IsDifferent).Select(one => one.Difference), Is.Empty);
     }
 
-    /// <summary>The bytes of a call that suspends, for each kind of method, in a 32-bit process.</summary>
+    /// <summary>Lists how many bytes a call allocates if it suspends, for each kind of method, in a 32-bit process.</summary>
     [Test]
     public Task Bytes() => Verifier.Verify(Observation.BytesOf(_observed.Where(one => one.Run.Images == "builders")));
 

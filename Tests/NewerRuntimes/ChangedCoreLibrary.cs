@@ -8,7 +8,7 @@ internal static class ChangedCoreLibrary
 {
     private const string InterfaceOfBoxes = "System.Runtime.CompilerServices.IAsyncStateMachineBox";
 
-    /// <summary>The image of the base library that the tests run on, with a change.</summary>
+    /// <summary>Returns the image of the base library that the tests run on, with a change.</summary>
     public static byte[] Of(Action<ModuleDefinition> change)
     {
         using var module = ModuleDefinition.ReadModule(typeof(object).Assembly.Location);
@@ -27,8 +27,8 @@ internal static class ChangedCoreLibrary
         module, "GetDiagnosticData", ("methodId", module.TypeSystem.UInt64), ("state", module.TypeSystem.Int32), ("nextContinuation", module.TypeSystem.Object));
 
     /// <summary>
-    /// Adds a method to the base library's interface that all boxes implement. The method has out parameters and returns a bool. In the base library's own
-    /// boxes, it returns false and default values.
+    /// Adds a method to the base library's interface that all boxes implement. The method has out parameters and returns a bool. The base library's own boxes
+    /// implement the method so that it returns false and default values.
     /// </summary>
     public static void AddMember(ModuleDefinition module, string name, params IReadOnlyList<(string Name, TypeReference Type)> parameters)
     {

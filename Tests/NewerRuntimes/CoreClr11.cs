@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace Tests.NewerRuntimes;
 
 /// <summary>
-/// CoreCLR of .NET 11, on which programs built for .NET 10 run unchanged. It need not be installed: it comes as packages, from the package sources that every
-/// restore uses.
+/// CoreCLR of .NET 11, on which programs built for .NET 10 run unchanged. CoreCLR need not be installed: it comes as packages, from the package sources that
+/// every restore uses.
 /// </summary>
 internal static class CoreClr11
 {
@@ -90,7 +90,7 @@ internal static class CoreClr11
         return (null, complete);
     }
 
-    /// <summary>Each framework, with the folder of its files.</summary>
+    /// <summary>Returns each framework, with the folder of its files.</summary>
     private static IEnumerable<(string Framework, string Files)> Packages()
     {
         using var assets = JsonDocument.Parse(File.ReadAllText(Path.Combine(s_project, "obj", "project.assets.json")));

@@ -56,7 +56,7 @@ public sealed class CoreClr11Tests
         Assert.That(observed.Where(one => one.IsDifferent).Select(one => one.Difference), Is.Empty);
     }
 
-    /// <summary>The bytes of a call that suspends, for each kind of method.</summary>
+    /// <summary>Lists how many bytes a call allocates if it suspends, for each kind of method.</summary>
     [Test]
     public Task Bytes() => Verifier.Verify(Observation.BytesOf(_observed.Where(one => one.Run.Images == "builders")));
 }

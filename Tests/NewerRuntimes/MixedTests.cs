@@ -5,8 +5,8 @@ using Tests.Inspect;
 namespace Tests.NewerRuntimes;
 
 /// <summary>
-/// Runs a program on .NET 11. The program and its library call each other. Neither, one or both are compiled for runtime async, which means that the runtime
-/// itself suspends their methods. The assemblies are woven one by one, or together. The program must print the same in every case.
+/// Runs a program on .NET 11. The program and its library call each other. Neither, one or both of them are compiled for runtime async, which means that the
+/// runtime itself suspends their methods. The assemblies are woven one by one, or together. The program must print the same in every case.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -8,7 +8,7 @@ namespace Tests.NewerRuntimes;
 [Parallelizable(ParallelScope.Self)]
 public static class OwnTestsOnNet11Tests
 {
-    /// <summary>These tests fail on .NET 11, because they state exact bytes, which include delegates. A delegate is 8 B smaller on .NET 11.</summary>
+    /// <summary>These tests fail on .NET 11, because they expect exact numbers of bytes, and a delegate is 8 B smaller on .NET 11.</summary>
     private static readonly string[] s_delegatesAreSmaller =
     [
         $"{typeof(DocumentedBytesTests)}.{nameof(DocumentedBytesTests.The_words_below_it_say_what_an_awaiter_of_ones_own_adds)}",

@@ -40,7 +40,7 @@ internal static class PrivateMembers
     }
 
     /// <summary>
-    /// Looks for classes that lack a member of a private interface that they implement, and returns the missing members. The runtime cannot load such a class.
+    /// Finds classes that implement a private interface, but lack one of its members. Returns the missing members. .NET cannot load such a class.
     /// </summary>
     public static IEnumerable<string> NotImplemented(ModuleDefinition baseLibrary, ModuleDefinition runtime) =>
         from type in Boxes(runtime)

@@ -33,7 +33,7 @@ public static class PrivateMembersTests
     }
 
     /// <summary>
-    /// The build for netstandard2.0 has no accessors. By reflection it looks up some of the private members, two members of .NET Framework and Mono, and
+    /// The build for netstandard2.0 has no accessors. It uses reflection to look up some of the private members, two members of .NET Framework and Mono, and
     /// a public property.
     /// </summary>
     [Test]

@@ -11,7 +11,7 @@ internal static class RuntimePacks
 
     private static readonly Lazy<(string? Missing, IReadOnlyDictionary<int, string> Folders)> s_restored = new(Restore);
 
-    /// <summary>The folder with the files of the runtime of a major version. If the packages are not available, the test is skipped, with a message.</summary>
+    /// <summary>Returns the folder of the runtime of a major version. If the packages are not available, the test is skipped, with a message.</summary>
     public static string Of(int version)
     {
         if (s_restored.Value.Missing is { } missing)
@@ -22,7 +22,7 @@ internal static class RuntimePacks
         return s_restored.Value.Folders[version];
     }
 
-    /// <summary>The path of a runtime's file, whichever folder of the package contains the file.</summary>
+    /// <summary>Returns the path of a runtime's file, whichever folder of the package contains the file.</summary>
     public static string FileOf(int version, string name) => Directory.EnumerateFiles(Of(version), name, SearchOption.AllDirectories).Single();
 
     private static (string? Missing, IReadOnlyDictionary<int, string> Folders) Restore()
@@ -42,7 +42,7 @@ internal static class RuntimePacks
             from package in framework.Value.GetProperty("downloadDependencies").EnumerateArray()
             let name = package.GetProperty("name").GetString()!
             where name.StartsWith(Prefix, StringComparison.Ordinal)
-            let version = package.GetProperty("version").GetString()!.TrimStart('[').Split(',', ']')[0] // a range of one version
+            let version = package.GetProperty("version").GetString()!.TrimStart('[').Split(',', ']')[0] // the version is a range, from one version to itself
             select (Number: int.Parse(version.Split('.')[0]), Folder: Path.Combine(packages, name.ToLowerInvariant(), version, "runtimes"));
         return (null, packs.Distinct().ToDictionary(pack => pack.Number, pack => pack.Folder));
     }

@@ -34,7 +34,9 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>The lines about implementations if the interface of the base library's boxes has a member that our boxes do not implement.</summary>
+    /// <summary>
+    /// The lines that the program prints in place of <see cref="AllWays"/> if our boxes lack a member of the base library's interface for boxes.
+    /// </summary>
     public static readonly IReadOnlyList<string> WaysWithoutBoxes =
     [
         "BaseLibraryBox.CanBeMade: False",
@@ -73,10 +75,10 @@ internal static class ScenarioProgram
         return image.ToArray();
     }
 
-    /// <summary>The printed lines about implementations, which come after the name of the runtime.</summary>
+    /// <summary>Returns the printed lines about implementations, which come after the name of the runtime.</summary>
     public static IReadOnlyList<string> Ways(IReadOnlyList<string> lines) => [.. lines.Skip(1).Take(AllWays.Count)];
 
-    /// <summary>The observations, in the order of the runs.</summary>
+    /// <summary>Returns the observations, in the order of the runs.</summary>
     public static IReadOnlyList<Observation> Observed(IReadOnlyList<string> lines, IEnumerable<ScenarioRun> runs)
     {
         var at = lines.ToList().FindIndex(line => line.StartsWith("run ", StringComparison.Ordinal));

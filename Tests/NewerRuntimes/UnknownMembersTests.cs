@@ -3,7 +3,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Runs a woven program on changed base libraries. In these, the interface that all boxes implement has more members than in .NET 10.</summary>
+/// <summary>Runs a woven program on changed base libraries. In each, the interface that all boxes implement has more members than in .NET 10.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnknownMembersTests
@@ -42,7 +42,7 @@ public sealed class UnknownMembersTests
         });
     }
 
-    /// <summary>The results are those of the unchanged base library, including all counts of bytes.</summary>
+    /// <summary>The program prints the same as on the unchanged base library, including all counts of bytes.</summary>
     [Test]
     public void Boxes_are_made_and_resumed_where_the_interface_is_that_of_NET_11() =>
         Assert.That(Run(ChangedCoreLibrary.AddDiagnosticData), Is.EqualTo(_unchanged));

@@ -8,7 +8,7 @@ internal sealed class Waiting(ModuleDefinition module)
     private static readonly HashSet<string> s_endless = ["System.Threading.WaitHandle::WaitOne", "System.Threading.SpinWait::SpinUntil", "System.Threading.Thread::Sleep"];
 
     /// <summary>
-    /// Returns a method of the base library that waits and that the given method calls, directly or indirectly. Returns null if there is no such method.
+    /// Returns a waiting method of the base library that the given method calls, directly or indirectly. Returns null if there is no such method.
     /// </summary>
     public string? In(string type, string method)
     {

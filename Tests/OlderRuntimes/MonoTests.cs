@@ -109,7 +109,7 @@ public sealed class MonoTests
     public void What_is_listed_as_a_difference_is_one() =>
         Assert.That(_observed.Where(one => one.IsDifferent).Select(one => one.Run.Scenario).Distinct().Intersect(s_differences.Keys), Is.EquivalentTo(s_differences.Keys));
 
-    /// <summary>The fixtures and the conformance suite, as Release. A whole test run also tests them as Debug, and expects the same differences.</summary>
+    /// <summary>The fixtures and the conformance suite, in Release; with POOLEDAWAIT_WHOLE=1 also in Debug, with the same differences.</summary>
     private static IEnumerable<ScenarioImages> Images =>
         (Extent.IsWhole ? (Shape[])[Shape.StandardRelease, Shape.StandardDebug] : [Shape.StandardRelease]).SelectMany(shape => (ScenarioImages[])[OfFixtures(shape), OfConformance(shape)]);
 
@@ -121,8 +121,8 @@ public sealed class MonoTests
         images.Name.StartsWith(Fixtures, StringComparison.Ordinal) ? ScenarioRun.OfFixtures(images, Shape.StandardRelease) : ScenarioRun.OfConformance(images);
 
     /// <summary>
-    /// The files that the program loads: packages, and assemblies of the SDK that forward the types of netstandard to .NET Framework. (Debian installs such
-    /// assemblies only together with all Mono tools.)
+    /// Returns the files that the program loads: packages, and assemblies of the SDK that forward the types of netstandard to .NET Framework. (Debian installs
+    /// such assemblies only together with all Mono tools.)
     /// </summary>
     private static IEnumerable<string> Files()
     {

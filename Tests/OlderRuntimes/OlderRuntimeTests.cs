@@ -10,7 +10,7 @@ public sealed class OlderRuntimeTests
 {
     private static readonly string s_project = Repository.PathOf("Tests", "OlderRuntimes", "Program");
 
-    // Both frameworks use the same build of PooledAwait.Runtime, so a usual run tests only the earlier framework.
+    // Both frameworks use the same build of PooledAwait.Runtime. So only the earlier framework is tested, unless POOLEDAWAIT_WHOLE=1 is set.
     private static readonly string[] s_frameworks = Extent.IsWhole ? ["net8.0", "net9.0"] : ["net8.0"];
 
     [OneTimeSetUp]

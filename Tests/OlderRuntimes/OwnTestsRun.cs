@@ -40,7 +40,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
         });
     }
 
-    /// <summary>The names of the tests that run a scenario with pooled builders, for all scenarios that the program can run.</summary>
+    /// <summary>Returns the names of the tests that run a scenario with pooled builders, for all scenarios that the program can run.</summary>
     private static IEnumerable<string> Conformance() =>
         from data in ConformanceTests.Pooled
         let subject = (Subject)data.Arguments[0]!
@@ -48,7 +48,7 @@ internal sealed partial class OwnTestsRun(int exitCode, string output)
         where Subject.Pooled.Contains(subject) && !scenario.Scenario.LetsEscape
         select $"{typeof(ConformanceTests)}.{nameof(ConformanceTests.The_pooled_builder_behaves_as_the_default_one)}({subject}, {scenario})";
 
-    /// <summary>The names of all tests in the namespaces that the program contains.</summary>
+    /// <summary>Returns the names of all tests in the namespaces that the program contains.</summary>
     private static IEnumerable<string> Methods() =>
         from type in Assembly.GetExecutingAssembly().GetTypes()
         where type.Namespace is "Tests.WhenAny" or "Tests.TimedWaits" or "Tests.Builders.Conformance" && type != typeof(StressTests)

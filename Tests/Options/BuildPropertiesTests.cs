@@ -72,7 +72,7 @@ public sealed class BuildPropertiesTests
         File.AppendAllLines(folder.PathOf("App.csproj.PooledAwait.inputs.cache"), ["TargetFramework=net8.0"]);
         Assert.That(BuildProperties.FrameworkOfSeveral(weaver), Is.EqualTo("net8.0"));
 
-        // The tool weaves the output of builds, and gets its options directly.
+        // The command-line tool weaves a finished assembly, so there is no project file. The tool gets its options directly.
         weaver.ProjectFilePath = folder.PathOf("App.dll");
         Assert.That(BuildProperties.Read(weaver), Is.Empty);
     }

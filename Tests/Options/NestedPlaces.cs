@@ -13,7 +13,7 @@ internal static class NestedPlaces
     public static Dictionary<string, string> Attributes(params (string Place, string Attribute)[] attributes) =>
         attributes.ToDictionary(attribute => attribute.Place, attribute => attribute.Attribute);
 
-    /// <summary>The accessor's settings.</summary>
+    /// <summary>Returns the settings of the accessor.</summary>
     /// <param name="attributes">The attribute of each place.</param>
     /// <param name="xml">The weaver's element.</param>
     public static MethodSettings SettingsOf(Dictionary<string, string> attributes, string xml)

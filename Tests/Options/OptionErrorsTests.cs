@@ -69,7 +69,7 @@ public sealed class OptionErrorsTests
         using var folder = new TemporaryFolder();
         File.WriteAllText(folder.PathOf("FodyWeavers.xml"), file);
 
-        // Does what Fody does: takes the last of several elements, and parses its text again, without the lines above it.
+        // Does what Fody does: takes the last of several elements, and parses the text of this element again, without the lines above the element.
         config ??= XElement.Parse(XElement.Parse(file).Elements().Last().ToString());
         return
         [

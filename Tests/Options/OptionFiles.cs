@@ -5,7 +5,9 @@ using PooledAwait.Fody.Rewrites.StateObjects;
 
 namespace Tests.Options;
 
-/// <summary>The files that list options or the methods with a state object. A command writes them from the weaver's tables.</summary>
+/// <summary>
+/// The files that list the options, or the methods that can pass a state object to a delegate. A command writes them from the weaver's tables.
+/// </summary>
 internal static class OptionFiles
 {
     public const string Command = "dotnet run -c Release --project Tests -- options";
@@ -25,7 +27,7 @@ internal static class OptionFiles
 
     public static IEnumerable<string> Names => s_files.Keys;
 
-    /// <summary>The text of a file, with its byte order mark.</summary>
+    /// <summary>Returns the text of a file, with its byte order mark.</summary>
     public static string Read(string name) => new UTF8Encoding(false).GetString(File.ReadAllBytes(Repository.PathOf(name))).ReplaceLineEndings("\n");
 
     /// <summary>Returns the text that the command writes into a file. Text that does not come from the tables stays as it is.</summary>

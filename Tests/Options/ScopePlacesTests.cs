@@ -69,7 +69,7 @@ public sealed class ScopePlacesTests
             SettingsOf([], "<PooledAwait Builders='Task' DirectAwaits='false' TimedWaits='false' WhenAny='None' StateObjects='StartNew, ContinueWith' ContinueWith='false' MinimumStateMachineSize='5'/>"),
             Is.EqualTo(new MethodSettings(PooledBuilders.Task, false, false, PooledWhenAny.None, PooledStateObjects.StartNew, 5, null)));
 
-    /// <summary>The cells of the table in docs/options.md.</summary>
+    /// <summary>A case for each cell of the table in docs/options.md.</summary>
     public static IEnumerable<TestCaseData> Documented
     {
         get
@@ -97,7 +97,8 @@ public sealed class ScopePlacesTests
                 Is.SameAs(Reason.Ignored));
         }
 
-        // The winner includes the method, and the loser excludes it. But Exclude can only exclude: if Exclude is the winner, the loser includes the method.
+        // Gives the two places opposite settings. The winner includes the method, and the loser excludes the method. Exclude can only exclude, so if Exclude is
+        // the winner, the loser includes the method.
         static bool InScope(string winner, string loser)
         {
             (string, string)[] attributes = winner == "Exclude"

@@ -46,11 +46,11 @@ internal static class Source
         });
     }
 
-    /// <summary>The only method whose full name (its type's name, a dot, its own name) ends with the text.</summary>
+    /// <summary>Returns the only method whose full name (its type's name, a dot, its own name) ends with the text.</summary>
     public static MethodDefinition Method(this ModuleDefinition module, string name) =>
         module.GetTypes().SelectMany(type => type.Methods).Single(method => Names(method).EndsWith(name, StringComparison.Ordinal));
 
-    /// <summary>The methods whose full name (the type's name, a dot, the method's name) contains the text.</summary>
+    /// <summary>Returns the methods whose full name (the type's name, a dot, the method's name) contains the text.</summary>
     public static IEnumerable<MethodDefinition> Methods(this ModuleDefinition module, string name) =>
         module.GetTypes().SelectMany(type => type.Methods).Where(method => Names(method).Contains(name, StringComparison.Ordinal));
 

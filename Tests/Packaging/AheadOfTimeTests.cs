@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Packaging;
 
-/// <summary>Checks that the runtime's sources silence no warning of trimming or native code. It searches the sources, so it needs no native compiler.</summary>
+/// <summary>
+/// Checks that the runtime's sources silence no warning of trimming or native code. The test searches the sources, so it needs no native compiler.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -25,7 +25,7 @@ public sealed class AspectTests
         New("WithoutAspects").With("AspectInjector_Enabled", "false");
         new FreshSolution(folder, _projects.Values).Build("-c", "Release");
 
-        // With "*", all attributes count as harmless, so only the order in the build protects the aspects.
+        // With "*", the weaver takes all attributes for harmless. Then only the order of the build's steps protects the aspects.
         FreshProject New(string name, string harmless = "*") => _projects[name] = FreshProject.Of(folder, name).With("OutputType", "Exe").With("PooledAwaitHarmlessAttributes", harmless).With("Nullable", "disable").With("PooledAwaitReport", "Full")
             .Package("PooledAwait.Fody").OtherPackage(Package, CentralVersions.Of(Package))
             .Text("Program.cs", File.ReadAllText(Repository.PathOf("Tests", "Packaging", "Aspects", "Program.cs")));

@@ -4,7 +4,7 @@ using Tests.Faults;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Tests faults that occur only in builds. One solution contains all projects, and is first built without faults. Then each project is broken in its own way,
+/// Tests faults that occur only in builds. One solution contains all projects. It is built once without faults. Then each project gets a fault of its own,
 /// and the solution is built twice more.
 /// </summary>
 [Thorough]

@@ -159,7 +159,7 @@ public sealed class BuildKindsTests
 
     private string Output(string name) => _projects[name].Output("Release", "net10.0");
 
-    /// <summary>The files that the projects' builds wrote, keyed by their paths in the folder.</summary>
+    /// <summary>Returns the files that the projects' builds wrote, keyed by their paths in the folder.</summary>
     private Dictionary<string, byte[]> Written() => Directory.GetFiles(_folder, "*", SearchOption.AllDirectories)
         .Where(file => Path.GetExtension(file) is ".dll" or ".pdb" && file.Contains(Path.Combine("obj", "Release")))
         .ToDictionary(file => Path.GetRelativePath(_folder, file), File.ReadAllBytes);

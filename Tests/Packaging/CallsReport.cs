@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 namespace Tests.Packaging;
 
 /// <summary>The numbers that the program in Fresh/ prints about its calls.</summary>
-/// <param name="Builders">The assemblies that define the builders of its state machines.</param>
+/// <param name="Builders">The assemblies that define the builders of the program's state machines.</param>
 /// <param name="Allocated">The bytes that suspended calls allocated.</param>
 /// <param name="MachineObjects">The part of the allocated bytes that state machines take: zero in a release build, where state machines are structs.</param>
 internal sealed record CallsReport(string Builders, long Allocated, long MachineObjects)

@@ -33,18 +33,18 @@ internal sealed class FreshProject
 
     public string File => Path.Combine(Folder, Name + _extension);
 
-    /// <summary>The project of a program that prints what its calls allocate.</summary>
+    /// <summary>Creates the project of a program that prints what its calls allocate.</summary>
     public static FreshProject Console(string parent, string name, bool withCalls = true)
     {
         var project = new FreshProject(parent, name, "net10.0").With("OutputType", "Exe").Source("Program.cs");
         return withCalls ? project.Source("Calls.cs").Source("Gate.cs") : project;
     }
 
-    /// <summary>A library that contains only the calls.</summary>
+    /// <summary>Creates a library that contains only the calls.</summary>
     public static FreshProject Library(string parent, string name, string frameworks) =>
         new FreshProject(parent, name, frameworks).Source("Calls.cs").Source("Gate.cs");
 
-    /// <summary>A project that has no source yet.</summary>
+    /// <summary>Creates a project that has no source yet.</summary>
     /// <param name="parent">The folder in which the project's folder is created.</param>
     /// <param name="name">The project's name.</param>
     /// <param name="frameworks">The project's target frameworks.</param>
@@ -52,7 +52,7 @@ internal sealed class FreshProject
     public static FreshProject Of(string parent, string name, string frameworks = "net10.0", string sdk = "Microsoft.NET.Sdk") =>
         new(parent, name, frameworks, sdk: sdk);
 
-    /// <summary>A library that has no source yet, in any language.</summary>
+    /// <summary>Creates a library that has no source yet, in any language.</summary>
     /// <param name="parent">The folder in which the project's folder is created.</param>
     /// <param name="name">The project's name.</param>
     /// <param name="extension">The extension of the language's project files.</param>
@@ -64,7 +64,7 @@ internal sealed class FreshProject
         return Save();
     }
 
-    /// <summary>Adds a reference to the weaver's package, with the given metadata, and a FodyWeavers.xml with the weaver's one line.</summary>
+    /// <summary>Adds a reference to the weaver's package, with the given metadata, and a FodyWeavers.xml that contains only the weaver's element.</summary>
     public FreshProject Woven(params (string Name, string Value)[] metadata) =>
         Package("PooledAwait.Fody", metadata).Weavers("<PooledAwait />");
 
@@ -124,8 +124,8 @@ internal sealed class FreshProject
     public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(Folder, ["build", "-v:n", .. arguments]);
 
     /// <summary>
-    /// Returns this project's warnings and errors from the output of a build of several projects. Each is returned once, although a build repeats it in its
-    /// summary. MSBuild appends the project file to a fault. If the fault is in the project file itself, the line begins with this file instead.
+    /// Returns this project's warnings and errors from the output of a build of several projects. Returns each fault once, although a build repeats faults in
+    /// its summary. MSBuild appends the project file to a fault. If the fault is in the project file itself, the line begins with this file instead.
     /// </summary>
     public string[] FaultsIn(string output)
     {

@@ -9,7 +9,7 @@ public sealed class IncrementalBuildTests
     [Test]
     public void Weaves_anew_what_a_change_affects_and_nothing_otherwise()
     {
-        // This test has its own package folder, because builds that run at the same time must not see its weaver change.
+        // This test touches the weaver's file. Builds that run at the same time must not see that, so this test has its own package folder.
         var folder = Packed.NewFolder();
         var packages = Path.Combine(folder, "packages");
         var project = FreshProject.Library(folder, "Library", "net10.0").Woven().With("RestorePackagesPath", packages).With("RestoreSources", Packed.Feed);
@@ -50,7 +50,7 @@ public sealed class IncrementalBuildTests
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False, "A property leaves everything alone.");
         Assert.That(Weaves(project, "-p:PooledAwaitBuilders=Task"), Is.False, "Nothing changed since the property did.");
 
-        // Usually Fody lists the files to copy, but it does not run here. A reference that is new since the last weave must be copied all the same.
+        // Usually Fody lists the files to copy, but Fody does not run in this build. A reference that is new since the last weave must still be copied.
         project.Item("Reference", OtherWeaver.CompileTo(Path.GetDirectoryName(project.Folder)!));
         Assert.That(Weaves(project, "-p:DisableFody=true"), Is.False);
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False, "Switched off.");

@@ -42,7 +42,7 @@ public sealed class LoadedByOthersTests
         Library("Referring").OtherPackage("Microsoft.CodeAnalysis.CSharp", CentralVersions.Of("Microsoft.CodeAnalysis.CSharp"), ("PrivateAssets", "all"));
         Library("Wanted").With("IsRoslynComponent", "true").With("PooledAwaitEnabled", "true");
         Library("Hidden").With("IsRoslynComponent", "true").With("PooledAwaitEnabled", "false");
-        // The project gets the reference after the restore, so the package need not exist.
+        // A target adds the reference after the restore, so the referenced package need not exist.
         Library("Tasks").Text("Directory.Build.targets", """
             <Project>
               <Target Name="ReferToMSBuild" BeforeTargets="PooledAwaitRuntimeBeside">

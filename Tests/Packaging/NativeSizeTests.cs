@@ -6,8 +6,7 @@ using Tests.Inspect.Stacks;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Measures how many bytes weaving adds to a small program. It adds PooledAwait.Runtime, the parts of the base library that PooledAwait.Runtime uses, and Meter
-/// if the program has meters.
+/// Checks what weaving adds to a small published program: how much the native program grows, and whether a trimmed program contains the code for meters.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -48,7 +47,8 @@ public sealed class NativeSizeTests
         """;
 
     /// <summary>
-    /// The program grows by 11 %. Code that compares a generic struct may need the base library's type loader. The program would then grow by 34 %.
+    /// The growth of the program is 11 %. If the added code compared generic structs, it could need the base library's type loader. Then the growth would be 34
+    /// %.
     /// </summary>
     [Test]
     public void Of_native_code_grows_by_an_eighth_at_most()

@@ -26,7 +26,7 @@ public sealed class Net11Tests
 
     private static readonly string[] s_kindsOfMixes = ["Trimmed", "Native"];
 
-    /// <summary>The kinds of publication that differ most; in a whole run, all kinds.</summary>
+    /// <summary>The publications to test: the two kinds that differ most, or all kinds with POOLEDAWAIT_WHOLE=1.</summary>
     private static IEnumerable<TestCaseData> Mixes => s_published.Where(kind => Extent.IsWhole || s_kindsOfMixes.Contains(kind.ArgDisplayNames!.Single()));
 
     private FreshProject _project = null!;
@@ -64,7 +64,7 @@ public sealed class Net11Tests
     [TestCaseSource(nameof(s_published))]
     public void Published_with_NET_11_calls_allocate_nothing(string[] arguments)
     {
-        // The program finds its state machines by reflection, so the trimmer and the native compiler would warn.
+        // The program finds its state machines by reflection, so the trimmer and the native compiler would warn without this property.
         var project = Targets(FreshProject.Library(Packed.NewFolder(), "Application", "net11.0").With("OutputType", "Exe").With("SuppressTrimAnalysisWarnings", "true").Source("Program.cs").Woven());
         Assert.That(CallsReport.Parse(Publish(project, arguments, weaves: 1)), Is.EqualTo(s_nothing));
     }

@@ -3,8 +3,8 @@ using Mono.Cecil;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Tests the package in projects whose FodyWeavers.xml does not name it. That happens if Directory.Build.props has the package, and FodyWeavers.xml was
-/// written for other add-ins.
+/// Tests the package in projects whose FodyWeavers.xml does not name the package. That happens if Directory.Build.props refers to the package, and
+/// FodyWeavers.xml was written for other add-ins.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

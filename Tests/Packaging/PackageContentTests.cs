@@ -154,7 +154,7 @@ public sealed class PackageContentTests
         ]));
 
     /// <summary>
-    /// ClrMD, which reads processes, depends on packages for symbol servers. Of these, the tool contains only Azure.Core, because ClrMD refers to a type in it.
+    /// ClrMD, which reads processes, depends on packages for symbol servers. The tool contains one of these, Azure.Core, because ClrMD refers to a type in it.
     /// </summary>
     [Test]
     public void The_tools_package_has_no_more_assemblies_than_it_uses() =>

@@ -3,8 +3,8 @@ using System.Xml.Linq;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Packs all packages once for the tests of this namespace. Creates a folder outside the repository. Projects in this folder find the packages. The folder has
-/// its own package folder with only these packages, so that a package of the same version from elsewhere is never used instead.
+/// Packs all packages once for the tests of this namespace. Creates a folder outside the repository, whose projects find the packages. That folder has its own
+/// package folder with only these packages, so that a package of the same version from elsewhere is never used instead.
 /// </summary>
 [SetUpFixture]
 [Parallelizable(ParallelScope.Self)]
@@ -17,7 +17,7 @@ internal sealed class Packed
 
     public static string Feed => Path.Combine(s_folder, "feed");
 
-    /// <summary>An empty folder for a test's projects.</summary>
+    /// <summary>Creates an empty folder for a test's projects.</summary>
     public static string NewFolder() =>
         Directory.CreateDirectory(Path.Combine(s_folder, $"{Interlocked.Increment(ref s_projects):00}")).FullName;
 

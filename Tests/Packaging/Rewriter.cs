@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Packaging;
 
-/// <summary>Compiles the tool in Rewriter/, which rewrites built assemblies. The weaver has no special support for it.</summary>
+/// <summary>Compiles the tool in Rewriter/, which rewrites built assemblies. The weaver has no special support for this tool.</summary>
 internal static class Rewriter
 {
     /// <returns>The tool's path in the folder.</returns>

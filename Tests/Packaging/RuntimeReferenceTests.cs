@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Packaging;
 
-/// <summary>Woven code needs PooledAwait.Runtime. If a project's reference to the weaver's package hides the runtime too, the build says so.</summary>
+/// <summary>
+/// Woven code needs PooledAwait.Runtime. If a project's reference to the weaver's package also hides the runtime from other projects, the build reports it.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -98,7 +100,7 @@ public sealed class RuntimeReferenceTests
 
     private FreshProject At(string place) => _projects.Single(project => Path.GetDirectoryName(project.Folder) == PathOf(place));
 
-    // The faults, without the file and the position at the beginning of each line.
+    // Returns the faults, without the file and the position at the beginning of each line.
     private IEnumerable<string> Faults(string place) =>
         At(place).FaultsIn(_output).Select(fault => Regex.Match(fault, @"\b(?:warning|error)(?: \w+)? ?: .*").Value);
 }

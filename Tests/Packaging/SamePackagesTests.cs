@@ -5,8 +5,8 @@ using System.Text.Json.Nodes;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Packs one commit in two clones (the second is a clone of the first) whose folder names differ in length. If the packages are equal, anybody can reproduce
-/// the published files.
+/// Packs one commit in two clones whose folder names differ in length. (The second clone is a clone of the first.) If the packages are equal, anybody can
+/// reproduce the published files.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -18,7 +18,7 @@ public sealed class SamePackagesTests
     private readonly TemporaryFolder _folder = new();
     private string _commit = "";
 
-    /// <summary>All packages in a whole run; otherwise only the runtime, whose assemblies are in all packages.</summary>
+    /// <summary>The projects to pack: only the runtime, because its assemblies are in all packages, or all projects with POOLEDAWAIT_WHOLE=1.</summary>
     private static string[] Projects => Extent.IsWhole ? ["PooledAwait.Runtime", "PooledAwait.Fody", "PooledAwait.Inspect"] : ["PooledAwait.Runtime"];
 
     [OneTimeSetUp]

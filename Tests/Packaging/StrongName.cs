@@ -6,8 +6,8 @@ namespace Tests.Packaging;
 
 /// <summary>The strong name of an assembly file.</summary>
 /// <param name="PublicKey">The public key that the assembly states.</param>
-/// <param name="HasPublicKey">Whether the assembly's flags say that it states a public key.</param>
-/// <param name="IsFlagged">Whether the file's header says that it is signed.</param>
+/// <param name="HasPublicKey">Whether the assembly's flags say that the assembly states a public key.</param>
+/// <param name="IsFlagged">Whether the file's header says that the file is signed.</param>
 /// <param name="Signature">The bytes of the signature, which are zeros until the file is signed.</param>
 internal sealed record StrongName(byte[] PublicKey, bool HasPublicKey, bool IsFlagged, byte[] Signature)
 {

@@ -3,8 +3,8 @@ using System.Reflection;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Tests assemblies that are signed, delay-signed or public-signed. The key file holds the private key, or only the public key, with which compilers cannot
-/// sign. Each assembly is built in Debug, where it is not woven, and in Release. A program in the same solution refers to five of the assemblies.
+/// Tests assemblies that are signed, delay-signed or public-signed. The key file holds the private key, or only the public key. Compilers cannot sign with a
+/// public key. Each assembly is built in Debug, where it is not woven, and in Release. A program in the same solution refers to five of the assemblies.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

@@ -35,7 +35,7 @@ public sealed class ThirdPartyNoticesTests
         Assert.That(texts, Is.EquivalentTo(components.Select(component => Line(component, "Licence")).Distinct()));
     }
 
-    /// <summary>The package's notices; empty if it has none.</summary>
+    /// <summary>Returns the package's notices, or an empty text if the package has none.</summary>
     private static string Notices(string package)
     {
         using var archive = Open(package, "nupkg");

@@ -16,7 +16,7 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
     private FreshProject _woven = null!;
     private string _output = "";
 
-    // Publishing native code trims too.
+    // PublishAot trims too. So if there is a linker, a usual test run needs only PublishAot.
     private static IEnumerable<object[]> Publications =>
         Extent.IsWhole ? [["net10.0", "PublishTrimmed"], ["net8.0", "PublishTrimmed"], ["net8.0", "PublishAot"]]
         : Linker.IsHere ? [["net8.0", "PublishAot"]]
@@ -79,7 +79,7 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
         .Item("TrimmerRootAssembly", name)
         .Item("Compile", Repository.PathOf("Tests", "Packaging", "Trimmed", "*.cs"));
 
-    /// <summary>Each warning once, by its line and identifier, or by its whole text if it has no line.</summary>
+    /// <summary>Returns each warning once: its line and identifier, or its text if it has no line.</summary>
     private IEnumerable<string> Warnings(FreshProject project) => Warning().Matches(_output)
         .Where(match => Path.GetFileName(match.Groups["project"].Value).StartsWith(project.Name))
         .Select(match => match.Groups["file"].Success

@@ -11,7 +11,7 @@ public sealed class BarePool
 {
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>The size of a box in bytes, as the tests tell the pool.</summary>
+    /// <summary>The size of a box in bytes that the tests pass to the pool.</summary>
     public const int BytesOfBox = 100;
 
     private readonly Assembly _runtime;
@@ -32,7 +32,7 @@ public sealed class BarePool
     /// <param name="withChecks">Whether to load the debug build, which notices if a box is returned twice or rented twice.</param>
     /// <param name="bound">The number of idle boxes that threads may share.</param>
     /// <param name="trimIntervalSeconds">
-    /// The number of seconds after a trim during which no collection trims again; null for the value of the tests' process.
+    /// The minimum number of seconds between two trims that garbage collections cause. If null, the runtime uses the setting of the tests' process.
     /// </param>
     public static Assembly LoadRuntime(bool withChecks, int bound, int? trimIntervalSeconds = null)
     {
@@ -44,11 +44,11 @@ public sealed class BarePool
         return runtime;
     }
 
-    /// <summary>Makes a runtime read its limits, which it does only once.</summary>
+    /// <summary>Sets a runtime's limits, and makes the runtime read them. A runtime reads its limits only once.</summary>
     /// <param name="runtime">A runtime that has not been used yet.</param>
     /// <param name="bound">The number of idle boxes that threads may share.</param>
     /// <param name="trimIntervalSeconds">
-    /// The number of seconds after a trim during which no collection trims again; null for the value of the tests' process.
+    /// The minimum number of seconds between two trims that garbage collections cause. If null, the runtime uses the setting of the tests' process.
     /// </param>
     public static void Configure(Assembly runtime, int bound, int? trimIntervalSeconds = null)
     {

@@ -5,8 +5,8 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// An exception in a finalizer ends the process, so finalizers must not throw, even if memory runs out. The tests call the finalizers themselves.
-/// A stand-in for <c>GC</c> fails only on the test's thread.
+/// An exception in a finalizer ends the process, so finalizers must not throw, even if memory runs out. The tests call the finalizers themselves. A class that
+/// stands in for <c>GC</c> throws, but only on the test's thread.
 /// </summary>
 [Thorough]
 [Alone]
@@ -14,7 +14,7 @@ public static class FinalizerTests
 {
     private const int NeverByItself = 1_000_000;
 
-    /// <summary>Replaces System.GC in the runtime's code: the compiler prefers a class of the code's own namespace.</summary>
+    /// <summary>Replaces System.GC in the runtime's code, because the compiler prefers a class of the code's own namespace.</summary>
     private const string Failing =
         """
         namespace PooledAwait.Runtime;
@@ -108,7 +108,7 @@ public static class FinalizerTests
         return runtime;
     }
 
-    /// <summary>Makes another listener like the library's own, whose finalizer only the test runs.</summary>
+    /// <summary>Makes a second collection listener, like the library's own listener. Only the test runs its finalizer.</summary>
     private static object MakeListener(Assembly runtime)
     {
         var listener = Activator.CreateInstance(Type(runtime, "PoolTrimmer+CollectionListener"))!;

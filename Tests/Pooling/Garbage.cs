@@ -3,7 +3,9 @@ namespace Tests.Pooling;
 /// <summary>Collects garbage completely.</summary>
 internal static class Garbage
 {
-    /// <summary>Collects several times. After that, finalizers have run, and the objects that they trimmed or returned to pools are gone too.</summary>
+    /// <summary>
+    /// Collects several times. Finalizers run after each collection. So the later collections also remove the objects that finalizers released.
+    /// </summary>
     public static void Collect()
     {
         for (var collection = 0; collection < 4; collection++)

@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Tests how many boxes all threads keep together. (By itself, each thread keeps only as many as it has needed.)</summary>
+/// <summary>Tests how many boxes all threads keep together. (Each single thread keeps only as many boxes as it has needed.)</summary>
 [Alone]
 public static class IdleExcessTests
 {

@@ -6,8 +6,8 @@ namespace Tests.Pooling;
 
 /// <summary>Walks the heap from the idle boxes of a loaded PooledAwait.Runtime, to find what these boxes keep alive.</summary>
 /// <remarks>
-/// An idle box may refer to itself, through delegates that it keeps for its next call, and to objects that the library creates once. Everything else belongs to
-/// a call that has ended: a local, a result, an exception, a context, an awaiter, a caller's box.
+/// An idle box may refer to itself (through delegates that it keeps for its next call), and to objects that the library creates only once. Everything else
+/// belongs to a call that has ended: a local, a result, an exception, a context, an awaiter, a caller's box.
 /// </remarks>
 internal sealed class IdleHeap(Assembly runtime)
 {
@@ -68,7 +68,7 @@ internal sealed class IdleHeap(Assembly runtime)
     /// <summary>Returns a line for each object that a box wrongly keeps alive. The line gives the path of fields to the object.</summary>
     public IEnumerable<string> KeptBy(object box) => Kept(box, box, box.GetType().ToString());
 
-    /// <summary>Returns a line for each object that a value wrongly keeps alive. The value need not be a box: it may be that of a static field.</summary>
+    /// <summary>Returns a line for each object that a value wrongly keeps alive. The value is a box, or for example the value of a static field.</summary>
     public IEnumerable<string> Kept(object? value, object owner, string way)
     {
         if (value is null || IsFree(value))
@@ -133,8 +133,8 @@ internal sealed class IdleHeap(Assembly runtime)
     }
 
     /// <summary>
-    /// Whether a timed wait that is idle may keep the object for its next call: its timer, or the task of a delay for WhenAny, with an empty list of
-    /// continuations. These objects may refer to the wait, but to nothing of an earlier call.
+    /// Returns whether an idle timed wait may keep the object for its next call. The object may be the wait's timer or, for WhenAny, the task of a delay with
+    /// an empty list of continuations. These objects may refer to the wait, but to nothing of an earlier call.
     /// </summary>
     private static bool IsPartOf(object owner, object value) =>
         value is Timer || value.GetType().FullName is "System.Threading.TimerHolder" or "System.Threading.TimerQueueTimer" ||

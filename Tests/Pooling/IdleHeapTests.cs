@@ -6,8 +6,8 @@ using Tests.Weaving;
 namespace Tests.Pooling;
 
 /// <summary>
-/// No idle box may keep anything of a call that has ended. Every scenario of every fixture runs woven. Their calls succeed, fail, or are cancelled, abandoned,
-/// discarded or never consumed. After every few scenarios, the test walks the heap from everything in the pools.
+/// No idle box may keep anything of a call that has ended. Every scenario of every fixture runs woven. The scenarios' calls succeed, fail, or are cancelled,
+/// abandoned, discarded or never consumed. After every few scenarios, the test walks the heap from everything in the pools.
 /// </summary>
 [Thorough]
 [Alone]
@@ -49,7 +49,7 @@ public static class IdleHeapTests
         Assert.That(RunAndWalk(loaded, TimeSpan.Zero).Kept, Has.Some.Contains(kept));
     }
 
-    /// <returns>The boxes of all walks, and what idle boxes wrongly kept alive. The scenarios stop as soon as an idle box keeps anything.</returns>
+    /// <returns>The boxes of all walks, and what idle boxes wrongly kept alive. The run stops as soon as an idle box wrongly keeps something alive.</returns>
     private static (HashSet<object> Boxes, List<string> Kept) RunAndWalk(LoadedAssembly loaded, TimeSpan longEnough)
     {
         var walked = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -87,7 +87,7 @@ public static class IdleHeapTests
         return (walked, kept);
     }
 
-    /// <summary>True, for example, for the single instance of the compiler's class for lambdas that capture nothing.</summary>
+    /// <summary>Returns whether an object has no fields. The compiler's single object for lambdas that capture nothing is an example.</summary>
     private static bool IsWithoutFields(object? value) => value is { } && IdleHeap.HasNoField(value);
 
     private static Assembly RuntimeOf(LoadedAssembly loaded) => AssemblyLoadContext.GetLoadContext(loaded.Assembly)!.Assemblies.Single(IsRuntime);

@@ -4,8 +4,9 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Magazines (arrays of idle boxes) are small until threads exchange many of them. If calls begin on one thread and end on another, the threads must create
-/// boxes after each trim of everything: two more than a thread's two magazines hold.
+/// Magazines (arrays of idle boxes) are small until threads exchange many of them. If one thread begins all calls and another thread ends them, the second
+/// thread keeps one box and two full magazines before it hands a magazine over. A trim of everything removes these boxes, and then the first thread must create
+/// as many boxes again.
 /// </summary>
 [Thorough]
 [Alone]

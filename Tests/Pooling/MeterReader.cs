@@ -38,7 +38,7 @@ public sealed class MeterReader : IDisposable
         return counts!;
     }
 
-    /// <summary>Reads the counters of a method's calls, in each copy of the library that has them.</summary>
+    /// <summary>Reads the counters of a method's calls, in each copy of the library that has the method.</summary>
     public IReadOnlyList<BoxCounts> ReadEach(string method) => Record(() => MetersWith(method).ConvertAll(meter => Counts(meter, "pooledawait.method.boxes", method)));
 
     /// <summary>Reads the sums of the counters of all methods, in the copy of the library that the given method uses.</summary>
@@ -85,12 +85,12 @@ public sealed class MeterReader : IDisposable
         });
     }
 
-    /// <summary>Waits until the counters of a method, in one of the loaded copies of the library, satisfy a condition.</summary>
+    /// <summary>Waits until the counters of a method satisfy a condition in one of the loaded copies of the library.</summary>
     public void WaitFor(string method, Func<BoxCounts, bool> isEnough) => WaitUntil(() => ReadEach(method).Any(isEnough), method);
 
     public void Dispose() => _listener.Dispose();
 
-    /// <summary>Waits until the values can be read: the work item that creates the meter may not have run yet.</summary>
+    /// <summary>Waits until the values can be read, because the work item that creates the meter may not have run yet.</summary>
     private static void WaitUntil(Func<bool> isRead, string method)
     {
         if (!SpinWait.SpinUntil(isRead, s_longEnough))
@@ -105,7 +105,7 @@ public sealed class MeterReader : IDisposable
         {
             _listener.RecordObservableInstruments();
             var result = read();
-            _read.Clear(); // otherwise, the meter of an unloaded plug-in would keep it in memory
+            _read.Clear(); // otherwise, the meter of an unloaded plug-in would keep the plug-in in memory
             return result;
         }
     }

@@ -31,7 +31,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
 
     public IEnumerable<string> Faults => _faults;
 
-    /// <summary>Returns when all boxes are returned and every thread has ended.</summary>
+    /// <summary>Runs the attack. Returns when all boxes are returned and every thread has ended.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Run()
     {
@@ -111,7 +111,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
             }
         }
 
-        // Some threads leave a full cache, and some leave boxes that other threads must return.
+        // Some threads return all their boxes before they end, and some leave boxes that other threads must return.
         var returnsAll = random.Next(2) == 0;
         foreach (var box in own)
         {

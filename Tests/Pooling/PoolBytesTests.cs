@@ -98,13 +98,13 @@ public static class PoolBytesTests
 
             if (step % 10 == 0)
             {
-                // The one box in each thread's slot is not counted.
+                // The sum does not count the one box in each thread's slot.
                 var counts = pool.Read();
                 var idle = counts.Returned - (counts.Rented - counts.Created) - counts.Dropped - counts.Trimmed;
                 Assert.That(Sum(runtime), Is.GreaterThanOrEqualTo((idle - caches.Length) * BarePool.BytesOfBox), $"after {step} steps");
             }
 
-            // Trims of everything are so rare here that magazines become large between two of them.
+            // Trims of everything are so rare in this test that magazines become large between two trims.
             if (step % 5_000 == 0)
             {
                 pool.Trim(everything: true);

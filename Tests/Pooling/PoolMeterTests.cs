@@ -92,7 +92,7 @@ public static class PoolMeterTests
         });
         Assert.That(reader.Read(Here + nameof(WhileRead)).Rented - before, Is.EqualTo(10_001));
 
-        // Both figures are zero if state machines are structs.
+        // Both numbers of bytes are zero if state machines are structs.
         Assert.That(whileRead, Is.EqualTo(alone));
 
         static long Bytes()

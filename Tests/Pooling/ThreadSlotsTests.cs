@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Pooling;
 
-/// <summary>Tests a thread that has slots for many pools: a place for one idle box of each pool, and often two magazines (arrays) for more.</summary>
+/// <summary>Tests a thread that has slots for many pools. A slot has room for one idle box, and often two magazines (arrays) for more boxes.</summary>
 [Alone]
 public static class ThreadSlotsTests
 {

@@ -8,7 +8,7 @@ public static class TrimTests
 {
     private const int NeverByItself = 1_000_000;
 
-    /// <summary>Replaces System.Threading.Interlocked in the runtime's code: the compiler prefers a class of the code's own namespace.</summary>
+    /// <summary>Replaces System.Threading.Interlocked in the runtime's code, because the compiler prefers a class of the code's own namespace.</summary>
     private const string Interlocked =
         """
         namespace PooledAwait.Runtime;
@@ -98,7 +98,8 @@ public static class TrimTests
         worker.UnsafeStart();
         for (var trim = 0; trim < 5_000; trim++)
         {
-            // A thread that does nothing between two trims counts as idle. Waits for two uses, because the first use may have begun before the last trim.
+            // A thread that does nothing between two trims counts as idle. So the test waits for two uses, because the first of them may have begun before the
+            // last trim.
             var rented = pool.Read().Rented;
             SpinWait.SpinUntil(() => pool.Read().Rented > rented + 1);
             pool.Trim(everything: false);

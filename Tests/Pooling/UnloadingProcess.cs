@@ -60,7 +60,7 @@ internal static class UnloadingProcess
     }
 
     /// <summary>
-    /// Runs scenarios with random calls. They leave boxes in the pools of this thread, of the thread pool's threads, and of threads that have ended.
+    /// Runs scenarios with random calls. The calls leave boxes in the pools of this thread, of the thread pool's threads, and of threads that have ended.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference UseAndUnload(string plugIn, Func<AssemblyLoadContext, Assembly>? runtime, MeterReader? reader)
@@ -80,7 +80,7 @@ internal static class UnloadingProcess
             }
         }
 
-        // Also runs calls on this thread, which does not end.
+        // Also runs calls on the current thread, which does not end.
         assembly.GetType(typeof(PoolsAtWork).FullName!)!.GetMethod(nameof(PoolsAtWork.Run))!.Invoke(null, [1_000]);
 
         // If there is a reader, it must have read the plug-in's counters before the unloading.

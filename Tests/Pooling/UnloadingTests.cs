@@ -5,16 +5,16 @@ namespace Tests.Pooling;
 
 /// <summary>Pools must not keep plug-ins loaded.</summary>
 /// <remarks>
-/// Each test has its own processes, and no other test unloads anything, because of a defect of .NET 10 (10.0.12 is the newest that was tried).
-/// After a collectible load context is gone, .NET sometimes clears memory that has another use by then. The process then ends in a later
-/// garbage collection, perhaps minutes later. A program without this library ends at the same instruction. That program loads itself into such
-/// contexts, and uses thread-static fields, weak references and the base library's pooling builder there.
+/// Because of a defect of .NET 10, each test has its own processes, and no other test unloads anything. (10.0.12 is the newest version that was tried.) After a
+/// collectible load context is gone, .NET sometimes clears memory that has another use by then. The process then ends in a later garbage collection, perhaps
+/// minutes later. A program without this library ends at the same instruction. That program loads itself into such contexts, and uses thread-static fields,
+/// weak references and the base library's pooling builder there.
 /// </remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class UnloadingTests
 {
-    /// <summary>The exit code of a process that this defect ends, on Linux.</summary>
+    /// <summary>On Linux, the exit code of a process that the defect of .NET ends.</summary>
     private const int SegmentationFault = 128 + 11;
 
     private static readonly string s_program = Assembly.GetExecutingAssembly().Location;

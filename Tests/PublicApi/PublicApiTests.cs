@@ -2,7 +2,7 @@ using Tests.Snapshots;
 
 namespace Tests.PublicApi;
 
-/// <summary>The public surface of PooledAwait.Runtime is the approved one, and no member that woven code calls is ever removed.</summary>
+/// <summary>The public surface of PooledAwait.Runtime is as approved, and no member that woven code calls is ever removed.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class PublicApiTests
 {
@@ -17,8 +17,8 @@ public sealed class PublicApiTests
         Assert.That(Qualified(PublicApi.Of(earlier)), Is.Not.Empty.And.SubsetOf(Qualified(PublicApi.Of(later))));
 
     /// <summary>
-    /// Assemblies that version 1.0.0 wove, and code that was written against it, find everything to which they refer. <c>FirstRelease</c> has the approved
-    /// surface of that release.
+    /// Assemblies that version 1.0.0 wove, and code that was compiled against version 1.0.0, find everything to which they refer. <c>FirstRelease</c> has the
+    /// approved surface of that release.
     /// </summary>
     [TestCase("netstandard2.0")]
     [TestCase("net8.0")]

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Rewrites.StateObjects;
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Writes sums of the decisions in all assemblies as Markdown. They show how much each rewrite changed, and how much it left alone for each reason.
+/// Writes sums of the decisions in all assemblies as Markdown. The sums show how much each rewrite changed, and how much it left alone for each reason.
 /// </summary>
 internal static class DecisionTable
 {
@@ -78,7 +78,9 @@ internal static class DecisionTable
         }
     }
 
-    /// <summary>Whether the caller does something other than await the task directly, or the called method is known only at run time.</summary>
+    /// <summary>
+    /// Returns whether a call was left alone because its caller does not await the task directly, or because the called method is known only at run time.
+    /// </summary>
     private static bool IsNotAwaitedOrBound(Reason? reason) =>
         reason == Reason.TaskKept || reason == Reason.TaskPassedOn || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions ||
         reason == Reason.VirtualCall || reason == Reason.ImplementedElsewhere || reason == Reason.DelegateCall;

@@ -3,10 +3,11 @@ using Tests.Verification;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>The findings of the check in an assembly, before and after weaving.</summary>
+/// <summary>Compares what the weaver's check finds in an assembly before and after weaving.</summary>
 /// <param name="Bodies">The number of checked bodies of the woven assembly.</param>
 /// <param name="Unresolved">
-/// The number of bodies of the original assembly that refer to something that no available file contains. The check can judge little in these bodies.
+/// The number of bodies of the original assembly in which a reference cannot be resolved, because no available file has its target. The check can judge little
+/// in these bodies.
 /// </param>
 /// <param name="InOriginal">The findings in the original assembly, except in its unresolved bodies. If the check is right, there are no such findings.</param>
 /// <param name="New">The findings in the woven assembly that the original assembly does not have.</param>

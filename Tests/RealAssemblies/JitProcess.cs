@@ -28,7 +28,7 @@ internal static class JitProcess
             : new Answer(0, 0, [], $"The process ended with {exitCode}: {output.ReplaceLineEndings(" ")}");
     }
 
-    /// <summary>The code of the separate process.</summary>
+    /// <summary>Compiles the assembly in the separate process, and prints the result.</summary>
     public static int Run(string assembly, string first, string last)
     {
         var context = new JitContext(Split(first), Split(last));

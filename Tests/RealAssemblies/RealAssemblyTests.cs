@@ -1,8 +1,8 @@
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Weaves some of the assemblies that the command <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves. Here, no other assembly is woven
-/// together with the tested one.
+/// Weaves some of the assemblies that the command <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves. These tests weave each assembly by
+/// itself.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -10,7 +10,7 @@ public sealed class RealAssemblyTests
 {
     private static readonly string[] s_names =
     [
-        // Only a whole test run weaves these three.
+        // These three assemblies are woven only if POOLEDAWAIT_WHOLE=1 is set.
         .. Extent.IsWhole ? ["System.Net.Http.dll", "System.Text.Json.dll", "StackExchange.Redis.dll"] : (string[])[],
         "System.Net.Security.dll",
         "System.Threading.Tasks.Dataflow.dll",

@@ -48,8 +48,8 @@ internal sealed record Verdict(
         System.IO.File.Copy(Frameworks.RuntimeLibraryFor(set.Files), Path.Combine(folder, RuntimeReference.Name + ".dll"));
     }
 
-    // Replaces only this assembly by its original: all others are still woven. So a failure that another woven assembly causes also happens here. Such a
-    // failure counts as refused.
+    // Replaces only this assembly by its original. All other assemblies stay woven, so a failure that one of them causes also happens here. Such a failure
+    // counts as refused.
     private static IReadOnlyList<string> FailuresOfOriginal(WovenFile file, string folder, IEnumerable<string> last)
     {
         var originals = Directory.CreateDirectory(Path.Combine(folder, "original")).FullName;

@@ -2,7 +2,7 @@ using System.IO.Enumeration;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Weaves all sets, or some of their assemblies, and reports the results.</summary>
+/// <summary>Weaves the assemblies of <see cref="AssemblySet.All"/>, or some of them, and reports the results.</summary>
 internal static class WholeRun
 {
     /// <param name="filter">Chooses assemblies by their file name.</param>

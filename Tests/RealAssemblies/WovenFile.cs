@@ -11,8 +11,8 @@ namespace Tests.RealAssemblies;
 /// <param name="Original">The assembly written without changes, but without its native code.</param>
 /// <param name="Woven">The assembly written after weaving.</param>
 /// <param name="Decisions">
-/// The decision about each place: the rewrite, and the reason if the place was left alone. If a condition failed because of another condition, the decision has
-/// the first cause.
+/// The decision about each place: the rewrite, and the reason if the place was left alone. If one failed condition made another condition fail, the decision
+/// has only the cause.
 /// </param>
 /// <param name="Time">The time that the weaver itself took.</param>
 internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail, string? Condition)> Decisions, TimeSpan Time)

@@ -7,12 +7,12 @@ using Tests.Compilation;
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Writes the weaver's output for all sets and for the fixtures into a folder: images, symbols, reports and messages. To see whether two versions of the weaver
-/// do anything differently, run both, and compare their folders with <c>diff -r</c>.
+/// Writes the weaver's output for all assemblies of <see cref="AssemblySet.All"/> and for the fixtures into a folder: images, symbols, reports and messages. To
+/// see whether two versions of the weaver do anything differently, run both, and compare their folders with <c>diff -r</c>.
 /// </summary>
 internal static class WovenOutput
 {
-    // One configuration rewrites everything possible. The other has the default options, but writes no report file.
+    // One configuration rewrites everything possible, and the other has the default options. With both, the weaver itself writes no report file.
     private static readonly (string Name, XElement Config)[] s_options =
     [
         ("everything", new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"))),
@@ -45,8 +45,8 @@ internal static class WovenOutput
         Fixtures(folder, progress);
     }
 
-    // Writes only the fixtures' reports. Their images differ with each build of PooledAwait.Runtime, because the compiler records this build. Their IL is
-    // compared by snapshots.
+    // Writes only the fixtures' reports. The fixtures' images differ with each build of PooledAwait.Runtime, because each image records the build with which it
+    // was compiled. Snapshots compare the IL of the fixtures.
     private static void Fixtures(string folder, TextWriter progress)
     {
         using var inputs = new TemporaryFolder();

@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.Report;
 
-/// <summary>If nothing must be guessed, the report's estimates equal the measured bytes.</summary>
+/// <summary>Compares the report's estimates of saved bytes with measurements. They must be equal, unless the weaver had to guess a number.</summary>
 [Thorough]
 [Alone]
 public sealed class BytesSavedTests
@@ -81,7 +81,7 @@ public sealed class BytesSavedTests
         }
     }
 
-    /// <summary>The report's estimate for the only method whose name begins with this text.</summary>
+    /// <summary>Returns the report's estimate for the only method whose name begins with this text.</summary>
     private static int Saved(string report, string method)
     {
         var methods = JsonNode.Parse(report)!["assemblies"]![0]!["methods"]!.AsArray();

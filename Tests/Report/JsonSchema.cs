@@ -9,7 +9,7 @@ internal sealed class JsonSchema(JsonNode root)
     /// <summary>Keywords that state no rule of their own: annotations, and keywords to which other code of this class refers.</summary>
     private static readonly HashSet<string> s_passive = ["$schema", "$id", "$defs", "title", "description", "type"];
 
-    /// <summary>One message for each place where the value breaks the schema.</summary>
+    /// <summary>Returns a message for each part of the value that breaks the schema.</summary>
     public IEnumerable<string> Errors(JsonNode? value) => Errors(value, root, "$");
 
     private IEnumerable<string> Errors(JsonNode? value, JsonNode schema, string at)

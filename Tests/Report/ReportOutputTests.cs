@@ -42,7 +42,9 @@ public sealed class ReportOutputTests
         Assert.That(woven.Messages.Select(message => message.Text), Has.One.Match(end));
     }
 
-    /// <summary>If there was nothing to weave, a usual build does not show the summary. So a solution does not print one such line for each project.</summary>
+    /// <summary>
+    /// If there was nothing to weave, a usual build does not show the summary. Otherwise, a solution would print such a line for each project.
+    /// </summary>
     [TestCase("static void M() { }", "Summary", WeaverMessageLevel.Normal)]
     [TestCase("static void M() { }", "Full", WeaverMessageLevel.High)]
     [TestCase("static async ValueTask M() => await Task.Yield();", "Summary", WeaverMessageLevel.High)]

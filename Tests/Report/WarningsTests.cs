@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.Report;
 
-/// <summary>Tests the warnings of a build. Each has an identifier, a line, advice, and the way to silence it.</summary>
+/// <summary>Tests the warnings of a build. Each warning has an identifier, a line, advice, and the way to silence it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class WarningsTests
 {

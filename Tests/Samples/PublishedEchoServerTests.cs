@@ -3,7 +3,7 @@ using Tests.Packaging;
 
 namespace Tests.Samples;
 
-/// <summary>Publishes the sample by its profiles, for this machine's platform, and runs it.</summary>
+/// <summary>Publishes the sample with its publish profiles, for this machine's platform, and runs the published program.</summary>
 /// <remarks>Publishing needs packages (the runtime, the trimmer, crossgen). They come from the sources that every restore uses.</remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -18,7 +18,7 @@ public sealed class PublishedEchoServerTests
     [OneTimeTearDown]
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
-    // Publishes with trimming only in a whole run, because Tests.Packaging.Publishing.KindsOfPublishingTests publishes a trimmed program in every run.
+    // Publishes with trimming only if POOLEDAWAIT_WHOLE=1, because Tests.Packaging.Publishing.KindsOfPublishingTests always publishes a trimmed program.
     private static IEnumerable<string> Profiles => Extent.IsWhole ? ["ReadyToRun", "Trimmed"] : ["ReadyToRun"];
 
     [TestCaseSource(nameof(Profiles))]

@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 namespace Tests.Samples;
 
 /// <summary>A program of Samples that was built before the tests.</summary>
-/// <param name="folder">The folder of its project.</param>
+/// <param name="folder">The folder of the program's project, below Samples.</param>
 internal sealed class Sample(params string[] folder)
 {
     // Columns of figures in the program's table. Column 0, the speed, is not used.
@@ -19,7 +19,7 @@ internal sealed class Sample(params string[] folder)
     /// Runs the program with the given work, which is less than the program's default. Asserts that the woven build allocates less than the given share of the
     /// other build's bytes. In a release build, also asserts that the woven build collects less often.
     /// </summary>
-    /// <param name="share">The woven build's share of the other build's bytes, in a release build.</param>
+    /// <param name="share">The limit in a release build: the woven build must allocate less than this share of the other build's bytes.</param>
     /// <param name="arguments">The program's arguments, which set the work.</param>
     /// <returns>The program's output.</returns>
     public string Compare(double share, params string[] arguments)
@@ -35,7 +35,7 @@ internal sealed class Sample(params string[] folder)
         return output;
     }
 
-    /// <summary>The bytes that the program printed for a build.</summary>
+    /// <summary>Returns the bytes that the program printed for a build.</summary>
     public static double BytesOf(string output, string build) => Figure(output, build, Bytes);
 
     private static double Figure(string output, string build, int column)

@@ -7,7 +7,7 @@ namespace Tests.Snapshots;
 /// <summary>
 /// Compares a text with a snapshot, by the conventions of Verify.NUnit, but without that package. The snapshot is the file
 /// <c>TestClass.TestMethod_parameter=value.verified.txt</c> beside the test's source file. If the snapshot is missing or differs, this class writes the text to
-/// a file <c>.received.txt</c> beside it, and the test fails. Only a person accepts a text, never this class.
+/// a file <c>.received.txt</c> beside the snapshot, and the test fails. Only a person accepts a text, never this class.
 /// </summary>
 public static class Verifier
 {

@@ -42,7 +42,7 @@ public class AllocationTests
         return AllocatedBytes.LeastOf(5, () => Measure(call));
     }
 
-    /// <summary>The antecedents are pending, so that no continuation runs during the measurement.</summary>
+    /// <summary>Measures the bytes of a call. The antecedents are pending, so that no continuation runs during the measurement.</summary>
     private static long Measure(Action<Task<int>> call)
     {
         var antecedents = Enumerable.Range(0, Calls + 1).Select(_ => new TaskCompletionSource<int>().Task).ToArray();

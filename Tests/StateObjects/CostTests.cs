@@ -8,8 +8,8 @@ namespace Tests.StateObjects;
 /// Measures one call of each method whose calls the rewrite changes. Each call is measured not woven, woven, and written by hand with a state.
 /// </summary>
 /// <remarks>
-/// There are two figures for code that is not woven. For the dictionary's methods, the larger one is that of .NET 8 and 9. .NET 10 allocates a delegate on
-/// the stack if it inlines the method that takes the delegate.
+/// Code that is not woven has two figures, the least and the most. These figures differ only for the dictionary's methods, because .NET 10 allocates a delegate
+/// on the stack if it inlines the method that takes the delegate. .NET 8 and 9 allocate the larger number of bytes.
 /// </remarks>
 [Alone]
 public class CostTests
@@ -49,7 +49,7 @@ public class CostTests
         });
     }
 
-    /// <summary>.NET Standard 2.0 lacks the overloads with a state that woven calls of the dictionary and the thread pool use.</summary>
+    /// <summary>In .NET Standard 2.0, the dictionary and the thread pool lack the overloads with a state that woven calls would use.</summary>
     [TestCase("Register", 0)]
     [TestCase("StartOne", 64)]
     [TestCase("RunOne", 64)]

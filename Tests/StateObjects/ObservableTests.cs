@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Tests what a program may observe of the rewrite, and what it must not observe. The README describes everything that it may observe.</summary>
+/// <summary>Tests what a program may observe of the rewrite, and what it must not observe. The README describes everything that is observable.</summary>
 [Alone]
 public class ObservableTests
 {
@@ -130,11 +130,11 @@ public class ObservableTests
         });
     }
 
-    /// <summary>The frames of an exception's trace.</summary>
+    /// <summary>Returns the frames of an exception's trace.</summary>
     private static List<string> Thrown(LoadedAssembly loaded) =>
         Frames(Assert.Throws<FormatException>(() => Call<Task>(loaded, "Throws", Task.CompletedTask, "text").GetAwaiter().GetResult())!.StackTrace!);
 
-    /// <summary>The frames that the lambda itself sees. They include the call that creates the continuation, because the continuation runs at once.</summary>
+    /// <summary>Returns the frames that the lambda itself sees. The continuation runs at once, so these frames include the call that creates it.</summary>
     private static List<string> Seen(LoadedAssembly loaded) => Frames(Call<Task<string>>(loaded, "Looks", Task.CompletedTask, "").Result);
 
     private static List<string> Frames(string stack) => [.. stack.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("at C.", StringComparison.Ordinal))];

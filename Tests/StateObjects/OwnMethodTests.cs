@@ -94,7 +94,7 @@ public class OwnMethodTests
     }
 
     /// <summary>
-    /// If a method only returns another call's task, so does its second method. If the user allows direct awaits, that other call makes no task.
+    /// If a method only returns another call's task, so does its second method. If the user allows direct awaits, the second method also has a twin.
     /// </summary>
     [TestCase("C::M|C::Run|C::AddAsync", "", true)]
     [TestCase("C::M|C::Run|C::AddAsync", "[PooledAwait(DirectAwaits = false)]", false)]

@@ -34,7 +34,7 @@ public class SymbolsTests
         });
     }
 
-    /// <summary>For each lambda's name, the lines and columns of its sequence points, and whether the first one is at the method's first instruction.</summary>
+    /// <summary>Returns, for each lambda's name, the offset of its first sequence point, and the lines and columns of all its sequence points.</summary>
     private static Dictionary<string, string> Lambdas(CompiledAssembly assembly)
     {
         using var file = new PEFileReader(assembly);

@@ -34,7 +34,9 @@ public sealed class UncommonClosuresTests
                     kept.Add(() => 
         """;
 
-    /// <summary>In C#, a struct without fields counts as assigned. So a lambda may capture a variable of such a type that no code assigns.</summary>
+    /// <summary>
+    /// In C#, a struct without fields counts as assigned. So a lambda may capture a variable of this type although no code assigns the variable.
+    /// </summary>
     private const string NeverAssigned = """
         public readonly struct Nothing { public override string ToString() => "n"; }
         public static class Caller
@@ -73,7 +75,8 @@ public sealed class UncommonClosuresTests
         """;
 
     /// <summary>
-    /// A constructor parameter that a member uses becomes a field. So a lambda in an initialiser captures the object before its base is constructed.
+    /// A constructor parameter that a member uses becomes a field. So a lambda in an initialiser captures the object before the base class's constructor has
+    /// run.
     /// </summary>
     private const string PrimaryConstructor = """
         public class Named(int p, string name)

@@ -8,7 +8,7 @@ using Tests.Inspect.Stacks;
 
 namespace Tests.StopTimes;
 
-/// <summary>Measures how long <c>pooledawait stacks</c> stops a process: in the first look of a newly started tool, and in the two looks after it.</summary>
+/// <summary>Measures how long <c>pooledawait stacks</c> stops a process: when a newly started tool reads the process, and in two later readings.</summary>
 internal static partial class StopTimesCommand
 {
     private static readonly (string Words, string[] Arguments)[] s_programs =

@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Measures exact bytes on the thread that waits and completes the work. If timers end the wait, measures the whole process.</summary>
+/// <summary>Measures exact bytes on the thread that waits and completes the work. If a timer ends the wait, measures the bytes of the whole process.</summary>
 [Alone]
 public class AllocationTests
 {

@@ -1,6 +1,6 @@
 namespace Tests.TimedWaits;
 
-/// <summary>One way to wait for a time.</summary>
+/// <summary>One kind of timed wait, and how code awaits it.</summary>
 /// <param name="Name">The name of the test's case.</param>
 /// <param name="Await">
 /// Waits until the work ends, the time (in milliseconds) is over or the token is cancelled, and describes the result. The last parameter says whether the

@@ -85,7 +85,7 @@ public class FallbackTests
 
     private static Assembly Load(string path) => new AssemblyLoadContext(path).LoadFromAssemblyPath(path);
 
-    /// <summary>The AsyncState of a pooled delay for WhenAny is its wait. Other delays have no AsyncState.</summary>
+    /// <summary>Returns whether delays for WhenAny are pooled. A pooled delay has its wait as its AsyncState; other delays have no AsyncState.</summary>
     private static bool IsPooled(Assembly assembly) => new TimedRuntime(assembly).StartDelay(20, CancellationToken.None).AsyncState is not null;
 
     private static void AssertIsBaseLibrarys(Assembly assembly)

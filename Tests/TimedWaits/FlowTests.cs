@@ -37,7 +37,7 @@ public class FlowTests
             WeakReference? reference = null;
             var thread = new Thread(() =>
             {
-                // Starts so many waits at once that the pool must make new ones.
+                // Starts so many waits at once that the pool must create new objects for them.
                 var value = new object();
                 s_local.Value = value;
                 Task.WaitAll([.. Enumerable.Range(0, 1_000).Select(_ => AwaitedDelay.Delay(1).AsTask())]);

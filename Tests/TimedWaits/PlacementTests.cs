@@ -55,7 +55,7 @@ public class PlacementTests
         Assert.That(awaiting!.Wait(TimeSpan.FromMinutes(2)), Is.True);
         return (scene.Seen, awaiting.Result);
 
-        // Is called in the place awaitedIn, so the await in Describe sees the context of that place.
+        // Scene.Enter calls this function in the context that awaitedIn names, so the await in Describe sees this context.
         Task<string> Await() => face.Describe(runtime, work.Task, end == End.Time ? 20 : 60_000, cancellation.Token, capture, scene.NoteWhereThisRuns);
     }
 }

@@ -2,7 +2,10 @@ using System.Collections.Concurrent;
 
 namespace Tests.TimedWaits;
 
-/// <summary>Repeats waits on many threads at once, and checks each result. The work, the time and the token of a wait end at nearly the same moment.</summary>
+/// <summary>
+/// Repeats waits on many threads at once, and checks each result. In each wait, the work ends at about the due time. Sometimes the token is cancelled at the
+/// same moment.
+/// </summary>
 /// <param name="runtime">The methods to call.</param>
 public sealed class Stress(TimedRuntime runtime)
 {

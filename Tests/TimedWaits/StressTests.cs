@@ -11,7 +11,7 @@ namespace Tests.TimedWaits;
 [Alone]
 public class StressTests
 {
-    /// <summary>For a long run, set the environment variable to 600.</summary>
+    /// <summary>The seconds of a run. For a long run, set the environment variable to 600.</summary>
     private static readonly int s_seconds =
         int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_STRESS_SECONDS"), CultureInfo.InvariantCulture, out var seconds) ? seconds : 2;
 

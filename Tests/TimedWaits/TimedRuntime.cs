@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Tests.TimedWaits;
 
-/// <summary>The methods of the runtime library that woven code calls, bound to any build of the library.</summary>
+/// <summary>Calls the timed waits of any build of PooledAwait.Runtime, or of the base library, as woven code does.</summary>
 public sealed class TimedRuntime(Assembly runtime)
 {
     /// <summary>The methods of the build that the test project references.</summary>
@@ -43,13 +43,13 @@ public sealed class TimedRuntime(Assembly runtime)
         Bind<Func<Task, Task, Task, Task, ValueTask<Task>>>(runtime, "TimedWhenAny", "WhenAny");
 
     /// <summary>
-    /// Whether the runtime uses its exact proof that a stopped timer is free. The runtime begins to use this proof some milliseconds after its first timer was
-    /// made.
+    /// Whether the runtime can see in a stopped timer itself that none of the timer's callbacks is still due. Before that, the runtime relies on the clock. The
+    /// property becomes true some milliseconds after the runtime has made its first timer.
     /// </summary>
     public bool IsExact =>
         (bool)runtime.GetType("PooledAwait.Runtime.TimerCallbacks", throwOnError: true)!.GetProperty("IsExact")!.GetValue(null)!;
 
-    /// <summary>Makes a timer, and waits until the runtime uses the exact proof.</summary>
+    /// <summary>Makes a timer, and waits until <see cref="IsExact"/> is true.</summary>
     public TimedRuntime Prepare()
     {
         Delay(1, CancellationToken.None).AsTask().Wait();

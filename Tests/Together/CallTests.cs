@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Together;
 
-/// <summary>Tests awaited calls from one assembly of a program to another if the program is woven together.</summary>
+/// <summary>Tests awaited calls from one assembly of a program to another assembly, if both are woven together.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CallTests

@@ -57,7 +57,7 @@ public sealed class CheckCommandTests
         var (exitCode, output, error) = ToolRun.Run("check", parts.PathOf(Parts.NotWoven));
 
         Assert.That(exitCode, Is.EqualTo(2), error);
-        // Ignores the order of lines, because state machines come after all other methods of a type.
+        // Ignores the order of lines. The tool checks a type's state machines after the type's own methods, so the lines are not in the order of the source.
         Assert.That(output.Split('\n'), Is.EquivalentTo("""
             App.cs:7: App.Twice(): the ValueTask of Library.Get may be consumed more than once [consumed-twice]
             App.cs:8: App.Blocked(): the ValueTask of Library.Get is blocked on [blocked-on]

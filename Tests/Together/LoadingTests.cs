@@ -1,6 +1,8 @@
 namespace Tests.Together;
 
-/// <summary>A dispatch method finds the second method for a virtual call. It can load and use everything to which it refers in other assemblies.</summary>
+/// <summary>
+/// A dispatch method finds the second method for a virtual call. A dispatch method must be able to load everything that it refers to in other assemblies.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LoadingTests
@@ -13,7 +15,8 @@ public sealed class LoadingTests
         """;
 
     /// <summary>
-    /// A class was compiled against an older version of a library. The class lacks something that the newer version requires. No code creates objects of it.
+    /// A class was compiled against an older version of a library. The class lacks something that the newer version requires. No code creates objects of this
+    /// class.
     /// </summary>
     [TestCase("public interface IGadget { Task<int> One(); MORE }", "Task<int> Two();")]
     [TestCase("public interface IBase { } public interface IGadget : IBase { Task<int> One(); } MORE", "public interface IUnused { }")]

@@ -8,7 +8,9 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>A weave of a program keeps in memory neither method bodies that it only read, nor assemblies that it has already written.</summary>
+/// <summary>
+/// While the weaver weaves a program, it releases method bodies that it only read. When it has written an assembly, it releases the assembly.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MemoryTests
 {
@@ -62,7 +64,7 @@ public sealed class MemoryTests
         Assert.That(modules.ConvertAll(module => module.IsAlive), Is.EqualTo(new[] { false, false }));
     }
 
-    // A separate method, because objects may live until the end of the method that used them.
+    // This is a separate method, because objects may live until the end of the method that used them.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static List<WeakReference> Write(OpenProgram program)
     {

@@ -1,6 +1,6 @@
 namespace Tests.Together;
 
-/// <summary>A library and programs that call it, each of which is woven in its own build.</summary>
+/// <summary>A library, and programs that call the library. Each of them is woven in its own build.</summary>
 internal static class OwnBuildSources
 {
     public const string Library = """

@@ -24,7 +24,7 @@ internal sealed class Parts : IDisposable
         return this;
     }
 
-    /// <summary>Replaces an assembly with another version. The assemblies after it are not compiled again.</summary>
+    /// <summary>Replaces an assembly with another version. The assemblies that were compiled against the old version stay as they are.</summary>
     public Parts Replace(string name, string code)
     {
         _run.Compile(name, code, references: [.. _names.TakeWhile(other => other != name).Select(other => _run.PathOf(NotWoven, $"{other}.dll"))]);
@@ -66,7 +66,7 @@ internal sealed class Parts : IDisposable
 
     public IReadOnlyList<string> Files(string folder) => _run.Files(folder);
 
-    /// <summary>A method of a class without a namespace, in the last assembly of one of the folders.</summary>
+    /// <summary>Returns a method of a class without a namespace, in the last assembly of one of the folders.</summary>
     public TDelegate Method<TDelegate>(string folder, string type, string method)
         where TDelegate : Delegate =>
         Load(folder, _names[^1]).GetType(type, throwOnError: true)!.GetMethod(method)!.CreateDelegate<TDelegate>();

@@ -2,7 +2,9 @@ using System.Reflection;
 
 namespace Tests.Together;
 
-/// <summary>Assemblies that are woven together load plug-ins that were compiled against the assemblies that are not woven.</summary>
+/// <summary>
+/// A program whose assemblies are woven together loads plug-ins. The plug-ins were compiled against the assemblies as they were before weaving.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class PlugInTests
 {

@@ -7,8 +7,8 @@ using Tests.Verification;
 namespace Tests.Together;
 
 /// <summary>
-/// Weaves the built programs of Samples together with all their packages. The code of each assembly still follows the rules for verifiable code,
-/// including access to other assemblies' members, and the JIT can compile the code.
+/// Weaves the built programs of Samples together with all their packages. The code of each assembly still follows the rules for verifiable code, including the
+/// rules for access to other assemblies' members. The JIT can compile the code.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

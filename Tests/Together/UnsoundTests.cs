@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.Together;
 
 /// <summary>
-/// Two assemblies are woven together, and a woven method of one of them is unsound, so the weaver takes back its changes to that method. After that, no
-/// assembly calls a second method that no longer exists, or keeps access to internals that it no longer needs.
+/// Weaves two assemblies together. A woven method of one of them is unsound, so the weaver takes back its changes to that method. Then no assembly may still
+/// call a removed second method. An assembly that no longer needs internals of the other assembly must lose its access to them.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -3,7 +3,7 @@ using Tests.Weaving;
 
 namespace Tests.Values;
 
-/// <summary>Measures the exact bytes of calls whose result is kept and used later, on the thread that makes the calls and completes them.</summary>
+/// <summary>Keeps the results of calls and uses them later. Measures the exact bytes on the thread that makes and completes the calls.</summary>
 [Alone]
 public class AllocationTests
 {

@@ -17,7 +17,7 @@ public class MisuseAllocationTests
     [TestCase("KeptWithoutResult", 112, 112)]
     public void Are_as_the_caller_uses_it(string method, long before, long woven) => Assert.Multiple(() =>
     {
-        // One call in 256 gets a box and a task. It allocates less than each of the other 255 calls.
+        // One call in 256 gets a box and a task. This call allocates less than each of the other 255 calls.
         Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, method), Is.InRange(woven * 0.99, woven), "woven");
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
     });

@@ -8,8 +8,8 @@ namespace Tests.Verification;
 internal sealed record CheckedAssembly(int Methods, IReadOnlyList<CheckedBody> Findings)
 {
     /// <summary>
-    /// The findings that an earlier version of the assembly did not have. Findings with the same method, kind and text are counted: if the earlier version had
-    /// two and this version has three, one finding is new.
+    /// Returns the findings that an earlier version of the assembly did not have. Findings with the same method, kind and text are counted: if the earlier
+    /// version had two and this version has three, one finding is new.
     /// </summary>
     public IReadOnlyList<CheckedBody> NewSince(CheckedAssembly before)
     {

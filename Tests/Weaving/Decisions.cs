@@ -7,7 +7,8 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>
-/// The weaver's decisions (what it changed, or left alone for a reason), from its full report, or from the report object before the report is written.
+/// The weaver's decisions: what it changed, and what it left alone for a reason. They are read from the full report, or from the report object before the
+/// weaver writes it.
 /// </summary>
 internal sealed partial class Decisions
 {
@@ -25,7 +26,7 @@ internal sealed partial class Decisions
     /// <summary>Every method with its reason, or "changed".</summary>
     public IReadOnlyList<(string Method, string Reason)> All => [.. Entries.Select(entry => (entry.Method, entry.Reason ?? "changed"))];
 
-    /// <summary>Weaves and reads the report.</summary>
+    /// <summary>Weaves an assembly, and reads the report.</summary>
     public static (Woven Woven, Decisions Decisions) Of(WeavingRunner runner, CompiledAssembly input)
     {
         var config = new XElement(runner.Config);
@@ -39,7 +40,7 @@ internal sealed partial class Decisions
         return (reporting.Weave(input), new Decisions(report.ReplaceLineEndings("\n")));
     }
 
-    /// <summary>The decisions of one rewrite, as "Method: reason" or "Method: changed".</summary>
+    /// <summary>Returns the decisions of one rewrite, as "Method: reason" or "Method: changed".</summary>
     public static IReadOnlyList<string> Of(WeavingReport report, Rewrite rewrite) =>
     [
         .. from entry in report.Sorted()
@@ -47,8 +48,8 @@ internal sealed partial class Decisions
            select $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}",
     ];
 
-    // The report has headings. Below a heading, each decision has two or three lines. The first line is the method with its source line.
-    // The other lines are indented further: the change, or the rewrite that left the method alone, and the failed condition if there is one.
+    // The report has headings. Below a heading, each decision has two or three lines. The first line is the method with its source line. The second line is the
+    // change, or the rewrite that left the method alone. If there is a third line, it is the failed condition. Both lines are indented further.
     private static IEnumerable<Entry> Read(string report)
     {
         var lines = report.Split('\n');
@@ -75,8 +76,8 @@ internal sealed partial class Decisions
     private static partial Regex SourceLine();
 
     /// <param name="Place">The method, and the source line if there is one.</param>
-    /// <param name="Reason">The reason why the method was left alone; null if it was changed.</param>
-    /// <param name="Detail">The change; if nothing was changed, the rewrite that left the method alone, and what it reports.</param>
+    /// <param name="Reason">The reason why the method was left alone; null if the method was changed.</param>
+    /// <param name="Detail">The change. If the method was left alone: the rewrite that did so, and what this rewrite reports.</param>
     /// <param name="Condition">The failed condition of the reason, and its line; null if the reason has only one cause.</param>
     public sealed record Entry(string Place, string? Reason, string Detail, string? Condition)
     {

@@ -9,7 +9,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The code that runs the rewrites must take the same steps for each of them, in the same order.</summary>
+/// <summary>The code that runs the rewrites must take the same steps for each rewrite, in the same order.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class DriverTests
 {

@@ -9,7 +9,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Fody adds a class to each woven assembly. The weaver makes it static, so that assembly scans skip it, and gives it a namespace.</summary>
+/// <summary>Fody adds a class to each woven assembly. The weaver makes this class static, so that assembly scans skip it, and gives it a namespace.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class FodysMarkerTests
 {

@@ -15,8 +15,8 @@ namespace Tests.Weaving;
 internal static class IlText
 {
     /// <summary>
-    /// Compares a type and its nested types in two assemblies. Returns the IL of fields and methods that differ or are new in the second assembly,
-    /// and a line for each member that the second assembly lacks. The text is empty if nothing differs.
+    /// Compares a type and its nested types in two assemblies. Returns the IL of the fields and methods that differ, or that only the second assembly has. Each
+    /// member that only the first assembly has gets a line. The text is empty if nothing differs.
     /// </summary>
     public static string Changed(CompiledAssembly before, CompiledAssembly after, string type)
     {
@@ -70,14 +70,14 @@ internal static class IlText
         return text.Append(open == null ? "" : "}").ToString();
     }
 
-    /// <summary>The full names of all types that are not nested.</summary>
+    /// <summary>Returns the full names of all types that are not nested.</summary>
     public static IEnumerable<string> Types(CompiledAssembly assembly)
     {
         using var file = Open(assembly);
         return Types(file).ToList();
     }
 
-    /// <summary>All fields and methods of a type and of the types nested in it.</summary>
+    /// <summary>Returns all fields and methods of a type and of the types nested in it.</summary>
     public static IEnumerable<Member> Members(CompiledAssembly assembly, string type)
     {
         using var file = Open(assembly);
@@ -113,8 +113,8 @@ internal static class IlText
         }
     }
 
-    // If the bytes are the same, so is the text: it depends only on the metadata (except the module's id) and on the bodies, whose addresses are in the
-    // metadata.
+    // The text depends only on the metadata (except the module's id) and on the bodies, whose addresses are in the metadata. So if the bytes are the same, the
+    // text is the same.
     private static bool AreSameBytes(PEFile before, PEFile after) =>
         Metadata(before).AsSpan().SequenceEqual(Metadata(after)) && Bodies(before).Zip(Bodies(after)).All(pair => pair.First.SequenceEqual(pair.Second));
 
@@ -136,7 +136,7 @@ internal static class IlText
     private static PEFile Open(CompiledAssembly assembly) => new($"{CompiledAssembly.Name}.dll", new MemoryStream(assembly.Image));
 
     /// <summary>One field or method.</summary>
-    /// <param name="Type">The full name of the type that declares it.</param>
-    /// <param name="Key">Identifies the member within its type in any version of the assembly. It is a field's name or a method's header.</param>
+    /// <param name="Type">The full name of the type that declares the member.</param>
+    /// <param name="Key">A field's name or a method's header. It identifies the member within its type in any version of the assembly.</param>
     public sealed record Member(string Type, string Key, string Text);
 }

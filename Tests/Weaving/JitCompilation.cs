@@ -98,8 +98,8 @@ internal sealed class JitCompilation
         }
     }
 
-    // Makes a list of type arguments for each of a few types. In a list, that type is the argument of all parameters that it fits. Each of the other
-    // parameters gets the first of the few types that fits it.
+    // Makes a list of type arguments for each type of s_arguments. The list has this type for all parameters that it fits. Each other parameter gets the first
+    // type of s_arguments, or of the assembly's own types, that fits the parameter.
     private static IEnumerable<Type[]> Instantiations(MethodBase method, Type[] own)
     {
         var type = method.DeclaringType!;

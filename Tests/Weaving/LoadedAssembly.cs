@@ -6,7 +6,7 @@ namespace Tests.Weaving;
 
 /// <summary>
 /// An assembly that is loaded into its own context, to run its code. So the woven and the unwoven assembly can be loaded at once, although they have the same
-/// name. The context also has its own PooledAwait.Runtime, whose build may be for another framework than that of the assembly.
+/// name. The context also has its own PooledAwait.Runtime, which may be built for another framework than the assembly.
 /// </summary>
 /// <remarks>The assembly stays loaded until the process ends. <c>UnloadingTests</c> explains why nothing is unloaded on .NET 10.</remarks>
 public sealed class LoadedAssembly

@@ -44,16 +44,18 @@ internal sealed partial class MemberChange
     /// <summary>Identifies the member within its type.</summary>
     public string Key { get; }
 
-    /// <summary>The member's signature: one line if it is unchanged, otherwise the old and the new signature, as far as they exist.</summary>
+    /// <summary>
+    /// The member's signature. If it has changed, there are two lines, the old and the new signature. A new or removed member has only one of them.
+    /// </summary>
     public IReadOnlyList<string> Heading { get; }
 
-    /// <summary>Says which builder replaces which throughout the member; empty if none is replaced.</summary>
+    /// <summary>Says which builder replaces which other builder in the whole member; empty if no builder is replaced.</summary>
     public string Builders { get; } = "";
 
     /// <summary>The changes other than builders: removed and new lines, with the lines around them.</summary>
     public IReadOnlyList<string> Lines { get; }
 
-    /// <summary>The members of a type and its nested types that a weave changed, added or removed.</summary>
+    /// <summary>Returns the members of a type and its nested types that a weave changed, added or removed.</summary>
     public static IReadOnlyList<MemberChange> Between(Woven woven, string type, Func<IlText.Member, bool> include)
     {
         var old = (IlText.Types(woven.Input).Contains(type) ? IlText.Members(woven.Input, type) : []).Where(include).ToDictionary(NameOf);
@@ -86,7 +88,7 @@ internal sealed partial class MemberChange
         static (string Type, string Key) NameOf(IlText.Member member) => (member.Type, member.Key);
     }
 
-    /// <summary>The short name of a field, or of the method with this header.</summary>
+    /// <summary>Returns the short name of a field, or of the method with this header.</summary>
     public static string ShortName(string key) => OneLine(key).Split(" (")[0].Split(' ')[^1];
 
     private static string? Single(Regex name, IlText.Member? member) =>
@@ -98,7 +100,7 @@ internal sealed partial class MemberChange
 
     private static string OneLine(string text) => string.Join(' ', text.Split((char[])[' ', '\t', '\n'], StringSplitOptions.RemoveEmptyEntries));
 
-    // The lines between the braces.
+    // Returns the lines between the braces.
     private static List<string> Body(IlText.Member? member)
     {
         if (member == null || IsField(member))
@@ -162,7 +164,7 @@ internal sealed partial class MemberChange
     [GeneratedRegex(@"(\t*IL_[0-9a-f]{4}: ld(loca?|arga?)[. ][^\n]*\n)\t*IL_[0-9a-f]{4}: ldflda [^\n]*'<>t__builder'\n\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n\t*IL_[0-9a-f]{4}: call [^\n]*::Start<[^\n]*\n")]
     private static partial Regex Start();
 
-    /// <summary>Matches the kick-off method's call of <c>Start</c> on its own builder, which is its last local variable.</summary>
+    /// <summary>Matches the kick-off method's call of <c>Start</c> on a builder that is the method's last local variable.</summary>
     [GeneratedRegex(@"(?<=(?<local>,\n\t*\[(?<number>\d+)\] valuetype [^\n]*MethodBuilder[^\n]*)\n\t*\)\n[\s\S]*)\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n\t*IL_[0-9a-f]{4}: nop\n\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n(\t*IL_[0-9a-f]{4}: call [^\n]*StartedMachine[^\n]*::Of<[^\n]*\n)?\t*IL_[0-9a-f]{4}: call [^\n]*::Start<[^\n]*\n")]
     private static partial Regex KeptStart();
 

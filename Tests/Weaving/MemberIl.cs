@@ -4,10 +4,10 @@ using ICSharpCode.Decompiler.Disassembler;
 
 namespace Tests.Weaving;
 
-/// <summary>Members as IL text, without addresses in the file, because these differ even if nothing was changed.</summary>
+/// <summary>Members as IL text, without addresses in the file, because addresses differ even if nothing was changed.</summary>
 internal static partial class MemberIl
 {
-    /// <summary>The text that the disassembler writes, without addresses.</summary>
+    /// <summary>Returns the text that the disassembler writes, without addresses.</summary>
     public static string Text(Action<ReflectionDisassembler> write)
     {
         var output = new PlainTextOutput();

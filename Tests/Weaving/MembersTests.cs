@@ -21,7 +21,7 @@ public sealed class MembersTests
         Assert.That(types.SelectMany(type => MembersOf(woven.GetType(type.FullName))), Is.EqualTo(types.SelectMany(MembersOf)));
     }
 
-    /// <summary>All members that reflection finds, except types that the compiler or the weaver generated.</summary>
+    /// <summary>Returns all members that reflection finds, except types that the compiler or the weaver generated.</summary>
     private static IEnumerable<string> MembersOf(TypeDefinition type)
     {
         IEnumerable<IMemberDefinition> members = [.. type.Fields, .. type.Methods, .. type.Properties, .. type.Events, .. type.NestedTypes.Where(nested => !IsGenerated(nested))];

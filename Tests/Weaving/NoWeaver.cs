@@ -2,7 +2,7 @@ using Fody;
 
 namespace Tests.Weaving;
 
-/// <summary>A weaver that changes nothing. It shows how an assembly changes if it is only read and written.</summary>
+/// <summary>A weaver that changes nothing. It shows what reading and writing alone change in an assembly.</summary>
 internal sealed class NoWeaver : BaseModuleWeaver
 {
     public override void Execute() => WriteInfo("Nothing to do.");

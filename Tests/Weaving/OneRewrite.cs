@@ -15,20 +15,20 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
 {
     private readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, Decisions Decisions)>> _woven = new();
 
-    /// <summary>The names of the rewrite's fixtures.</summary>
+    /// <summary>Returns the names of the rewrite's fixtures.</summary>
     public IEnumerable<string> Fixtures(string folder) =>
         DeclaredFixtures.Names(Shape.Release, folder).Where(name => fixtures.Append(rewrite).Any(name.StartsWith));
 
     public Woven Woven(Shape shape) => Once(shape).Woven;
 
-    /// <summary>The text of the full report.</summary>
+    /// <summary>Returns the text of the full report.</summary>
     public string Report(Shape shape) => Once(shape).Decisions.Report;
 
-    /// <summary>Every decision about a call in a type: the method that contains the call, and the decision.</summary>
+    /// <summary>Returns every decision about a call in a type: the method that contains the call, and the decision.</summary>
     public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Decisions, type);
 
     /// <summary>
-    /// The decisions in one fixture. Lists all decisions for the first shape; for each later shape, the differences from the most similar earlier one.
+    /// Returns the decisions in one fixture: all decisions for the first shape, and for each later shape the differences from the most similar earlier shape.
     /// </summary>
     public string Told(string fixture, IReadOnlyList<Shape> shapes)
     {

@@ -11,7 +11,7 @@ public sealed record Scenario(string Type, string Method)
     private const string TraceType = "AssemblyToProcess.Support.Trace";
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
-    /// <summary>All scenarios of an assembly.</summary>
+    /// <summary>Returns all scenarios of an assembly.</summary>
     public static IEnumerable<Scenario> In(Assembly assembly) =>
         from type in assembly.GetTypes()
         from method in type.GetMethods(BindingFlags.Public | BindingFlags.Static)

@@ -3,7 +3,8 @@ using System.Text.RegularExpressions;
 namespace Tests.Weaving;
 
 /// <summary>
-/// Describes what a weave changed in an assembly: the new and changed members, with the removed and new lines of their code and two lines around these.
+/// Describes what a weave changed in an assembly: the new and changed members, with the removed and new lines of their code, and two unchanged lines before and
+/// after.
 /// </summary>
 /// <remarks>
 /// Types have their simple names. A list at the end gives their full names. An instruction has its offset only if a branch leads to the instruction.

@@ -39,7 +39,7 @@ internal static class SymbolText
         return lines;
     }
 
-    // A stepping record for awaits contains the numbers of methods, which are replaced by names. The other records are compared by their bytes.
+    // Replaces the numbers of methods in a stepping record for awaits by names. The other records are compared by their bytes.
     private static string Custom(MetadataReader symbols, CustomDebugInformation custom, Dictionary<MethodDefinitionHandle, string> names)
     {
         if (symbols.GetGuid(custom.Kind) != s_stepping)

@@ -19,6 +19,6 @@ internal static class UnsoundWeave
         }
     }
 
-    /// <summary>The warnings about methods whose woven code is not sound.</summary>
+    /// <summary>Returns the warnings about methods whose woven code is not sound.</summary>
     public static IReadOnlyList<string> Of(IEnumerable<WeaverMessage> messages) => [.. messages.Select(message => message.Text).Where(text => text.Contains("PA008: ", StringComparison.Ordinal))];
 }

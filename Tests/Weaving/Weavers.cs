@@ -22,13 +22,13 @@ internal static class Weavers
 
     public static BaseModuleWeaver Create() => new PooledAwait.Fody.ModuleWeaver();
 
-    /// <summary>The fixtures, compiled in one shape (compiler settings) and woven with the default options. They are woven once per test run.</summary>
+    /// <summary>Returns the fixtures, compiled in one shape (compiler settings) and woven with the default options, once per test run.</summary>
     public static Woven Woven(Shape shape) => Woven(shape, s_default);
 
-    /// <summary>The fixtures with every possible rewrite, even if it does not pay.</summary>
+    /// <summary>Returns the fixtures with every possible rewrite, even if a rewrite does not pay.</summary>
     public static Woven WovenThroughout(Shape shape) => Woven(shape, Everything);
 
-    /// <summary>The fixtures with only their builders rewritten. Fixtures in which this would also change callers are excluded.</summary>
+    /// <summary>Returns the fixtures with only their builders rewritten. Leaves out fixtures in which this rewrite would also change callers.</summary>
     public static Woven WovenInBuilders(Shape shape) => Woven(shape, s_builders);
 
     private static Woven Woven(Shape shape, XElement config) =>

@@ -9,7 +9,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>
-/// Runs a weaver as Fody does in a build: on files on disk, with the references that the build resolved. It reads and writes symbols,
+/// Runs a weaver as Fody does in a build: on files on disk, with the references that the build resolved. Reads and writes symbols,
 /// and sets every member of the weaver that Fody sets.
 /// </summary>
 public sealed record WeavingRunner
@@ -24,10 +24,10 @@ public sealed record WeavingRunner
 
     public IReadOnlyList<string> DefineConstants { get; init; } = [];
 
-    /// <summary>Changes the compiled module before the weaver sees it, for code that no C# compiler emits.</summary>
+    /// <summary>An action that changes the compiled module before the weave, for code that no C# compiler emits.</summary>
     public Action<ModuleDefinition>? Prepare { get; init; }
 
-    /// <summary>Gets the project folder after the weave, before the folder is deleted.</summary>
+    /// <summary>An action that runs after the weave. It gets the path of the project's folder, which may be deleted after that.</summary>
     public Action<string>? Inspect { get; init; }
 
     /// <summary>The project's folder; by default, a folder that exists only during the weave.</summary>

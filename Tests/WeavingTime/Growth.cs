@@ -29,7 +29,7 @@ internal static class Growth
         }
     }
 
-    /// <summary>The bytes that the weaver allocates for one method of this form. The number is the same each time.</summary>
+    /// <summary>Returns how many bytes the weaver allocates for one method of this form. The number is the same each time.</summary>
     public static long BytesOf(string form, int awaits) => Weave(form, awaits, assembly =>
     {
         var before = GC.GetAllocatedBytesForCurrentThread();

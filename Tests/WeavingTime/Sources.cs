@@ -205,7 +205,7 @@ internal static class Sources
         string.Concat(Enumerable.Range(0, 4).Select(number => Scanner.Replace("Scanner", number == 0 ? "Scanner" : $"Scanner{number}"))) +
         Reader;
 
-    /// <summary>An assembly of the given size or a little larger.</summary>
+    /// <summary>Compiles an assembly of the given size, or of a slightly larger one.</summary>
     public static CompiledAssembly OfSize(int bytes)
     {
         var one = Compile(1);

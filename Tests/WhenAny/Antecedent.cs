@@ -1,6 +1,6 @@
 namespace Tests.WhenAny;
 
-/// <summary>How a task ended; or <c>Pending</c>.</summary>
+/// <summary>How a task ended, or that it is pending.</summary>
 public enum Outcome
 {
     Pending,

@@ -6,9 +6,9 @@ namespace Tests.WhenAny;
 
 /// <summary>
 /// Imitates a base library whose Task differs from the real one. PooledAwait.Runtime calls two non-public methods of Task, which stand-ins replace here. In
-/// each case, a method is missing, has another signature, or does something else.
+/// each case, one of these methods is missing, has another signature, or does something else.
 /// </summary>
-/// <param name="What">The difference, as a sentence, which names the test case.</param>
+/// <param name="What">The difference in a sentence. This sentence is also the name of the test case.</param>
 /// <param name="Add">The body or the expression of <c>AddTaskContinuation</c>; null if it is unchanged.</param>
 /// <param name="Remove">The body or the expression of <c>RemoveContinuation</c>; null if it is unchanged.</param>
 /// <param name="Accessor">The method of Task that the library looks for in place of the real one.</param>
@@ -17,7 +17,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
     /// <summary>The AppContext key whose value names the case to imitate. PooledAwait.Runtime reads this value during its self-test.</summary>
     private const string Chosen = "PooledAwait.Tests.ChangedTasks";
 
-    /// <summary>Stand-ins that only call the real methods and remember the arguments. Some stand-ins of the cases below remember the arguments too.</summary>
+    /// <summary>Stand-ins that only remember the arguments and call the real methods.</summary>
     public static ChangedTasks Nothing { get; } = new(
         "Nothing has changed.",
         "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, addBeforeOthers); }",
@@ -84,7 +84,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     private static readonly Lazy<byte[]> s_image = new(Compile);
 
-    /// <summary>Loads PooledAwait.Runtime with this base library, and runs its self-test.</summary>
+    /// <summary>Loads PooledAwait.Runtime with this base library, and runs the self-test of PooledAwait.Runtime.</summary>
     public Assembly Load()
     {
         AppContext.SetData(Chosen, Name);

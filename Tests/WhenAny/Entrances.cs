@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Tests.WhenAny;
 
-/// <summary>The methods of the runtime library that woven code calls, bound to any build of the library.</summary>
+/// <summary>Calls the WhenAny methods of any build of PooledAwait.Runtime, as woven code does.</summary>
 public sealed class Entrances(Assembly runtime)
 {
     public Func<Task, Task, Task, Task<Task>> Three { get; } = Bind<Func<Task, Task, Task, Task<Task>>>(runtime, "SpecializedWhenAny");

@@ -54,7 +54,9 @@ public class FallbackTests
 
     private static Assembly Load(string path) => new AssemblyLoadContext(path).LoadFromAssemblyPath(path);
 
-    /// <summary>The base library's WhenAny returns objects of special classes. PooledAwait.Runtime returns a plain Task&lt;Task&gt;.</summary>
+    /// <summary>
+    /// Returns whether the runtime uses its own WhenAny, which returns a plain Task&lt;Task&gt;. The base library's WhenAny returns objects of special classes.
+    /// </summary>
     private static bool IsSpecialized(Assembly runtime)
     {
         var pending = new TaskCompletionSource().Task;

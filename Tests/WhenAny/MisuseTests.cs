@@ -2,7 +2,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Woven code awaits a result once. Handwritten code that takes or awaits it twice gets an exception.</summary>
+/// <summary>Woven code awaits a result once. Handwritten code that takes or awaits a result twice gets an exception.</summary>
 [Alone]
 public class MisuseTests
 {

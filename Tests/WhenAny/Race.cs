@@ -1,7 +1,8 @@
 namespace Tests.WhenAny;
 
 /// <summary>
-/// Runs rounds of WhenAny on one thread while two other threads complete its tasks: during registration, during removal, or both at once.
+/// Calls WhenAny again and again on one thread, while two other threads complete the tasks. A task may complete while the call registers its continuations, or
+/// while it removes them.
 /// </summary>
 /// <param name="whenAny">The WhenAny method to call.</param>
 /// <param name="slots">The number of tasks that the method gets.</param>

@@ -36,8 +36,8 @@ public class ResultTests
             }
         }
 
-        // Slots can share tasks in Bell(slots) ways (2, 5 or 15), and each task has one of four outcomes. An input with only pending tasks
-        // is replaced by three inputs for each task, one for each way in which that task then completes.
+        // Slots can share tasks in Bell(slots) ways (2, 5 or 15), and each task has one of four outcomes. The test replaces an input with only pending tasks by
+        // three inputs for each task: after the call, the task succeeds, faults or is cancelled.
         Assert.That(inputs, Is.EqualTo(slots switch { 2 => 20 - 2 + 9, 3 => 116 - 5 + 30, _ => 756 - 15 + 111 }));
     }
 

@@ -4,8 +4,8 @@ using PooledAwait.Runtime;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// Checks what stays reachable after a call: from its promise (the object that waited for the tasks, and is now in the pool), and from tasks that are still in
-/// use.
+/// Checks that a call leaves nothing behind. A task that is still in use must not keep the call's other tasks alive. The promise (the object that waited for
+/// the tasks) must not do so either, when it is back in its pool.
 /// </summary>
 [Alone]
 public class RetentionTests
@@ -34,7 +34,7 @@ public class RetentionTests
     [Test]
     public void Holds_no_task_once_the_result_is_taken([Values] bool awaited)
     {
-        // After the call, only the loser is still in use. The promise is idle in its pool.
+        // After the call, only the loser is still in use, and the promise is in its pool.
         var never = new TaskCompletionSource<int>().Task;
         var (winner, result) = CallOnce(never, awaited);
         GC.Collect();

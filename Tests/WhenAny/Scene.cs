@@ -22,13 +22,13 @@ public enum Ran
 /// <summary>What a test observes of the code that continues.</summary>
 /// <param name="Ran">Where the code ran.</param>
 /// <param name="InPlace">
-/// Whether the code ran before the completing method returned; if a timer completed the task, whether the code ran in the timer's callback.
+/// Whether the code ran before the completing method returned. If a timer completes the task, this means that the code ran in the timer's callback.
 /// </param>
 /// <param name="InsideTask">Whether the code saw a current task.</param>
 /// <param name="Posts">The number of posts to the two contexts, and of tasks that were queued to the scheduler.</param>
 public sealed record Seen(Ran Ran, bool InPlace, bool InsideTask, (int Context, int Other, int Scheduler) Posts);
 
-/// <summary>Two contexts and a scheduler, under which code awaits something, or completes it.</summary>
+/// <summary>Two contexts and a scheduler. A test awaits something under one of them, and completes it under the same or another one.</summary>
 public sealed class Scene
 {
     private readonly PoolContext _context = new();

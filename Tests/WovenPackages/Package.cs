@@ -3,7 +3,7 @@ namespace Tests.WovenPackages;
 /// <summary>A package that Samples/PackageWork uses.</summary>
 /// <param name="Name">The package's name.</param>
 /// <param name="Server">The server that the operations with the package need.</param>
-/// <param name="Assemblies">The files that are woven: those of the package, and those of other packages of the same product that come with it.</param>
+/// <param name="Assemblies">The files that are woven: the package's files, and files of other packages of the same product that come with this package.</param>
 internal sealed record Package(string Name, PackageServer Server, params IReadOnlyList<string> Assemblies)
 {
     private const string EntityFramework = "Microsoft.EntityFrameworkCore";

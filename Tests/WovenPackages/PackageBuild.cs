@@ -49,7 +49,7 @@ internal sealed class PackageBuild : IDisposable
 
     public string Program => Path.Combine(_folder, "PackageWork.dll");
 
-    /// <summary>The number of changed places in a package.</summary>
+    /// <summary>Returns the number of changed places in a package.</summary>
     public int ChangedIn(Package package) => package.Assemblies.Sum(assembly => _changed.GetValueOrDefault(assembly));
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

@@ -20,11 +20,11 @@ internal static class PackageComparison
     /// <summary>Runs the operations in each build, and measures them.</summary>
     /// <param name="package">The package.</param>
     /// <param name="builds">The builds.</param>
-    /// <param name="operations">The number of measured operations of the cheapest kind. Dearer kinds run fewer.</param>
-    /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
-    /// <param name="isShort">Whether the operations are too few to reach the optimised code that a long run reaches.</param>
+    /// <param name="operations">The number of measured operations of the cheapest kind. Fewer operations are measured of a more expensive kind.</param>
+    /// <param name="threads">How many operations run at the same time, in the measurements with more than one thread.</param>
+    /// <param name="isShort">Whether the run is too short to reach the optimised code that a long run reaches.</param>
     /// <param name="isOnNet11">Whether to run the builds' files on .NET 11 instead of .NET 10.</param>
-    /// <returns>The measurements of each kind of operation, on one thread and on many. Each has one entry for each build, in the order of the builds.</returns>
+    /// <returns>A list for each kind of operation, on one thread and on many. The list has a measurement for each build, in the order of the builds.</returns>
     /// <exception cref="MissingServerException">The server that the operations need is not installed.</exception>
     public static IReadOnlyList<IReadOnlyList<WorkMeasurement>> Of(
         Package package, IReadOnlyList<PackageBuild> builds, int operations, int threads, bool isShort = false, bool isOnNet11 = false)

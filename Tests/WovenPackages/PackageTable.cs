@@ -8,8 +8,8 @@ namespace Tests.WovenPackages;
 internal static class PackageTable
 {
     /// <param name="packages">The packages to measure.</param>
-    /// <param name="operations">The number of measured operations of the cheapest kind. Dearer kinds run fewer.</param>
-    /// <param name="threads">The number of operations at the same time in the measurements with more than one thread.</param>
+    /// <param name="operations">The number of measured operations of the cheapest kind. Fewer operations are measured of a more expensive kind.</param>
+    /// <param name="threads">How many operations run at the same time, in the measurements with more than one thread.</param>
     /// <param name="output">Receives the table.</param>
     /// <param name="progress">Receives a line for each package.</param>
     /// <returns>Whether all packages were measured, with equal results in all builds.</returns>

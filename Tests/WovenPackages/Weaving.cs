@@ -10,13 +10,13 @@ internal sealed record Weaving(string Name, XElement? Config, bool Together = fa
 {
     public static readonly Weaving None = new("not woven", null);
 
-    /// <summary>Everything except awaited calls of the packages' own methods.</summary>
+    /// <summary>The default options, but without direct awaits.</summary>
     public static readonly Weaving WithoutDirectAwaits = new(
         "woven without direct awaits", new XElement("PooledAwait", new XAttribute("DirectAwaits", false)));
 
-    /// <summary>Everything that can be rewritten.</summary>
+    /// <summary>The default options.</summary>
     public static readonly Weaving All = new("woven", new XElement("PooledAwait"));
 
-    /// <summary>Everything that can be rewritten in the whole program, including the packages' dependencies and the program's own code.</summary>
+    /// <summary>The default options in the whole program, including the packages' dependencies and the program's own code.</summary>
     public static readonly Weaving AllTogether = new("woven together", new XElement("PooledAwait"), Together: true);
 }

@@ -5,7 +5,7 @@ namespace Tests.WovenPackages;
 
 /// <summary>
 /// A short version of <c>dotnet run -c Release --project Tests -- woven-packages</c>: packages of other authors run the same operations woven and not woven, on
-/// one thread and on many, against real servers. A test run has five packages; a whole run has all of them.
+/// one thread and on many, against real servers. Five packages are tested; with POOLEDAWAIT_WHOLE=1, all packages.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -110,10 +110,10 @@ public sealed class WovenPackageTests
         });
     }
 
-    /// <summary>The bytes of all operations in the woven build, in percent of the bytes in the build that is not woven.</summary>
+    /// <summary>Returns the bytes of all operations in the woven build, in percent of the bytes in the build that is not woven.</summary>
     private static long Left(IReadOnlyList<IReadOnlyList<WorkMeasurement>> works) => works.Sum(work => work[1].LeastBytes) * 100 / works.Sum(work => work[0].LeastBytes);
 
-    /// <summary>A short version of <c>woven-packages memory</c>.</summary>
+    /// <summary>Runs a short version of <c>woven-packages memory</c>.</summary>
     [Test]
     public async Task In_short_minutes_pools_keep_no_more_than_they_may()
     {

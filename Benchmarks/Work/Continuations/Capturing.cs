@@ -7,7 +7,7 @@ public static class Capturing
     public static Task One(Task antecedent, StrongBox<int> total) =>
         antecedent.ContinueWith(_ => { total.Value++; }, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
-    /// <summary>The same call, written by hand with a state object.</summary>
+    /// <summary>Makes the same call as the method above, but passes a state object.</summary>
     public static Task OneByHand(Task antecedent, StrongBox<int> total) => antecedent.ContinueWith(
         static (_, state) => { ((StrongBox<int>)state!).Value++; }, total, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
@@ -15,7 +15,7 @@ public static class Capturing
     public static Task Two(Task antecedent, StrongBox<int> total, int[] amounts) => antecedent.ContinueWith(
         _ => { total.Value += amounts[0]; }, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
-    /// <summary>The same call, written by hand with a state object.</summary>
+    /// <summary>Makes the same call as the method above, but passes a state object.</summary>
     public static Task TwoByHand(Task antecedent, StrongBox<int> total, int[] amounts) => antecedent.ContinueWith(
         static (_, state) =>
         {

@@ -3,7 +3,7 @@ namespace Work.Continuations;
 /// <summary>Chains of continuations, as measured by <i>TPL Performance Improvements in .NET 4.5</i>.</summary>
 public static class Chain
 {
-    /// <summary>Each task has one continuation.</summary>
+    /// <summary>Builds a chain in which each task has one continuation.</summary>
     /// <returns>The last continuation.</returns>
     public static Task Linear(Task start, int links, StrongBox<int> total)
     {
@@ -26,7 +26,7 @@ public static class Chain
         return start;
     }
 
-    /// <summary>Each task has two continuations. The chain continues from the second continuation.</summary>
+    /// <summary>Builds a chain in which each task has two continuations. The chain continues from the second continuation.</summary>
     /// <returns>The last continuation.</returns>
     public static Task Dual(Task start, int links, StrongBox<int> total, int[] amounts)
     {

@@ -3,7 +3,7 @@ namespace Work.Continuations;
 /// <summary>The example in <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero if there is none.</summary>
 public static class Fallback
 {
-    /// <summary>Adds a continuation to the task. Its lambda captures the task and the source of the result.</summary>
+    /// <summary>Adds a continuation to the task. The continuation's lambda captures the task and the source of the result.</summary>
     public static Task<int> ResultOrZero(Task<int> task)
     {
         var source = new TaskCompletionSource<int>();
@@ -13,7 +13,7 @@ public static class Fallback
         return source.Task;
     }
 
-    /// <summary>The same call, written by hand with a state object.</summary>
+    /// <summary>Makes the same call as the method above, but passes a state object.</summary>
     public static Task<int> ResultOrZeroByHand(Task<int> task)
     {
         var source = new TaskCompletionSource<int>();

@@ -13,7 +13,7 @@ public sealed class FaultLog
     public static Task Watch(Task task, string name, FaultLog log) => task.ContinueWith(
         antecedent => log.Add(name, antecedent.Exception!), CancellationToken.None, Following.OnFaultInPlace, TaskScheduler.Default);
 
-    /// <summary>The same call, written by hand with a state object.</summary>
+    /// <summary>Makes the same call as the method above, but passes a state object.</summary>
     public static Task WatchByHand(Task task, string name, FaultLog log) => task.ContinueWith(
         static (antecedent, state) =>
         {

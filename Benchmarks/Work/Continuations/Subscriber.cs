@@ -10,7 +10,7 @@ public sealed class Subscriber
     public Task Follow(Task antecedent) =>
         antecedent.ContinueWith(_ => { Runs++; }, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
-    /// <summary>The same call, written by hand with a state object.</summary>
+    /// <summary>Makes the same call as the method above, but passes a state object.</summary>
     public Task FollowByHand(Task antecedent) => antecedent.ContinueWith(
         static (_, state) => { ((Subscriber)state!).Runs++; }, this, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
@@ -18,7 +18,7 @@ public sealed class Subscriber
     public Task<int> FollowWithResult(Task antecedent) =>
         antecedent.ContinueWith(_ => ++Runs, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
-    /// <summary>The same call, written by hand with a state object.</summary>
+    /// <summary>Makes the same call as the method above, but passes a state object.</summary>
     public Task<int> FollowWithResultByHand(Task antecedent) => antecedent.ContinueWith(
         static (_, state) => ++((Subscriber)state!).Runs, this, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 }

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>The attribute that compilers put on code that is not in the source.</summary>
+/// <summary>The attribute <c>[CompilerGenerated]</c>, with which compilers mark code that is not in the source.</summary>
 internal static class CompilerGenerated
 {
     private const string Namespace = "System.Runtime.CompilerServices";

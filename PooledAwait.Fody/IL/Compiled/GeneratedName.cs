@@ -1,36 +1,40 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The names that the C# compiler gives to generated code. They consist of <c>&lt;</c>, a name from the source (or nothing), <c>&gt;</c>, a letter for the
-/// kind, and in some cases two underscores and more text.
+/// The names that the C# compiler gives to generated code. Each name consists of <c>&lt;</c>, a name from the source (or nothing), <c>&gt;</c>, a letter for
+/// the kind, and in some cases two underscores and more text.
 /// </summary>
 internal static class GeneratedName
 {
     /// <summary>
     /// Returns whether the method exists only as part of another method: a lambda, a local function, a method through which a lambda or local function calls a
-    /// base method, or a member of a display class. Methods with other generated names, such as the one for top-level statements, count as the user's own code.
+    /// base method, or a member of a display class. Methods with other generated names, such as the method that contains the top-level statements, count as the
+    /// user's own code.
     /// </summary>
     public static bool IsOwned(MethodReference method) =>
         Kind(method.Name) is 'b' or 'g' or 'n' || (IsClosure(method.DeclaringType) && method.DeclaringType.Name != SecondMethods);
 
     /// <summary>
-    /// Returns whether source code cannot contain the type's name. The attribute [CompilerGenerated] proves nothing, because a user's own type may carry it.
+    /// Returns whether source code cannot contain the type's name. This method ignores the attribute [CompilerGenerated], because a user's own type may carry
+    /// it.
     /// </summary>
     public static bool IsUnspeakable(TypeReference type) => type.Name.IndexOfAny(['<', '$', '@']) >= 0;
 
-    /// <summary>The name, in the source, of the captured variable that a display class's field holds.</summary>
+    /// <summary>Returns the source name of the captured variable that a display class's field holds.</summary>
     public static string OfCaptured(FieldReference field) =>
         field.Name.StartsWith("$VB$", StringComparison.Ordinal) ? field.Name.Substring("$VB$".Length).Replace("Local_", "")
         : field.Name.StartsWith("<>", StringComparison.Ordinal) && field.Name.EndsWith("__this", StringComparison.Ordinal) ? "this"
         : field.Name;
 
-    /// <summary>The name, in the source, of the local or parameter that a state machine's field holds; null for any other field.</summary>
+    /// <summary>
+    /// Returns the name of a local or parameter, taken from the generated name of a state machine's field. Returns null if the field's name has another form.
+    /// </summary>
     public static string? OfHoisted(FieldReference field) =>
         field.Name.StartsWith("<>3__", StringComparison.Ordinal) ? field.Name.Substring("<>3__".Length)
         : Kind(field.Name) == '5' && EndOfSourceName(field.Name) > 1 ? field.Name.Substring(1, EndOfSourceName(field.Name) - 1)
         : null;
 
-    /// <summary>The name of a second method's parameter that takes the receiver of an instance method.</summary>
+    /// <summary>The name of the parameter with which a second method takes the receiver, if the original is an instance method.</summary>
     public const string This = "this";
 
     /// <summary>The name of the nested class to which the weaver adds a type's second methods.</summary>
@@ -42,10 +46,12 @@ internal static class GeneratedName
     /// <summary>Returns whether the type is in the source. File-local types count, although their names are generated.</summary>
     public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
 
-    /// <summary>The innermost type in the source that is, or encloses, the given type. If there is no such type, the outermost type.</summary>
+    /// <summary>Goes from the given type outwards, and returns the first type that is in the source. If there is none, returns the outermost type.</summary>
     public static TypeDefinition SourceTypeOf(TypeDefinition type) => type.Enclosing().First(outer => outer.DeclaringType == null || IsFromSource(outer));
 
-    /// <summary>The type's name in the source. The generated name of a file-local type contains that name; any other name is returned as it is.</summary>
+    /// <summary>
+    /// Returns the type's name in the source. The generated name of a file-local type contains its source name. Any other type's name is returned as it is.
+    /// </summary>
     public static string InSource(TypeReference type)
     {
         var separator = Kind(type.Name) == 'F' ? type.Name.IndexOf("__", EndOfSourceName(type.Name), StringComparison.Ordinal) : -1;
@@ -56,12 +62,12 @@ internal static class GeneratedName
     public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
 
     /// <summary>
-    /// Returns whether the method is a lambda, an anonymous method or a local function. Trimmers recognise such a method by its name, in code that calls it or
-    /// makes a delegate of it.
+    /// Returns whether the method is a lambda, an anonymous method or a local function. Trimmers recognise such a method by its name, in code that calls the
+    /// method or makes a delegate of the method.
     /// </summary>
     public static bool IsNestedFunction(MethodReference method) => Kind(method.Name) is 'b' or 'g';
 
-    /// <summary>The name that a local function has in the source; null for any other method.</summary>
+    /// <summary>Returns the name that a local function has in the source; null for any other method.</summary>
     public static string? LocalFunction(MethodReference method)
     {
         if (Kind(method.Name) != 'g')
@@ -84,7 +90,7 @@ internal static class GeneratedName
         return Kind(localFunction.Name) == 'g' ? $"{localFunction.Name.Substring(1, end - 1)}.{localFunction.Name.Substring(end + ">g__".Length)}" : localFunction.Name;
     }
 
-    /// <summary>The letter after the closing angle bracket; zero if the compiler did not generate the name.</summary>
+    /// <summary>Returns the letter after the closing angle bracket; zero if the compiler did not generate the name.</summary>
     private static char Kind(string name)
     {
         var end = EndOfSourceName(name);

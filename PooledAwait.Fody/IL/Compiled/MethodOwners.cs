@@ -19,7 +19,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     {
     }
 
-    /// <summary>The user's method that contains the given method. A method that no compiler generated is its own owner.</summary>
+    /// <summary>Returns the user's method that contains the given method. A method that no compiler generated is its own owner.</summary>
     public MethodDefinition OwnerOf(MethodDefinition method)
     {
         var owners = OwnersOf(method);
@@ -27,17 +27,18 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     }
 
     /// <summary>
-    /// The method itself, then its owners from the inside out: the kick-off method of a state machine, the lambdas and local functions around it, and last the
-    /// user's method. The list ends earlier if nothing in the module uses its last method, or if several of the user's methods use it.
+    /// Returns the method itself, followed by its owners from the inside out. The owners are the kick-off method (if the method is in a state machine), the
+    /// lambdas and local functions around the method, and last the user's method. The list ends earlier if nothing in the module uses the last listed method,
+    /// or if several of the user's methods use it.
     /// </summary>
     public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
     {
         Index();
         if (!_found.TryGetValue(method, out var owners))
         {
-            // All paths from a method to the user's methods go through its owners, so the first path found contains all owners. If another path avoids a step,
-            // the step is not an owner. For example, two local functions may call a third one. A path through one of the two avoids the other, so neither of
-            // them owns the third. If there is no path at all, nothing uses the method.
+            // All paths from a method to the user's methods go through its owners, so the first path found contains all owners. If another path avoids one
+            // method of the first path, this method is not an owner. For example, two local functions may call a third one. A path through one of the two
+            // avoids the other, so neither of them owns the third. If there is no path at all, nothing uses the method.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();
@@ -50,14 +51,14 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     /// <summary>Records an added method that has the code of another method. The other method and its owners become the owners of the added method.</summary>
     public void Add(MethodDefinition added, MethodDefinition of) => _found[added] = [added, .. OwnersOf(of)];
 
-    /// <summary>The kick-off method of the state machine that <paramref name="method"/> belongs to; for any other method, the method itself.</summary>
+    /// <summary>Returns the kick-off method of the state machine to which <paramref name="method"/> belongs. Returns any other method itself.</summary>
     public MethodDefinition KickOffOf(MethodDefinition method)
     {
         Index();
         return _kickOffs.TryGetValue(method.DeclaringType, out var kickOff) ? kickOff : method;
     }
 
-    /// <summary>The state machine that the compiler generated for <paramref name="kickOff"/>; null if there is none.</summary>
+    /// <summary>Returns the state machine that the compiler generated for <paramref name="kickOff"/>; null if there is none.</summary>
     public TypeDefinition? StateMachineOf(MethodDefinition kickOff)
     {
         Index();

@@ -3,16 +3,16 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Finds the source lines of methods and instructions, if the symbols contain them.</summary>
 internal static class SourceLine
 {
-    /// <summary>The first line of the method's code. The code of a kick-off method is in its state machine.</summary>
+    /// <summary>Returns the first line of the method's code. For a kick-off method, this is a line of the state machine, which has the code.</summary>
     public static SequencePoint? Of(MethodDefinition method, MethodOwners owners) =>
         First(method) ??
         owners.StateMachineOf(method)?.Methods.Where(made => made.Name == "MoveNext").Select(First).FirstOrDefault();
 
-    /// <summary>The line that an instruction belongs to.</summary>
+    /// <summary>Returns the line to which an instruction belongs.</summary>
     public static SequencePoint? Of(MethodDefinition method, Instruction instruction) =>
         method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);
 
-    /// <summary>The file's name and the line. Folders are left out, because they differ from machine to machine.</summary>
+    /// <summary>Returns the file's name and the line. Folders are left out, because they differ from machine to machine.</summary>
     public static string Text(SequencePoint point)
     {
         var url = point.Document.Url;
@@ -20,8 +20,9 @@ internal static class SourceLine
     }
 
     /// <summary>
-    /// The file's path relative to the project's folder, with slashes. If the build has deterministic paths, the path is relative to the root <c>/_/</c>. For a
-    /// file elsewhere, the result is the path from Source Link, or else only the file's name. So the result is the same on each machine.
+    /// Returns the file's path relative to the project's folder, with slashes. If the build has deterministic paths, the path is relative to the root
+    /// <c>/_/</c>. For any other file, the path comes from Source Link. If Source Link does not know the file, the result is only the file's name. So the
+    /// result is the same on each machine.
     /// </summary>
     public static string File(SequencePoint point, string projectDirectory, SourceLink sourceLink)
     {

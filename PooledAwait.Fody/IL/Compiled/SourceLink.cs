@@ -5,9 +5,7 @@ using System.Xml.Linq;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>
-/// Finds the web addresses of source files. Compilers write a map of folders to addresses into the symbols (Source Link).
-/// </summary>
+/// <summary>Finds the web addresses of source files in Source Link, a map from folders to addresses that compilers write into the symbols.</summary>
 internal sealed class SourceLink
 {
     private static readonly XName s_item = XName.Get("item", "item");
@@ -23,11 +21,11 @@ internal sealed class SourceLink
         }
     }
 
-    /// <summary>The file's path in the repository; null if the map does not contain the file.</summary>
+    /// <summary>Returns the file's path in the repository; null if no folder of the map contains the file.</summary>
     public string? PathOf(string document) =>
         Find(document) is { } place && IsFolder(place.Path) ? document.Substring(place.Path.Length - 1).Replace('\\', '/').TrimStart('/') : null;
 
-    /// <summary>The address of a line, for a browser; null if the map does not contain the file.</summary>
+    /// <summary>Returns the web address of a line; null if the map has no web address for the file.</summary>
     public string? AddressOf(SequencePoint point)
     {
         if (Find(point.Document.Url) is not { } place)
@@ -69,7 +67,7 @@ internal sealed class SourceLink
             : uri.AbsoluteUri.Replace("/-/raw/", "/-/blob/");
     }
 
-    /// <summary>The entries of the map; none if the map cannot be read, because a link must not make a build fail.</summary>
+    /// <summary>Returns the entries of the map. If the map cannot be read, returns none, because a missing link must not make a build fail.</summary>
     private static IEnumerable<(string Path, string Address)> PlacesOf(string map)
     {
         try

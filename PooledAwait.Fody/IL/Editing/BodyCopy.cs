@@ -8,8 +8,8 @@ internal static class BodyCopy
 {
     /// <param name="original">The method with the code.</param>
     /// <param name="copy">
-    /// The method that gets the code. It has the original's type parameters and parameters. If only the original is an instance method, the copy's first
-    /// parameter takes the object.
+    /// The method that gets the code. It has the original's type parameters and parameters. If only the original is an instance method, the copy has one more
+    /// parameter at the beginning, for <c>this</c>.
     /// </param>
     /// <param name="types">Translates the original's types into the types that the copy uses.</param>
     /// <returns>The instructions of the copy, in the order of the original's.</returns>
@@ -24,8 +24,8 @@ internal static class BodyCopy
         var body = copy.Body;
         var first = original.HasThis && !copy.HasThis ? 1 : 0;
 
-        // Zero all variables, because added code must be verifiable. If there are no variables, keep the original's InitLocals, because it also decides whether
-        // stackalloc memory is zeroed.
+        // Zero all variables, because added code must be verifiable. If there are no variables, keep the original's InitLocals, because InitLocals also decides
+        // whether stackalloc memory is zeroed.
         body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
         foreach (var variable in original.Body.Variables)
         {

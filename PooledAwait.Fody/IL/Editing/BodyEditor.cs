@@ -12,7 +12,7 @@ internal sealed class BodyEditor : IDisposable
     private readonly List<Instruction> _written = [];
     private readonly LinkedCode _code;
 
-    // Every instruction that a branch has ever targeted; null until this set is first needed.
+    // Every instruction that is or was the target of a branch; null until this set is first needed.
     private HashSet<Instruction>? _targets;
     private bool _closed;
 
@@ -94,9 +94,9 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Inserts code that runs when an instruction has completed and control goes on to the next. The code belongs to the instruction's try block and statement.
-    /// Branches to the next instruction skip the code. If the instruction is a branch, a return or a throw, control does not go on to the code. Then only
-    /// branches of other inserted code reach the code, and the code must itself end with a branch, a return or a throw.
+    /// Inserts code that runs when an instruction has completed and control goes on to the next instruction. The code belongs to the instruction's try block
+    /// and statement. Branches to the next instruction skip the code. If the instruction is an unconditional branch, a return or a throw, the code runs only if
+    /// other inserted code branches to it. The code must then also end with an unconditional branch, a return or a throw.
     /// </summary>
     public void InsertAfter(Instruction instruction, params Instruction[] code)
     {
@@ -124,7 +124,9 @@ internal sealed class BodyEditor : IDisposable
         return local;
     }
 
-    /// <summary>Gives a local variable another type. When this editor is disposed, all code that stores or loads the variable must use that type.</summary>
+    /// <summary>
+    /// Gives a local variable another type. By the time this editor is disposed, all code that stores or loads the variable must use the new type.
+    /// </summary>
     public void Retype(VariableDefinition local, TypeReference type)
     {
         RequireOpen();

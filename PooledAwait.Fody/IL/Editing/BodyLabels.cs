@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.IL;
 /// </remarks>
 internal static class BodyLabels
 {
-    /// <summary>The instructions to which a branch or a switch leads; none for any other instruction.</summary>
+    /// <summary>Returns the instructions to which a branch or a switch leads; none for any other instruction.</summary>
     public static Instruction[] TargetsOf(Instruction instruction) => instruction.Operand switch
     {
         Instruction target => [target],
@@ -35,7 +35,7 @@ internal static class BodyLabels
         }
     }
 
-    /// <summary>Moves all exception handlers and debug information from one instruction to another.</summary>
+    /// <summary>Redirects all exception handlers and debug information from one instruction to another.</summary>
     public static void Move(MethodBody body, Instruction from, Instruction to)
     {
         foreach (var handler in body.ExceptionHandlers)
@@ -51,7 +51,7 @@ internal static class BodyLabels
     }
 
     /// <summary>
-    /// The async debug information in which no catch handler is named. The compiler names a catch handler only for async methods that return void.
+    /// Returns the async debug information that names no catch handler. The compiler names a catch handler only for async methods that return void.
     /// </summary>
     public static List<AsyncMethodBodyDebugInformation> WithoutCatchHandler(MethodBody body) =>
         [.. body.Method.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>()

@@ -40,7 +40,7 @@ internal static class BranchForms
         while (LengthenAny(body));
     }
 
-    // If a branch is lengthened, other branches may no longer reach their targets, so the caller calls this in a loop. The loop ends, because each round except
+    // Settle calls this method in a loop. If a branch is lengthened, other branches may no longer reach their targets. The loop ends, because each round except
     // the last lengthens at least one branch.
     private static bool LengthenAny(MethodBody body)
     {

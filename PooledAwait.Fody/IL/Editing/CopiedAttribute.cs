@@ -17,7 +17,7 @@ internal static class CopiedAttribute
             return new CustomAttribute(constructor ?? attribute.Constructor, blob);
         }
 
-        // A weaver that ran earlier added this attribute. It was never written to a file, so it has arguments but no bytes.
+        // The attribute has arguments but no bytes, because it was never written to a file: a weaver that ran earlier added it.
         var copy = new CustomAttribute(constructor ?? attribute.Constructor);
         attribute.ConstructorArguments.ToList().ForEach(copy.ConstructorArguments.Add);
         attribute.Fields.ToList().ForEach(copy.Fields.Add);

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt only once, after all insertions, because
-/// each insertion into that list would move all later instructions and search all debug information.
+/// Holds the instructions of a body as a linked list while code is inserted. The body's own list is rebuilt only once, after all insertions. Each insertion
+/// into the body's own list would move all later instructions and search all debug information.
 /// </summary>
 internal sealed class LinkedCode(MethodBody body)
 {
@@ -34,8 +34,8 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // Debug information refers to instructions by offset. Cecil looks up these offsets when an instruction is inserted into the body's own list
-                // anywhere except at its end. So insert into the body's own list until one insertion was not at its end.
+                // Debug information refers to instructions by offset. When an instruction is inserted into the body's own list, but not at its end, Cecil
+                // resolves these offsets. So insert into the body's own list until Cecil has resolved the offsets once.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);

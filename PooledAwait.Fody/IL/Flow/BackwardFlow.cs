@@ -15,16 +15,20 @@ internal sealed class BackwardFlow
         _throwing = new Edges(count, handlersOf);
     }
 
-    /// <summary>The positions of the instructions that lead to this position when they complete.</summary>
+    /// <summary>Returns the positions of the instructions that lead to this position when they complete.</summary>
     public IReadOnlyList<int> Completing(int position) => _completing.To(position);
 
-    /// <summary>The positions of the instructions that may lead to this position when they throw.</summary>
+    /// <summary>Returns the positions of the instructions that may lead to this position when they throw.</summary>
     public IReadOnlyList<int> Throwing(int position) => _throwing.To(position);
 
-    /// <summary>The positions of the given uses, and all positions from which control can reach a use before the used value is replaced.</summary>
+    /// <summary>
+    /// Returns the positions of the given uses, and all positions from which control can reach a use before an instruction replaces the used value.
+    /// </summary>
     /// <param name="uses">The positions of the uses.</param>
-    /// <param name="isReplacedAt">Returns whether the instruction at a position replaces the used value when the instruction completes.</param>
-    /// <param name="withoutExceptions">Whether to follow only paths on which no exception is thrown. Only such paths keep the stack.</param>
+    /// <param name="isReplacedAt">Returns whether the instruction at a position, when it completes, replaces the used value.</param>
+    /// <param name="withoutExceptions">
+    /// Whether to follow only paths on which no exception is thrown. On any other path, the values on the stack are lost.
+    /// </param>
     public HashSet<int> LiveRange(IEnumerable<int> uses, Func<int, bool> isReplacedAt, bool withoutExceptions = false)
     {
         var live = new HashSet<int>(uses);
@@ -87,7 +91,7 @@ internal sealed class BackwardFlow
             }
         }
 
-        /// <summary>The index of the first edge to a position. The edges to a position end where the edges to the next position begin.</summary>
+        /// <summary>Returns the index of the first edge to a position. The edges to a position end where the edges to the next position begin.</summary>
         public int First(int position) => _first[position];
 
         public int From(int edge) => _from[edge];

@@ -10,7 +10,8 @@ internal sealed class ControlFlow
 
     private static readonly int[] s_none = [];
 
-    // Arrays that the graphs of all bodies share. Nearly every instruction has one successor, and most bodies are short.
+    // The arrays for a single successor, which the graphs of all bodies share. Nearly every instruction has one successor, and most bodies have fewer
+    // instructions than there are arrays here.
     private static readonly int[][] s_single = [.. Enumerable.Range(0, 1024).Select(position => new[] { position })];
 
     private readonly Dictionary<Instruction, int> _positions;
@@ -60,30 +61,31 @@ internal sealed class ControlFlow
 
     public static ControlFlow Of(MethodDefinition method) => new(method);
 
-    /// <summary>The position of an instruction; -1 if it is not in this body.</summary>
+    /// <summary>Returns the position of an instruction; -1 if the instruction is not in this body.</summary>
     public int PositionOf(Instruction instruction) => _positions.TryGetValue(instruction, out var position) ? position : -1;
 
     public bool IsReachable(int position) => Fault is null && _reachable[position];
 
     /// <summary>
-    /// The positions to which control goes when the instruction completes. A leave leads to the first finally handler that it runs. The end of a finally
-    /// handler leads to the next finally handler, or to the target of a leave. The end of a filter leads to the filter's handler.
+    /// Returns the positions to which control goes when the instruction completes. A leave leads to the first finally handler that it runs. The end of a
+    /// finally handler leads to the next finally handler, or to the target of a leave. The end of a filter leads to the filter's handler.
     /// </summary>
     /// <returns>
-    /// An array, which callers must not change. Every analysis calls this for every instruction, and enumerating a list would allocate at each call.
+    /// An array, which callers must not change. Every analysis calls this method for every instruction, and enumerating a list would allocate memory at each
+    /// call.
     /// </returns>
     public int[] SuccessorsOf(int position) => IsReachable(position) ? _successors[position] : s_none;
 
     /// <summary>
-    /// The positions to which control may go when the instruction throws. Every instruction counts as able to throw. If a finally or fault handler runs first,
-    /// outer filters are listed, but outer handlers are not, because control reaches them from the finally or fault handler. If the instruction is in a filter,
-    /// the result also has the positions at which control may go on after the filter. These are the starts of finally and fault handlers inside the filter's
-    /// try block, and of the next handlers and filters.
+    /// Returns the positions to which control may go when the instruction throws. Every instruction counts as able to throw. An outer handler is left out if an
+    /// inner finally or fault handler runs first. Control then reaches the outer handler from the inner handler. Outer filters are never left out, because they
+    /// run before inner finally and fault handlers. If the instruction is in a filter, the result also has the positions at which control may go on after the
+    /// filter: the finally and fault handlers inside the filter's try block, and the next handlers and filters.
     /// </summary>
     /// <returns>An array, which callers must not change. See <see cref="SuccessorsOf"/>.</returns>
     public int[] HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;
 
-    /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
+    /// <summary>Returns the starts of the handlers and filters that begin with an exception object on the stack.</summary>
     public IEnumerable<int> ExceptionObjectEntries() => Fault is null ? _regions!.ExceptionObjectEntries() : s_none;
 
     /// <summary>Returns whether an instruction is in an exception filter.</summary>
@@ -95,7 +97,7 @@ internal sealed class ControlFlow
     private void Connect(ProtectedRegions regions)
     {
         // Maps the start of a finally handler to the positions to which control goes at the handler's end. All leaves through the handler share these
-        // positions. This adds some paths that never run, but omits no path that may run.
+        // positions. Sharing them adds some paths that never run, but omits no path that may run.
         var continuations = new Dictionary<int, HashSet<int>>();
         var ends = new List<int>();
         for (var i = 0; i < _instructions.Length; i++)

@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// For each use of a local variable or a parameter, finds the stores whose value the use may get, and whether it may get the initial value. Follows every path
-/// of the control-flow graph. Ignores stores through an address, so the caller must examine what happens to each <see cref="VariableAccessKind.Address"/>.
+/// For each use of a local variable or a parameter, finds the stores whose value the use may get. (A use is an instruction that loads the variable or the
+/// variable's address.) Also finds whether the use may get the initial value. Follows every path of the control-flow graph. Ignores stores through an address,
+/// so the caller must examine what happens to each <see cref="VariableAccessKind.Address"/>.
 /// </summary>
 /// <remarks>
 /// Each search visits only positions from which a use can be reached before a store. If each search went to the end of the body and through all handlers, the
@@ -33,10 +34,10 @@ internal sealed class LocalFlow
         }
     }
 
-    /// <summary>All accesses to a variable in reachable code, in the order of the body.</summary>
+    /// <summary>Returns all accesses to a variable in reachable code, in the order of the body.</summary>
     public IReadOnlyList<VariableAccess> AccessesOf(Variable variable) => _variables.TryGetValue(variable, out var one) ? one.Accesses : s_none;
 
-    /// <summary>The loads and addresses that may get the value of a store, in the order of the body.</summary>
+    /// <summary>Returns the uses that may get the value of a store, in the order of the body.</summary>
     public IReadOnlyList<VariableAccess> UsesOf(Instruction store)
     {
         var position = _flow.PositionOf(store);
@@ -45,16 +46,14 @@ internal sealed class LocalFlow
             : throw new ArgumentException($"{store} stores into no variable of {_flow.Method.FullName}.", nameof(store));
     }
 
-    /// <summary>The loads and addresses that may get the value that the variable has at the method's entry: an argument, or zero.</summary>
+    /// <summary>Returns the uses that may get the variable's value at the method's entry: an argument, or zero.</summary>
     public IReadOnlyList<VariableAccess> UsesOfInitial(Variable variable)
     {
         var one = Of(variable);
         return one.UsesOfInitial ??= UsesFrom(_flow.Fault is null ? [0] : [], one, variable);
     }
 
-    /// <summary>
-    /// The stores whose value a load or an address may get, in the order of the body; and whether the load or address may get the initial value.
-    /// </summary>
+    /// <summary>Returns the stores whose value a use may get, in the order of the body. Also returns whether the use may get the initial value.</summary>
     public (IReadOnlyList<Instruction> Stores, bool Initial) DefinitionsSeenBy(Instruction use)
     {
         var position = _flow.PositionOf(use);
@@ -102,7 +101,7 @@ internal sealed class LocalFlow
                 uses.Add(position);
             }
 
-            // If a store throws, the variable keeps its earlier value in the handler. So only the path on which the store completes ends here.
+            // If a store throws, the variable keeps its earlier value in the handler. So only the path on which the store completes ends at the store.
             Follow(_flow.HandlersOf(position));
             if (!isStore)
             {

@@ -2,8 +2,8 @@ using System.Reflection;
 
 namespace PooledAwait.Fody.IL;
 
-/// <summary>The operand that follows an opcode in the bytes of code, as Cecil reads it.</summary>
-/// <param name="Size">The operand's size in bytes, or one of the constants.</param>
+/// <summary>The form of the operand that follows an opcode in the bytes of code, as Cecil reads the operand.</summary>
+/// <param name="Size">The operand's size in bytes, or one of the negative constants below.</param>
 /// <param name="Tables">A bit for each metadata table that the operand's token may refer to; zero if the operand is a string token, or no token.</param>
 /// <param name="IsString">Whether the operand is a string token.</param>
 internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsString = false)
@@ -26,7 +26,7 @@ internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsS
     private static readonly ulong s_fields = Bits(TokenType.Field, TokenType.MemberRef);
     private static readonly ulong s_methods = Bits(TokenType.Method, TokenType.MemberRef, TokenType.MethodSpec);
 
-    /// <summary>The metadata table of the signatures of local variables and of calls through pointers.</summary>
+    /// <summary>The metadata table that has the signatures of local variables and of calls through pointers.</summary>
     public static readonly ulong Signatures = Bits(TokenType.Signature);
 
     /// <summary>The operands of one-byte opcodes, indexed by the byte.</summary>

@@ -12,12 +12,14 @@ internal sealed class Paths(ControlFlow flow)
     /// </summary>
     /// <remarks>
     /// After <see cref="StepsForwardsOnly"/> steps, the search goes on from both ends, and stops as soon as one end has nothing left to visit. Most barriers
-    /// are close to one end. A search from only the other end might go through the whole body.
+    /// are close to the start or to a target, so the search from that end is soon complete. A search from only the other end might go through the whole body.
     /// </remarks>
-    /// <param name="from">Where the paths begin.</param>
-    /// <param name="targets">Where a path may end.</param>
+    /// <param name="from">The instruction after which the paths begin.</param>
+    /// <param name="targets">The instructions at which a path may end.</param>
     /// <param name="barriers">The instructions that must not complete on the way.</param>
-    /// <param name="withoutExceptions">Whether to follow only paths on which no exception is thrown. Only such paths keep the stack.</param>
+    /// <param name="withoutExceptions">
+    /// Whether to follow only paths on which no exception is thrown. On any other path, the values on the stack are lost.
+    /// </param>
     public bool Exist(Instruction from, IEnumerable<Instruction> targets, IEnumerable<Instruction> barriers, bool withoutExceptions = false)
     {
         var starts = new HashSet<int>(flow.SuccessorsOf(flow.PositionOf(from)));
@@ -59,7 +61,7 @@ internal sealed class Paths(ControlFlow flow)
 
     private HashSet<int> Positions(IEnumerable<Instruction> instructions) => [.. instructions.Select(flow.PositionOf).Where(position => position >= 0)];
 
-    /// <summary>The positions that a search has still to visit. No position is visited twice.</summary>
+    /// <summary>The positions that a search has not visited yet. No position is visited twice.</summary>
     private sealed class Search(IEnumerable<int> first)
     {
         private readonly HashSet<int> _seen = [.. first];

@@ -33,28 +33,30 @@ internal sealed class ProtectedRegions
 
     public BodyFault? Fault { get; }
 
-    /// <summary>The starts of the handlers and filters to which control may go when the instruction at a position throws.</summary>
+    /// <summary>Returns the starts of the handlers and filters to which control may go when the instruction at a position throws.</summary>
     public int[] EntriesFrom(int position) => _entries[_parts.StretchOf(position)];
 
-    /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
+    /// <summary>Returns the starts of the handlers and filters that begin with an exception object on the stack.</summary>
     public IEnumerable<int> ExceptionObjectEntries() =>
         _regions.Where(r => r.Kind is ExceptionHandlerType.Catch or ExceptionHandlerType.Filter)
             .SelectMany(r => r.Kind == ExceptionHandlerType.Filter ? new[] { r.FilterStart, r.HandlerStart } : [r.HandlerStart])
             .Distinct();
 
-    /// <summary>The finally handlers that a leave from one position to another runs, in the order in which they run.</summary>
+    /// <summary>
+    /// Returns the finally handlers that run if a leave instruction goes from one position to another. The handler that runs first comes first.
+    /// </summary>
     public IEnumerable<int> FinallyHandlersBetween(int leave, int target) =>
         _tries.At(leave).Where(r => r.Kind == ExceptionHandlerType.Finally && !r.Protects(target)).Select(r => r.HandlerStart);
 
-    /// <summary>The start of the innermost finally or fault handler around a position; null if there is none.</summary>
+    /// <summary>Returns the start of the innermost finally or fault handler around a position; null if there is none.</summary>
     public int? FinallyHandlerAround(int position) => _finallyHandlers.At(position) is { Count: > 0 } handlers ? handlers[0].HandlerStart : null;
 
-    /// <summary>The start of the handler that belongs to the filter around a position; null if the position is in no filter.</summary>
+    /// <summary>Returns the start of the handler that belongs to the filter around a position; null if the position is in no filter.</summary>
     public int? HandlerOfFilterAround(int position) => _filters.At(position) is { Count: > 0 } filters ? filters[0].HandlerStart : null;
 
     /// <summary>
-    /// The parts of a region that decide where an exception goes. A finally or fault handler counts as a part only if its try block is inside a try block that
-    /// has a filter. Any other finally or fault handler does not change where an exception goes.
+    /// Returns the parts of a region that decide where an exception goes. A finally or fault handler counts as a part only if its try block is inside a try
+    /// block that has a filter. Any other finally or fault handler does not change where an exception goes.
     /// </summary>
     private IEnumerable<Part> PartsOf(Region region)
     {
@@ -76,8 +78,8 @@ internal sealed class ProtectedRegions
         var entries = new List<int>();
         foreach (var region in covering)
         {
-            // An outer filter runs before an inner finally. All other outer handlers run only after the finally. Control reaches these handlers from the
-            // finally's instructions, which are inside the outer try block, too.
+            // An outer filter runs before an inner finally handler. Any other outer handler runs only after the inner finally handler. So leave out such an
+            // outer handler here. It is an entry for the instructions of the finally handler, which are inside the outer try block, too.
             if (region.Kind == ExceptionHandlerType.Filter)
             {
                 entries.Add(region.FilterStart);
@@ -97,22 +99,22 @@ internal sealed class ProtectedRegions
     }
 
     /// <summary>
-    /// The positions to which a filter leads besides its own handler. If the filter accepts the exception, the finally blocks inside the filter's try block run
-    /// before the handler. If the filter refuses or throws, the next filter or handler runs.
+    /// Returns the positions to which a filter leads besides its own handler. If the filter accepts the exception, the finally blocks inside the filter's try
+    /// block run before the handler. If the filter refuses or throws, the next filter or handler runs.
     /// </summary>
     private IEnumerable<int> EntriesBehindFilter(Region filter) => _regions.SkipWhile(region => region != filter).Skip(1).Where(next => next.IsBesideOrAround(filter))
         .Concat(_regions.Where(filter.IsFilterAround))
         .Select(region => region.FilterStart);
 
     /// <summary>
-    /// The filtered handlers that may run after a finally block. Their filters have already run, because their try blocks contain the finally block's try
-    /// block.
+    /// Returns the starts of the handlers that may run after a finally block because their filters have accepted the exception. These filters have run before
+    /// the finally block, because their try blocks contain the finally block's try block.
     /// </summary>
     private IEnumerable<int> EntriesBehindFinally(Region last) => _regions.Where(region => region.IsFilterAround(last)).Select(region => region.HandlerStart);
 
     /// <summary>A part of a region, and its bounds.</summary>
     /// <param name="Region">The region.</param>
-    /// <param name="IsTry">Whether the part is the try block; otherwise it is the filter, or the finally or fault handler.</param>
+    /// <param name="IsTry">Whether the part is the try block. If not, the part is the filter, or the finally or fault handler.</param>
     /// <param name="Start">The position of the part's first instruction.</param>
     /// <param name="End">The position after the part's last instruction.</param>
     private sealed record Part(Region Region, bool IsTry, int Start, int End);
@@ -124,14 +126,14 @@ internal sealed class ProtectedRegions
         public bool Protects(int position) => TryStart <= position && position < TryEnd;
 
         /// <summary>
-        /// Returns whether this region has a filter that runs before another region's finally or fault handler. Such a filter runs first if this region's try
+        /// Returns whether this region has a filter that runs before another region's finally or fault handler. The filter runs first if this region's try
         /// block contains the other region's try block.
         /// </summary>
         public bool IsFilterAround(Region inner) => Kind == ExceptionHandlerType.Filter && inner.RunsBeforeOuterHandlers && TryStart <= inner.TryStart && inner.TryEnd <= TryEnd;
 
         /// <summary>
-        /// Returns whether this region's try block contains the filter's try block, but not the filter itself. (If the try block contained the filter, an
-        /// exception in the filter would lead here anyway.)
+        /// Returns whether this region's try block contains the filter's try block, but not the filter itself. If the try block contains the filter, too, the
+        /// answer is no, because this region's handler is already an entry for the filter's instructions.
         /// </summary>
         public bool IsBesideOrAround(Region filter) => TryStart <= filter.TryStart && filter.TryEnd <= TryEnd && !Protects(filter.FilterStart);
 

@@ -36,14 +36,14 @@ internal sealed class Ranges<T>
     /// <summary>For each stretch between two bounds: the items whose ranges contain the stretch. The item with the shortest range comes first.</summary>
     public IReadOnlyList<IReadOnlyList<T>> Around => _around;
 
-    /// <summary>The index of the stretch that contains a position.</summary>
+    /// <summary>Returns the index of the stretch that contains a position.</summary>
     public int StretchOf(int position)
     {
         var found = _bounds.BinarySearch(position);
         return found >= 0 ? found : ~found - 1;
     }
 
-    /// <summary>The items whose ranges contain a position. The item with the shortest range comes first.</summary>
+    /// <summary>Returns the items whose ranges contain a position. The item with the shortest range comes first.</summary>
     public IReadOnlyList<T> At(int position) => _around[StretchOf(position)];
 
     private sealed record Range(T Value, int Start, int End, int Order)

@@ -3,7 +3,10 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Transitive closure, computed lazily.</summary>
 internal static class Reachable
 {
-    /// <summary>The given items, and all items that they lead to, each once. Items are computed only when the caller enumerates them.</summary>
+    /// <summary>
+    /// Returns the given items, and all items that these lead to, directly or through other items. No item is returned twice. Items are computed only when the
+    /// caller enumerates them.
+    /// </summary>
     public static IEnumerable<T> From<T>(IEnumerable<T> first, Func<T, IEnumerable<T>> next)
     {
         var seen = new HashSet<T>(first);

@@ -30,17 +30,17 @@ internal sealed class StackAnalysis
 
     public bool IsReachable(Instruction instruction) => Reachable(instruction) is not null;
 
-    /// <summary>The number of values that an instruction takes as its arguments; null if the instruction is unreachable.</summary>
+    /// <summary>Returns the number of values that an instruction takes as its arguments; null if the instruction is unreachable.</summary>
     public int? ArgumentCountOf(Instruction instruction) => Reachable(instruction) is { } position ? _walk.Pops[position] : null;
 
     /// <summary>
-    /// The instructions that may have made an argument, in the order of the body. There may be several if paths join, and there is none in unreachable code.
-    /// For an exception object, the result is an artificial instruction, which represents the runtime and is not in the body.
+    /// Returns the instructions that may have made an argument, in the order of the body. There may be several instructions if paths join. In unreachable code,
+    /// there is none. For an exception object, the result is an artificial instruction, which represents the runtime and is not in the body.
     /// </summary>
     public IReadOnlyList<Instruction> ProducersOf(Instruction consumer, int argument) =>
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: true)) : s_none;
 
-    /// <summary>The only instruction that may have made an argument; null if there are several such instructions or none.</summary>
+    /// <summary>Returns the only instruction that may have made an argument; null if there are several such instructions or none.</summary>
     public Instruction? SingleProducerOf(Instruction consumer, int argument) =>
         ProducersOf(consumer, argument) is { Count: 1 } single ? single[0] : null;
 
@@ -49,8 +49,8 @@ internal sealed class StackAnalysis
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: false)) : s_none;
 
     /// <summary>
-    /// The uses of the value that an instruction puts on the stack, and of its copies, in the order of the body. A leave that discards the value with the rest
-    /// of the stack does not count as a use. For a <c>dup</c>, these are the uses of its two copies.
+    /// Returns the uses of the value that an instruction puts on the stack, and the uses of the value's copies, in the order of the body. A leave that discards
+    /// the value with the rest of the stack does not count as a use. For a <c>dup</c>, the result has the uses of both copies.
     /// </summary>
     public IReadOnlyList<StackUse> ConsumersOf(Instruction producer) => Uses(producer, throughDup: true);
 
@@ -58,7 +58,8 @@ internal sealed class StackAnalysis
     public IReadOnlyList<StackUse> DirectConsumersOf(Instruction producer) => Uses(producer, throughDup: false);
 
     /// <summary>
-    /// The only use of a value; null if there are several uses or none, or if the use may take another value instead. A <c>dup</c> counts as a use.
+    /// Returns the only use of the value that an instruction puts on the stack. Returns null if there are several uses or none, or if the use may take a value
+    /// of another instruction. A <c>dup</c> counts as a use.
     /// </summary>
     public StackUse? OnlyUseOf(Instruction producer) =>
         DirectConsumersOf(producer) is { Count: 1 } uses && DirectProducersOf(uses[0].Consumer, uses[0].Argument).Count == 1 ? uses[0] : null;

@@ -3,7 +3,9 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Counts the values that an instruction takes from the evaluation stack and puts on it.</summary>
 internal static class StackEffect
 {
-    /// <summary>The number of values that the instruction takes as arguments. Values that it discards with the rest of the stack do not count.</summary>
+    /// <summary>
+    /// Returns the number of values that the instruction takes as arguments. Values that the instruction discards with the rest of the stack do not count.
+    /// </summary>
     /// <returns>Null if the operand of a call is missing.</returns>
     public static int? PopsOf(Instruction instruction, MethodDefinition method)
     {
@@ -31,7 +33,7 @@ internal static class StackEffect
         };
     }
 
-    /// <summary>The number of values that the instruction puts on the stack: none or one, and two for <c>dup</c>.</summary>
+    /// <summary>Returns the number of values that the instruction puts on the stack: none or one, and two for <c>dup</c>.</summary>
     public static int PushesOf(Instruction instruction) => instruction.OpCode.StackBehaviourPush switch
     {
         StackBehaviour.Push0 => 0,
@@ -43,6 +45,6 @@ internal static class StackEffect
     private static int ArgumentsOf(IMethodSignature callee) =>
         callee.Parameters.Count + (callee.HasThis && !callee.ExplicitThis ? 1 : 0);
 
-    // An init-only setter returns void with a required modifier.
+    // Removes custom modifiers, because an init-only setter returns void with a required modifier.
     private static bool IsVoid(TypeReference type) => TypeShape.Plain(type).MetadataType == MetadataType.Void;
 }

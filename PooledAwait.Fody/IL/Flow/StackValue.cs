@@ -44,13 +44,13 @@ internal sealed class StackValue(Instruction? producer)
         }
     }
 
-    /// <summary>The instructions that may have made this value.</summary>
+    /// <summary>Returns the instructions that may have made this value.</summary>
     public IReadOnlyCollection<Instruction> Producers(bool throughDup) => IsTransparent(throughDup)
         ? Closure(v => v.IsTransparent(throughDup) ? v._sources ?? (IEnumerable<StackValue>)s_noValues : s_noValues)
             .Where(v => !v.IsTransparent(throughDup)).Select(v => v.Producer!).Distinct().ToArray()
         : [Producer!];
 
-    /// <summary>All uses of this value, on any path.</summary>
+    /// <summary>Returns all uses of this value, on any path.</summary>
     public IReadOnlyCollection<StackUse> Uses(bool throughDup) => _derived == null
         ? Own()
         : Closure(v => (v._derived ?? (IEnumerable<StackValue>)s_noValues).Where(d => d.IsTransparent(throughDup)))

@@ -2,7 +2,7 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. Where paths join, each slot gets a new value, and each path
-/// adds its own value as a source of the new one. So one visit to each instruction is enough, even if the body has loops.
+/// adds its own value as a source of the new value. So one visit to each instruction is enough, even if the body has loops.
 /// </summary>
 internal sealed class StackWalk
 {
@@ -26,16 +26,16 @@ internal sealed class StackWalk
     /// <summary>Why the walk stopped; null if it covered all reachable code.</summary>
     public BodyFault? Fault { get; }
 
-    /// <summary>By position: the stack before the instruction; null if it is empty.</summary>
+    /// <summary>The stack before each instruction, by position; null if the stack is empty.</summary>
     public StackSlot?[] Before { get; }
 
-    /// <summary>By position: the value that the instruction puts on the stack; null if none.</summary>
+    /// <summary>The value that each instruction puts on the stack, by position; null if the instruction puts none.</summary>
     public StackValue?[] Pushed { get; }
 
-    /// <summary>By position: the number of values that the instruction takes.</summary>
+    /// <summary>The number of values that each instruction takes, by position.</summary>
     public int[] Pops { get; }
 
-    /// <summary>By the start of a handler or filter: the exception object that the runtime puts on the stack.</summary>
+    /// <summary>The exception objects that the runtime puts on the stack, by the start of the handler or filter.</summary>
     public Dictionary<int, StackValue> ExceptionObjects { get; } = [];
 
     private BodyFault? Run()
@@ -56,7 +56,7 @@ internal sealed class StackWalk
         return fault;
     }
 
-    // If control arrives at an instruction from more than one place, the instruction is a join.
+    // Counts the ways in which control arrives at each instruction. An instruction with more than one way is a join.
     private void CountArrivals()
     {
         _arrivals[0]++;

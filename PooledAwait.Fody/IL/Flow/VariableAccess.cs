@@ -13,7 +13,7 @@ internal enum VariableAccessKind
     Load,
     Store,
 
-    /// <summary>Takes the variable's address, through which later code may read and write it.</summary>
+    /// <summary>Takes the variable's address, through which later code may read and write the variable.</summary>
     Address,
 }
 

@@ -3,14 +3,14 @@ using Fody;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Refuses modules with bodies whose bytes are not valid instructions, as obfuscators leave them. Cecil fails at some of these bodies when it reads or copies
-/// them. At others, it fails when it encodes the decoded instructions. Cecil's exceptions do not name the method.
+/// Refuses modules that contain damaged method bodies. Obfuscators make such bodies. At some bodies, Cecil fails when it reads or copies the body. At other
+/// bodies, it fails when it encodes the decoded instructions. Cecil's exceptions do not name the method, but this class does.
 /// </summary>
 internal static class DamagedCode
 {
     private const int Named = 3;
 
-    /// <exception cref="WeavingException">A body cannot be written. The message names the first methods with such a body.</exception>
+    /// <exception cref="WeavingException">A body cannot be written. The message names the first methods that have such a body.</exception>
     public static void Refuse(ModuleDefinition module, MemberUses uses)
     {
         var damaged = module.GetTypes().SelectMany(type => type.Methods)
@@ -26,8 +26,8 @@ internal static class DamagedCode
         }
     }
 
-    // If a byte is not an opcode, Cecil decodes default(OpCode). If an operand cannot be found, Cecil decodes null. For a call, Cecil also needs the signature,
-    // to know what the call takes from the stack.
+    // Cecil decodes a byte that is not an opcode as default(OpCode), and an operand that it cannot find as null. For a call, Cecil also needs the signature, to
+    // know what the call takes from the stack.
     private static bool IsDamaged(Instruction instruction) =>
         instruction.OpCode is { Size: 2, Op1: not 0xFE } ||
         (instruction.OpCode.OperandType != OperandType.InlineNone && instruction.Operand is null) ||

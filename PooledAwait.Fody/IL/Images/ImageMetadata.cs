@@ -43,7 +43,7 @@ internal sealed class ImageMetadata
     /// <summary>Returns whether a token refers to an existing row of its table.</summary>
     public bool HasRow(int token) => token >>> 24 < Tables && (token & 0xFFFFFF) is > 0 and var row && row <= _rows[token >>> 24];
 
-    /// <summary>Returns whether a token refers to a user string that is completely inside its heap.</summary>
+    /// <summary>Returns whether a token refers to a user string that is completely inside the heap of user strings.</summary>
     public bool HasString(int token)
     {
         var position = token & 0xFFFFFF;
@@ -69,7 +69,7 @@ internal sealed class ImageMetadata
         return length <= _strings.Size - position - bytes;
     }
 
-    /// <summary>Finds the row of a type that has no namespace; null if there is none.</summary>
+    /// <summary>Finds the row of a type that has no namespace; null if there is no such type.</summary>
     public TypeRow? TypeWithoutNamespace(string name)
     {
         // ECMA-335, II.22.30, II.22.38 and II.22.37: the tables of the module and of type references come before the table of type definitions.
@@ -95,8 +95,8 @@ internal sealed class ImageMetadata
     // Two bits of a coded index select the table. So an index of two bytes has only 14 bits for the row.
     private int Coded(params int[] tables) => tables.Max(table => _rows[table]) < 1 << 14 ? 2 : 4;
 
-    // The headers of the streams follow the version text and four bytes with the flags and the count. Each header has an offset, a size, and a name padded to
-    // four bytes.
+    // The headers of the streams come after the version text and after four bytes with the flags and the count. Each header has an offset, a size, and a name
+    // padded to four bytes.
     private void ReadStreams(int metadata)
     {
         var stream = metadata + 16 + BitConverter.ToInt32(_image, metadata + 12) + 4;
@@ -128,8 +128,8 @@ internal sealed class ImageMetadata
         }
     }
 
-    // After a header of eight bytes, there is a bit for each table, which says whether the table exists. After eight bytes of other bits, the row counts of the
-    // existing tables follow.
+    // The stream begins with a header of eight bytes. The next eight bytes have a bit for each table, which says whether the table exists. After eight more
+    // bytes come the row counts of the existing tables.
     private void ReadRowCounts(int tables)
     {
         var present = BitConverter.ToUInt64(_image, tables + 8);
@@ -148,11 +148,11 @@ internal sealed class ImageMetadata
     }
 }
 
-/// <summary>The row of a type.</summary>
+/// <summary>A type's row in the table of type definitions.</summary>
 /// <param name="Flags">The position, in the file, of the four bytes of flags.</param>
 /// <param name="Namespace">The position, in the file, of the index that names the type's namespace.</param>
 /// <param name="Size">The size, in bytes, of the index that names the namespace.</param>
 /// <param name="EndOfName">
-/// The position in the heap of names where the type's name ends. An index into the middle of a name means the rest of that name.
+/// The position in the heap of names where the type's name ends. An index may also point into the middle of a name, and then stands for the rest of the name.
 /// </param>
 internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

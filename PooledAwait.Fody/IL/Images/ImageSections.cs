@@ -38,7 +38,7 @@ internal sealed class ImageSections
         }
     }
 
-    /// <summary>The position, in the file, of an address in memory; null if no section contains the address.</summary>
+    /// <summary>Returns the position, in the file, of an address in memory; null if no section contains the address.</summary>
     public int? OffsetOf(int rva)
     {
         var end = Math.Min(_firstSection + (_count * SectionHeaderSize), _image.Length - SectionHeaderSize + 1);
@@ -54,7 +54,7 @@ internal sealed class ImageSections
         return null;
     }
 
-    /// <summary>The position of the metadata in the file; null if there is none.</summary>
+    /// <summary>Returns the position of the metadata in the file; null if there is none.</summary>
     public int? Metadata()
     {
         try

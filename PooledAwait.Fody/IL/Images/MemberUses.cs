@@ -12,7 +12,8 @@ namespace PooledAwait.Fody.IL;
 /// </remarks>
 internal sealed class MemberUses
 {
-    // Cecil's public members do not show whether Cecil has decoded a body. If Cecil does not have this field, every body counts as decoded.
+    // This private field shows whether Cecil has decoded a body. Cecil's public members do not show that. If Cecil does not have this field, every body counts
+    // as decoded.
     private static readonly FieldInfo? s_body = typeof(MethodDefinition).GetField("body", BindingFlags.Instance | BindingFlags.NonPublic);
 
     private static readonly List<MemberReference> s_none = [];
@@ -29,12 +30,12 @@ internal sealed class MemberUses
     public ModuleDefinition Module => _module;
 
     /// <summary>
-    /// Finds each use of a type, field or method that the predicate accepts, method by method, in the methods' current code. In a body that was not decoded,
-    /// the type parameters in a reference may have no owner. In a decoded body, they have an owner.
+    /// Goes through the current code of all methods, and finds each use of a type, field or method that the predicate accepts. In a decoded body, the type
+    /// parameters in a reference have an owner. In any other body, they may have no owner.
     /// </summary>
     /// <param name="isWanted">
-    /// The predicate. In bodies that were not decoded, it is called once for each reference. In decoded bodies, it is called once for each instruction with a
-    /// reference.
+    /// The predicate. It is called once for each different reference in the bodies that were not decoded, and once for each instruction with a reference in
+    /// decoded bodies.
     /// </param>
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted)
     {
@@ -86,7 +87,7 @@ internal sealed class MemberUses
         return named;
     }
 
-    /// <summary>The methods that <see cref="Where"/> finds, each once.</summary>
+    /// <summary>Returns the methods that <see cref="Where"/> finds. No method is returned twice.</summary>
     public IEnumerable<MethodDefinition> MethodsWhere(Func<MemberReference, bool> isWanted)
     {
         MethodDefinition? last = null;
@@ -99,18 +100,20 @@ internal sealed class MemberUses
         }
     }
 
-    /// <summary>Returns whether Cecil has decoded a method's body, and so will encode it when it writes the module.</summary>
+    /// <summary>Returns whether Cecil has decoded a method's body. Cecil encodes a decoded body again when it writes the module.</summary>
     public static bool IsDecoded(MethodDefinition method) => s_body == null || s_body.GetValue(method) != null;
 
-    /// <summary>Returns whether a method's body may have local variables and has not been decoded.</summary>
+    /// <summary>Returns true if a body may have local variables, and Cecil has not decoded the body.</summary>
     public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && InFile(method)?.HasLocals != false;
 
-    /// <summary>Returns whether a body that has not been decoded is damaged: Cecil would fail at it, or write a different body.</summary>
+    /// <summary>Returns whether a body is damaged, so that Cecil would fail at it or write a different body. Returns false for decoded bodies.</summary>
     public bool IsDamaged(MethodDefinition method) => InFile(method)?.Kind == RawBody.Damaged;
 
-    /// <summary>Returns whether a method's body can be decoded. A body that is not code, as obfuscators leave it, must stay as it is in the file.</summary>
+    /// <summary>
+    /// Returns whether a method's body can be decoded. Obfuscators make bodies that are not code. Such a body must stay as it is in the file.
+    /// </summary>
     public bool IsCode(MethodDefinition method) => InFile(method) is not { } body || body.Kind == RawBody.Code;
 
-    /// <summary>The body as it is in the file. Null if the body has been decoded, or if the file cannot be read.</summary>
+    /// <summary>Returns the body as it is in the file. Returns null if the body has been decoded, or if the file cannot be read.</summary>
     private BodyInFile? InFile(MethodDefinition method) => IsDecoded(method) ? null : _named.Value?.At(method.RVA);
 }

@@ -3,15 +3,15 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Reads the bytes of a module's bodies, and finds the members named in them. The bytes are read once. To save memory, only the tokens are kept, and not the
-/// members. Most members are never needed, and references to generic instances would take more memory than the rest of the module. (Cecil does not keep such
-/// references either.)
+/// Reads the bytes of a module's bodies, and finds the members that the bodies name. The bytes are read once. To save memory, this class keeps only the
+/// members' tokens. Most members are never needed, and references to generic instances would take more memory than the rest of the module. (Cecil does not keep
+/// such references either.)
 /// </summary>
 internal sealed class NamedMembers
 {
     private readonly ModuleDefinition _module;
 
-    // The members named in the code of all methods, in the order of the methods. Each member is stored as the index of its token.
+    // The members that the method bodies name, in the order of the methods. Each member is stored as the index of its token in _tokens.
     private readonly List<int> _code = [];
     private readonly Dictionary<int, BodyInFile> _bodies = [];
     private readonly List<int> _tokens = [];
@@ -55,14 +55,14 @@ internal sealed class NamedMembers
     /// <returns>Null if the module's file cannot be read, or has been replaced by another file.</returns>
     public static NamedMembers? Of(ModuleDefinition module) => RawBodies.Of(module) is { } raw ? new NamedMembers(module, raw) : null;
 
-    /// <summary>The body that begins at an address; an empty body if no body begins there.</summary>
+    /// <summary>Returns the body that begins at an address; an empty body if no body begins there.</summary>
     public BodyInFile At(int rva) => _bodies.TryGetValue(rva, out var body) ? body : new BodyInFile(0, 0, RawBody.Copied, HasLocals: false);
 
-    /// <summary>The index of the member named at a position of a body.</summary>
+    /// <summary>Returns the index of the member that a body names at a position.</summary>
     /// <param name="position">A position between the body's start and its end.</param>
     public int IndexAt(int position) => _code[position];
 
-    /// <summary>The member that a token refers to; null if Cecil finds no such member.</summary>
+    /// <summary>Returns the member that a token refers to; null if Cecil finds no such member.</summary>
     /// <param name="index">An index from <see cref="IndexAt"/>.</param>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public MemberReference? MemberAt(int index)

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Method bodies as they are in the file that a module was read from.</summary>
+/// <summary>Reads method bodies from the file that a module was read from.</summary>
 internal sealed class RawBodies
 {
     private const int FatHeaderSize = 12;
@@ -42,13 +42,13 @@ internal sealed class RawBodies
     }
 
     /// <summary>Returns whether a body has a signature of local variables. A body with a tiny header has no such signature (ECMA-335, II.25.4).</summary>
-    /// <param name="rva">Where the method's body begins.</param>
+    /// <param name="rva">The address at which the method's body begins.</param>
     public bool HasLocals(int rva) =>
         _sections.OffsetOf(rva) is { } start && start + FatHeaderSize <= _image.Length &&
         (_image[start] & 3) == 3 && BitConverter.ToInt32(_image, start + 8) != 0;
 
     /// <summary>Reads a body, and adds the tokens of types, fields and methods in its code to a list.</summary>
-    /// <param name="rva">Where the method's body begins; zero if the method has no body.</param>
+    /// <param name="rva">The address at which the method's body begins; zero if the method has no body.</param>
     /// <param name="tokens">The list that gets the tokens. If the result is not <see cref="RawBody.Code"/>, the added tokens mean nothing.</param>
     public RawBody Read(int rva, List<int> tokens)
     {

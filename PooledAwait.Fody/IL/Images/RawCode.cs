@@ -6,8 +6,8 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
     private const byte TwoBytePrefix = 0xFE;
     private const int CecilOperandOfUnused = 4;
 
-    /// <param name="start">Where in the image the code begins.</param>
-    /// <param name="end">Where the code ends.</param>
+    /// <param name="start">The position in the image at which the code begins.</param>
+    /// <param name="end">The position after the code.</param>
     /// <param name="tokens">Receives the tokens of types, fields and methods.</param>
     /// <param name="starts">If not null, receives the offsets of the instructions in the code.</param>
     public RawBody Read(int start, int end, List<int> tokens, List<int>? starts)
@@ -46,7 +46,7 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
     public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
 
     // The runtime reads a byte that is not an opcode as an instruction without an operand, and fails only if control reaches the byte. Cecil would overlook the
-    // tokens after the byte. So it would not update these tokens when their rows get other numbers.
+    // tokens after the byte. So Cecil would not update these tokens when their rows get other numbers.
     private bool HasTokens(int position, int end)
     {
         while (position < end)

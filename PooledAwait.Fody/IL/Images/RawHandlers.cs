@@ -10,7 +10,7 @@ internal sealed class RawHandlers(byte[] image, RawCode code)
     private const int Filter = 1;
 
     /// <summary>Returns whether each region begins and ends at an instruction, and whether each caught type exists.</summary>
-    /// <param name="position">Where in the image the code ends.</param>
+    /// <param name="position">The position in the image at which the code ends.</param>
     /// <param name="starts">The offsets of the instructions.</param>
     /// <param name="length">The length of the code.</param>
     public bool AreWhole(int position, List<int> starts, int length)

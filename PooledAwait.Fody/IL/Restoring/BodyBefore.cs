@@ -3,8 +3,8 @@ using Mono.Collections.Generic;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Keeps a method's code as it is before the first change, and restores this code. Uses the same instruction objects again, because other objects refer to
-/// these instructions.
+/// Keeps a method's code as it is before the first change, and restores this code. The restored code has the same instruction objects, because other objects
+/// refer to them.
 /// </summary>
 internal sealed class BodyBefore
 {
@@ -103,7 +103,7 @@ internal sealed class BodyBefore
         private readonly OpCode _opCode = instruction.OpCode;
         private readonly int _offset = instruction.Offset;
 
-        // Copy the targets of a switch, because changes are made in the array itself.
+        // Copy the targets of a switch, because the weaver changes the array itself.
         private readonly object? _operand = instruction.Operand is Instruction[] targets ? targets.ToArray() : instruction.Operand;
 
         public Instruction Instruction => instruction;

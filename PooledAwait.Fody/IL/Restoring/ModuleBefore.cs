@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Keeps a module as it is before the weave, and restores this state. The weaver cannot read the module from its file again instead, because Fody writes the
-/// module object that it gave the weaver. Other add-ins may also have changed that object earlier.
+/// Keeps a module as it is before the weave, and restores this state. The weaver cannot simply read the module's file again, because Fody will write the module
+/// object that it gave to the weaver. Other add-ins may also have changed that object earlier.
 /// </summary>
 /// <remarks>
 /// For the whole module, this class keeps only lists: the types, the methods with their flags, the references, and the assembly's attributes. It keeps code
@@ -37,7 +37,7 @@ internal sealed class ModuleBefore
         }
     }
 
-    /// <summary>Keeps methods as they are. Must be called before any change to their code; repeated calls do no harm.</summary>
+    /// <summary>Keeps methods as they are. Call this method before a rewrite changes their code. Repeated calls do no harm.</summary>
     /// <param name="account">The method that causes the change.</param>
     /// <param name="bodies">The methods whose bodies will be changed.</param>
     public void Keep(MethodDefinition account, IEnumerable<MethodDefinition> bodies)
@@ -58,17 +58,17 @@ internal sealed class ModuleBefore
         }
     }
 
-    /// <summary>The methods that existed before and have different code now.</summary>
+    /// <summary>The kept methods whose code has changed since they were kept.</summary>
     public IEnumerable<MethodDefinition> Changed => _bodies.Where(body => body.Value.IsChanged).Select(body => body.Key);
 
-    /// <summary>The methods with code that did not exist before.</summary>
+    /// <summary>The methods that have a body and were added to the module after this object was created.</summary>
     public IEnumerable<MethodDefinition> Added =>
         _module.GetTypes().SelectMany(type => type.Methods).Where(method => !_methods.Contains(method) && method.HasBody);
 
-    /// <summary>The methods that caused changes to a method's code. Empty if <see cref="Keep"/> was not called for the method.</summary>
+    /// <summary>Returns the methods that cause changes to a method's code. Returns none if <see cref="Keep"/> was not called for the method.</summary>
     public IReadOnlyCollection<MethodDefinition> AccountsOf(MethodDefinition body) => _accounts.TryGetValue(body, out var accounts) ? accounts : [];
 
-    /// <summary>Keeps the module as it is now, so that the woven code can be brought back after a restore.</summary>
+    /// <summary>Keeps the module's present state in another object. With this object, the caller can bring the woven code back after a restore.</summary>
     public ModuleBefore AsWoven()
     {
         var woven = new ModuleBefore(_module);

@@ -4,8 +4,8 @@ using System.Text;
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Writes one method's IL for a reader who compares two versions of it. The text has no offsets, tokens or versions, and has labels only where something refers
-/// to them. So a line differs only if its code differs.
+/// Writes one method's IL for a reader who compares the IL before the weave with the IL after it. The text has no offsets, tokens or versions, and has labels
+/// only where something refers to them. So a line differs only if the line's code differs.
 /// </summary>
 internal sealed class IlMethodText
 {
@@ -15,10 +15,10 @@ internal sealed class IlMethodText
 
     private IlMethodText(MethodDefinition method) => _method = method;
 
-    /// <summary>The whole text. Each line, including the last one, ends with a line feed.</summary>
+    /// <summary>Returns the whole text. Each line, including the last one, ends with a line feed.</summary>
     public static string Of(MethodDefinition method) => new IlMethodText(method).Write();
 
-    /// <summary>Only the first line of the text. This does not read the body.</summary>
+    /// <summary>Returns only the first line of the text, without reading the body.</summary>
     public static string HeaderOf(MethodDefinition method) => new IlMethodText(method).Header();
 
     private string Header() => $".method {Flags(_method)}{Member(_method, Parameters())}{Implementation(_method)}\n";

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// Keeps the IL of methods as text before the methods change, for comparison with their later IL. A method's text includes its state machine, and the members
-/// that a rewrite added for it.
+/// that a rewrite added for the method.
 /// </summary>
 internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
 {
@@ -42,7 +42,7 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
         }
     }
 
-    /// <summary>The text of a method before the rewrites and as it is now; null if nothing was kept for the method.</summary>
+    /// <summary>Returns the texts of a method before and after the rewrites; null if nothing was kept for the method.</summary>
     public (string Before, string After)? Of(MethodDefinition written) => _groups.TryGetValue(written, out var group)
         ? (Text(group, body => _bodies[body], type => _fields[type]),
            Text([.. group, .. _added.NamedBy(group)], IlMethodText.Of, Fields))

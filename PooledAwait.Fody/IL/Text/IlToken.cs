@@ -7,13 +7,13 @@ namespace PooledAwait.Fody.IL;
 internal static class IlToken
 {
     /// <summary>
-    /// The name, with control characters, line breaks and lone surrogates escaped. Names in obfuscated assemblies may contain such characters.
+    /// Returns the name, with control characters, line breaks and lone surrogates escaped. Names in obfuscated assemblies may contain such characters.
     /// </summary>
     public static string Name(string name) => name.All(IsPlain) ? name : Escape(name, quoted: false);
 
     public static string Quoted(string text) => $"\"{Escape(text, quoted: true)}\"";
 
-    /// <summary>The shortest text that reads back as the same number; the number's bits if there is no such text.</summary>
+    /// <summary>Returns the shortest text that is parsed as the same number. If there is no such text, returns the number's bits.</summary>
     public static string Number(double value) =>
         HasText(value) ? value.ToString("R", CultureInfo.InvariantCulture) : $"(0x{BitConverter.DoubleToInt64Bits(value):x16})";
 

@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Writes types as IL spells them, with their assembly but without its version: <c>class [System.Runtime]System.Func`1&lt;int32&gt;</c>. Type parameters are
-/// written by name: <c>!T</c> for a type parameter of a type, <c>!!T</c> for a type parameter of a method.
+/// Writes types as IL spells them, with the name of their assembly but without its version: <c>class [System.Runtime]System.Func`1&lt;int32&gt;</c>. Type
+/// parameters are written by name: <c>!T</c> for a type parameter of a type, <c>!!T</c> for a type parameter of a method.
 /// </summary>
 internal static class IlTypeName
 {
-    /// <summary>The type as in a signature, where a keyword says whether it is a class or a value type.</summary>
+    /// <summary>Returns the type as signatures show it. A keyword says whether the type is a class or a value type.</summary>
     public static string InSignature(TypeReference type) => type switch
     {
         // A reference to another assembly's generic member has only the positions of the type parameters. Cecil's names for them, such as !0, already begin
@@ -25,7 +25,7 @@ internal static class IlTypeName
         _ => Keyword(type) ?? (type.IsValueType ? "valuetype " : "class ") + Plain(type),
     };
 
-    /// <summary>The type as the owner of a member, or as the operand of an instruction that takes a type.</summary>
+    /// <summary>Returns the type as it is written before one of its members, or as the operand of an instruction that takes a type.</summary>
     public static string Plain(TypeReference type) => type switch
     {
         GenericInstanceType instance => $"{Plain(instance.ElementType)}<{string.Join(", ", instance.GenericArguments.Select(InSignature))}>",
@@ -33,13 +33,13 @@ internal static class IlTypeName
         _ => Keyword(type) ?? Scope(type) + FullName(type),
     };
 
-    /// <summary>The names of the type and of the types around it, without the assembly.</summary>
+    /// <summary>Returns the names of the type and of the types around it, without the assembly.</summary>
     public static string FullName(TypeReference type) =>
         type.DeclaringType != null ? $"{FullName(type.DeclaringType)}/{IlToken.Name(type.Name)}"
         : type.Namespace.Length == 0 ? IlToken.Name(type.Name)
         : $"{IlToken.Name(type.Namespace)}.{IlToken.Name(type.Name)}";
 
-    /// <summary>A method without its owner: return type, name and parameters.</summary>
+    /// <summary>Returns a method's return type, name and parameters as text, without the declaring type.</summary>
     public static string Signature(IMethodSignature signature, string name) =>
         (signature.HasThis ? signature.ExplicitThis ? "instance explicit " : "instance " : "") +
         Convention(signature.CallingConvention) +

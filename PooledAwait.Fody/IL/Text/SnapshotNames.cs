@@ -61,7 +61,7 @@ internal sealed class SnapshotNames
             return name;
         }
 
-        // Keep enough of the name to recognise the method. Part of a hash distinguishes the file from others whose names have the same beginning.
+        // Keep enough of the name to recognise the method. Add part of a hash, so that names with the same beginning still differ.
         var end = name.Length;
         while (Encoding.UTF8.GetByteCount(name.Substring(0, end)) > Longest - 10 || char.IsHighSurrogate(name[end - 1]))
         {

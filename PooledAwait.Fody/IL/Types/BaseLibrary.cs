@@ -7,7 +7,8 @@ namespace PooledAwait.Fody.IL;
 /// </summary>
 internal static class BaseLibrary
 {
-    // Assemblies of frameworks, contract assemblies whose types are forwarded in older frameworks, and assemblies of packages for netstandard2.0.
+    // This list has three kinds of assemblies: parts of frameworks, contract assemblies (in older frameworks, they only forward their types), and parts of
+    // packages for netstandard2.0.
     private static readonly HashSet<string> s_assemblies =
     [
         "mscorlib",
@@ -24,7 +25,7 @@ internal static class BaseLibrary
     // The keys that the assemblies of .NET and .NET Framework are signed with.
     private static readonly HashSet<string> s_keys = ["7cec85d7bea7798e", "b03f5f7f11d50a3a", "b77a5c561934e089", "cc7b13ffcd2ddd51"];
 
-    /// <summary>Returns whether an assembly is part of .NET. Assemblies that are not listed here are recognised by their keys.</summary>
+    /// <summary>Returns whether an assembly is part of .NET. If an assembly is not in the list, this method recognises it by its key.</summary>
     public static bool IsPartOf(AssemblyNameReference assembly) =>
         s_assemblies.Contains(assembly.Name) || (assembly.PublicKeyToken is { Length: > 0 } token && s_keys.Contains(string.Concat(token.Select(part => part.ToString("x2", CultureInfo.InvariantCulture)))));
 

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Creates references to members for woven code, and instances of generic types and methods.</summary>
+/// <summary>Creates references to members for woven code, and applies type arguments to generic types and methods.</summary>
 internal static class MemberReferences
 {
     /// <summary>Applies type arguments to a generic type.</summary>

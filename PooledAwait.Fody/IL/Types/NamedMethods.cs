@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// Finds the method to which a reference refers. Cecil may find the wrong method, because Cecil compares types only by their full names. With
-/// <c>extern alias</c>, overloads can differ only in the assemblies of types with the same name. Cecil then returns the first overload.
+/// Finds the method to which a reference refers. Cecil may find the wrong method, because Cecil compares types only by their full names. If code uses
+/// <c>extern alias</c>, the parameter types of two overloads may have the same names, but be in different assemblies. Cecil then returns the first overload.
 /// </summary>
 internal static class NamedMethods
 {
-    /// <returns>Null if there is no such method, or if it is not certain which method is named.</returns>
+    /// <returns>Null if there is no such method, or if it is not certain which method the reference names.</returns>
     public static MethodDefinition? Definition(this MethodReference named)
     {
         var found = named.Resolve();
@@ -34,13 +34,13 @@ internal static class NamedMethods
     }
 
     /// <summary>
-    /// The types of the parameters that a method declares. If a method has <c>__arglist</c>, a reference in a call also names the types of extra arguments. The
-    /// result does not include the extra types.
+    /// Returns the types of the parameters that a method declares. If a method has <c>__arglist</c>, a reference in a call also names the types of extra
+    /// arguments. The result does not include the extra types.
     /// </summary>
     public static IEnumerable<TypeReference> DeclaredParameters(this MethodReference method) =>
         method.Parameters.Select(parameter => parameter.ParameterType).TakeWhile(type => !type.IsSentinel);
 
-    /// <summary>The types of a method's arguments. In an instance method, <c>this</c> is the first.</summary>
+    /// <summary>Returns the types of a method's arguments. In an instance method, <c>this</c> is the first.</summary>
     public static TypeReference[] ArgumentTypes(this MethodDefinition method) =>
         [.. method.HasThis ? [TypeSubstitution.ThisOf(method.DeclaringType)] : Array.Empty<TypeReference>(), .. method.Parameters.Select(parameter => parameter.ParameterType)];
 

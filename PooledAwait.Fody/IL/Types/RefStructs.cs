@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Recognises ref structs. They exist only on the stack, are never boxed, and may hold the address of something else.</summary>
+/// <summary>Recognises ref structs. They exist only on the stack, are never boxed, and may hold the address of a variable.</summary>
 internal static class RefStructs
 {
     // The flag of `allows ref struct` (C# 13), which Cecil's enumeration does not have yet.

@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Methods that the runtime itself suspends. They have no state machine, and pass what they await to <c>AsyncHelpers.Await</c>.</summary>
+/// <summary>
+/// Recognises methods that the runtime itself suspends. These methods have no state machine. They pass what they await to <c>AsyncHelpers.Await</c>.
+/// </summary>
 internal static class RuntimeAsync
 {
     private const string Awaiting = "System.Runtime.CompilerServices.AsyncHelpers";
@@ -11,8 +13,8 @@ internal static class RuntimeAsync
     public static bool Is(MethodDefinition method) => ((int)method.ImplAttributes & Flag) != 0;
 
     /// <summary>
-    /// The type that the method's own code returns. If the runtime puts the returned value into a task, this is the task's result type. Otherwise, this is the
-    /// declared return type.
+    /// Returns the type that the method's own code returns. If the runtime puts the returned value into a task, this is the task's result type. Otherwise, this
+    /// is the declared return type.
     /// </summary>
     public static TypeReference ReturnTypeOf(MethodDefinition method) =>
         Is(method) && method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" }

@@ -12,13 +12,13 @@ internal static class RuntimeReference
     public const string DirectTask = "DirectTask";
 
     /// <summary>
-    /// The name of the methods of DirectTask that a twin calls in place of <c>AsTask</c>. These methods return a ValueTask that a twin may return.
+    /// The name of the methods of DirectTask that a twin calls in place of <c>AsTask</c>. These methods return a ValueTask, which the twin returns.
     /// </summary>
     public const string OfCall = "OfCall";
 
     /// <summary>
-    /// The name of the methods of DirectTask for a call whose result is not used. They let the box of the call (the pooled object that holds the state machine)
-    /// go back to its pool.
+    /// The name of the methods of DirectTask for a call whose result is not used. These methods let the box of the call (the pooled object that holds the state
+    /// machine) go back to its pool.
     /// </summary>
     public const string Forget = "Forget";
 
@@ -32,12 +32,12 @@ internal static class RuntimeReference
     public const string AwaitDirect = "AwaitDirect";
 
     /// <summary>
-    /// The type that woven code passes to the base library's <c>Start</c> in place of a machine. The type is generic over the machine. A class of the
-    /// same name that is not generic creates values of the type.
+    /// The type that woven code passes to the base library's <c>Start</c> in place of a machine. The type is generic over the machine. A non-generic class of
+    /// the same name creates values of the type.
     /// </summary>
     public const string StartedMachine = "StartedMachine";
 
-    /// <summary>The type whose methods turn a call's ValueTask into a ValueTask over a task. The caller may use the new ValueTask in any way.</summary>
+    /// <summary>The type whose methods turn a call's ValueTask into a ValueTask that wraps a task. The caller may use the new ValueTask in any way.</summary>
     public const string OwnTask = "OwnTask";
 
     /// <summary>Returns whether a reference is to a type in the runtime library.</summary>
@@ -97,9 +97,9 @@ internal static class RuntimeReference
     }
 
     /// <summary>
-    /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, the
-    /// reference is changed to this version, because woven code may call members that the older version lacks. A program that has only the older version fails
-    /// when it loads the library, with an error that names both versions.
+    /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, this method
+    /// raises the reference to the present version, because woven code may call members that the older version lacks. If a program has only the older version,
+    /// it fails when it loads the library. The error then names both versions.
     /// </summary>
     public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
     {

@@ -10,7 +10,7 @@ internal static class TaskType
         type.Name is "Task" or "Task`1" && type is not TypeSpecification or GenericInstanceType &&
         type.GetElementType() is { FullName: Name or Name + "`1" } element && BaseLibrary.Has(element);
 
-    /// <summary>The type of a task's result; null if the task has no result.</summary>
+    /// <summary>Returns the type of a task's result; null if the task has no result.</summary>
     public static TypeReference? ResultOf(TypeReference task) => (task as GenericInstanceType)?.GenericArguments[0];
 
     /// <summary>Returns whether a method is a static method of Task with the given name.</summary>

@@ -9,12 +9,14 @@ internal static class TypeKey
     public static string Of(TypeReference type) => Of(type, homeOf: null);
 
     /// <summary>
-    /// A text that contains the assembly that defines the type. If the type cannot be found, the text contains the assembly in the reference.
+    /// Returns a text with the name of the assembly that defines the type. If the type cannot be found, the text has the name of the assembly in the reference.
     /// </summary>
     public static string OfDefinition(TypeReference type) => Of(type, part => part.Resolve()?.Module.Assembly.Name.Name ?? part.Scope.Name);
 
     /// <param name="type">The type.</param>
-    /// <param name="homeOf">Returns the assembly of a type that is not composed of other types; null to use the assembly in the reference.</param>
+    /// <param name="homeOf">
+    /// Returns the assembly of a type that is not composed of other types. If this delegate is null, the text has the assembly in the reference.
+    /// </param>
     public static string Of(TypeReference type, Func<TypeReference, string>? homeOf) => type switch
     {
         GenericParameter { Type: GenericParameterType.Method } parameter => $"!!{parameter.Position}",

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.IL;
 /// <summary>Finds the types that enclose a type, and the types that it inherits from.</summary>
 internal static class TypeRelations
 {
-    /// <summary>A type and its enclosing types, from the inside out.</summary>
+    /// <summary>Returns a type and its enclosing types, from the inside out.</summary>
     public static IEnumerable<TypeDefinition> Enclosing(this TypeDefinition? type)
     {
         for (; type != null; type = type.DeclaringType)
@@ -12,7 +12,7 @@ internal static class TypeRelations
         }
     }
 
-    /// <summary>A type and its base classes, the nearest first, as far as they can be found.</summary>
+    /// <summary>Returns a type and its base classes, the nearest first, as far as they can be found.</summary>
     public static IEnumerable<TypeDefinition> WithBases(this TypeDefinition? type)
     {
         for (; type != null; type = type.BaseType?.Resolve())
@@ -21,7 +21,7 @@ internal static class TypeRelations
         }
     }
 
-    /// <summary>A type's references to the interfaces that it declares, and to its base class if there is one.</summary>
+    /// <summary>Returns a type's references to the interfaces that it declares, and to its base class if there is one.</summary>
     public static IEnumerable<TypeReference> DirectSupertypes(this TypeDefinition type)
     {
         var interfaces = type.Interfaces.Select(implemented => implemented.InterfaceType);

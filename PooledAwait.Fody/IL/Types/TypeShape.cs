@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.IL;
 
-/// <summary>Reads what a reference itself shows about a type, without looking for its definition.</summary>
+/// <summary>Reads what a reference itself shows about a type, without looking for the type's definition.</summary>
 internal static class TypeShape
 {
     /// <summary>
@@ -16,7 +16,7 @@ internal static class TypeShape
         return type;
     }
 
-    /// <summary>Returns whether a type is marked as a read-only reference, as <c>in</c> parameters and read-only results are.</summary>
+    /// <summary>Returns whether a type is marked as a read-only reference, as the types of <c>in</c> parameters and <c>ref readonly</c> results are.</summary>
     public static bool OnlyReads(TypeReference type)
     {
         for (; type is IModifierType modified; type = modified.ElementType)
@@ -31,8 +31,8 @@ internal static class TypeShape
     }
 
     /// <summary>
-    /// The type's encoding in metadata. A reference may name a primitive type by its namespace and name, as it names any other type. Cecil then does not
-    /// recognise the primitive type, but this method does.
+    /// Returns the type's encoding in metadata. A reference may name a primitive type by its namespace and name, as it names any other type. Cecil then does
+    /// not recognise the primitive type, but this method does.
     /// </summary>
     public static MetadataType Encoded(TypeReference type)
     {

@@ -11,10 +11,10 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? arguments[parameter.Position] : parameter).Of(type)
             : type;
 
-    /// <summary>A type as its own code refers to it. A generic type has its own type parameters as type arguments.</summary>
+    /// <summary>Returns the form in which a type's own code refers to the type. A generic type has its own type parameters as type arguments.</summary>
     public static TypeReference Itself(TypeDefinition type) => type.HasGenericParameters ? type.Over(type.GenericParameters) : type;
 
-    /// <summary>The type of <c>this</c> in a type's code. In a struct, <c>this</c> is a reference to the struct.</summary>
+    /// <summary>Returns the type of <c>this</c> in a type's code. In a struct, <c>this</c> is a reference to the struct.</summary>
     public static TypeReference ThisOf(TypeDefinition type) => type.IsValueType ? new ByReferenceType(Itself(type)) : Itself(type);
 
     public TypeReference Of(TypeReference type)
@@ -41,7 +41,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
-    // Copies the dimensions, too, because compilers write lower bounds for the dimensions. The bounds are part of the type in a reference.
+    // Copies the dimensions, too. Compilers write lower bounds for the dimensions, and these bounds are part of the type in a reference.
     private ArrayType Of(ArrayType array)
     {
         var substituted = new ArrayType(Of(array.ElementType), array.Rank);
@@ -77,8 +77,8 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
     }
 
     /// <summary>
-    /// The same method on another instance of its type. The signature keeps the type parameters of the open type. The method's own type parameters become type
-    /// parameters of the new reference, which have positions but no names.
+    /// Returns a reference to a method, with another constructed type as its declaring type. The signature keeps the type parameters of the open type. The
+    /// reference gets new type parameters in place of the method's own. These new type parameters have positions but no names.
     /// </summary>
     public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null) =>
         On(declaringType, method, result => new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter, import));

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Finds attributes that another tool or the program itself may act on. Such a tool may be a weaver that runs later, or an agent that instruments methods by
+/// Finds attributes that another tool or the program itself may act on. The tool may be a weaver that runs later, or an agent that instruments methods by
 /// attribute. The program may look for attributes of the methods on the stack. A second method, which woven code calls in place of the original, does not carry
 /// the attribute. So the tool or the program would miss these calls.
 /// </summary>
@@ -17,7 +17,7 @@ internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
     private static readonly string[] s_harmless =
         ["System", "JetBrains.Annotations", "Microsoft.AspNetCore", "Microsoft.CodeAnalysis", "Microsoft.EntityFrameworkCore", "Microsoft.Extensions", "Microsoft.FSharp", "Microsoft.VisualBasic", "PooledAwait"];
 
-    /// <summary>Returns why a method gets no second method; null if no attribute forbids a second method.</summary>
+    /// <summary>If an attribute forbids a second method of the given method, returns a refusal that names the attribute. Otherwise returns null.</summary>
     public Refusal? WhyNot(MethodDefinition method) =>
         Find(method) is { } found ? Condition.CarriesAttribute.With(found.Carrier, found.Attribute) : null;
 
@@ -51,8 +51,8 @@ internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
     }
 
     /// <summary>
-    /// The method and the methods that it overrides, because reflection reports their attributes for the override, too. To be safe, the result includes
-    /// overloads with the same number of parameters.
+    /// Returns the method and the methods that it overrides. Reflection reports the attributes of an overridden method for the override, too. To be safe, the
+    /// result includes virtual overloads in base classes that have the same numbers of parameters and type parameters.
     /// </summary>
     private static IEnumerable<MethodDefinition> WithOverridden(MethodDefinition method) => !method.IsVirtual ? [method]
         :

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Options;
 
 /// <summary>The changes that the weaver may make in one method.</summary>
 /// <param name="Builders">The kinds of async methods that may get a pooled builder.</param>
-/// <param name="DirectAwaits">Whether awaited calls in the method, and awaited calls of the method, may be made without a task.</param>
+/// <param name="DirectAwaits">Whether awaited calls in the method, and awaited calls to the method, may be made without a task.</param>
 /// <param name="TimedWaits">Whether awaited delays and timeouts in the method may use pooled timers.</param>
 /// <param name="WhenAny">Which calls of <c>Task.WhenAny</c> may be rewritten.</param>
 /// <param name="StateObjects">The methods whose calls may be rewritten to pass a state object to their delegates.</param>

@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 /// <remarks>
 /// The narrowest scope also decides whether the method may be changed at all. An attribute on a type, or on a member in it, outweighs Include and Exclude.
-/// Include and Exclude outweigh an attribute on the module or the assembly.
+/// Exclude, and Include for code that it does not match, outweigh an attribute on the module or the assembly.
 /// </remarks>
 internal sealed class Scope
 {
@@ -46,7 +46,7 @@ internal sealed class Scope
         }
     }
 
-    /// <summary>The patterns of Include and Exclude that match nothing in the module.</summary>
+    /// <summary>Returns the patterns of Include and Exclude that match nothing in the module.</summary>
     public IReadOnlyList<ScopePattern> UnmatchedPatterns()
     {
         var types = _module.GetTypes().Where(type => GeneratedName.IsFromSource(type)).ToArray();
@@ -56,10 +56,13 @@ internal sealed class Scope
     /// <summary>The methods to leave alone because of faults in an earlier attempt at this weave.</summary>
     public UnsoundMethods Unsound => _unsound;
 
-    /// <summary>Returns why a method gets no second method; null if no attribute forbids a second method. The refusal names the attribute.</summary>
+    /// <summary>If an attribute forbids a second method of the given method, returns a refusal that names the attribute. Otherwise returns null.</summary>
     public Refusal? WhyNoSecondMethod(MethodDefinition method) => _actedOn.WhyNot(method);
 
-    /// <summary>Returns whether the weaver threw an exception at a method in an earlier attempt at this weave.</summary>
+    /// <summary>
+    /// Returns whether the weaver threw an exception at this method in an earlier attempt at this weave. If an exception made this attempt leave all methods
+    /// alone, the result is also true for each method that has no fault of its own.
+    /// </summary>
     public bool Failed(MethodDefinition method) => WhyUnsound(method) is { IsFailure: true };
 
     public MethodSettings For(MethodDefinition method)

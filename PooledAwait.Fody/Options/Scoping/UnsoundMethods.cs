@@ -5,10 +5,10 @@ internal sealed class UnsoundMethods
 {
     private readonly Dictionary<MethodDefinition, Unsoundness> _found = [];
 
-    /// <summary>The last fault, if all methods are left alone because leaving single methods alone did not help; otherwise null.</summary>
+    /// <summary>The last fault, if the weave leaves all methods alone because leaving single methods alone did not help. Otherwise null.</summary>
     public Unsoundness? OfAll { get; private set; }
 
-    /// <summary>The user's methods of a module that are left alone, each with its fault.</summary>
+    /// <summary>Returns the user's methods that the weave leaves alone in the given module, each with its fault.</summary>
     public IEnumerable<KeyValuePair<MethodDefinition, Unsoundness>> In(ModuleDefinition module) => _found.Where(one => one.Key.Module == module);
 
     public bool Any => _found.Count > 0 || OfAll != null;
@@ -31,7 +31,7 @@ internal sealed class UnsoundMethods
     public Unsoundness? WhyNot(MethodDefinition written) => _found.TryGetValue(written, out var why) ? why : OfAll;
 }
 
-/// <summary>A fault that a weave found in its own work.</summary>
+/// <summary>A fault of the weaver, found during the weave.</summary>
 /// <param name="Text">The check's finding, or the exception.</param>
 /// <param name="IsFailure">Whether the weaver failed with an exception.</param>
 internal sealed record Unsoundness(string Text, bool IsFailure)

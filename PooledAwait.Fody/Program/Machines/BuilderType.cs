@@ -19,7 +19,10 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
         new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", PooledBuilders.Void),
     ];
 
-    /// <summary>The pooled builders that an earlier weave of a part of the program put into <c>Task</c> methods. Such a method may still get a twin.</summary>
+    /// <summary>
+    /// The pooled builders that an earlier weave of a part of the program put into <c>Task</c> methods. A method with such a builder may get a twin in this
+    /// weave.
+    /// </summary>
     private static readonly IReadOnlyList<BuilderType> s_woven =
     [
         .. from builder in All
@@ -28,12 +31,12 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
     ];
 
     /// <summary>
-    /// The description of a builder; null for any other type. The type's name is not enough. A type in another library does not count, nor does a type that the
-    /// woven module itself defines, such as a polyfill for older frameworks.
+    /// Returns the description of a builder; null for any other type. A type with a builder's name counts only if it is in the base library or in
+    /// PooledAwait.Runtime. A type that the woven module itself defines, such as a polyfill for older frameworks, does not count.
     /// </summary>
     public static BuilderType? Of(TypeReference type)
     {
-        // The weaver calls this for every member that code refers to, so exclude most types by their first letters.
+        // The weaver calls this method for every member to which code refers, so exclude most types by their first letters.
         var isWoven = type.Name.StartsWith("PooledAsync", StringComparison.Ordinal);
         if (!isWoven && !type.Name.StartsWith("Async", StringComparison.Ordinal) || type is TypeSpecification and not GenericInstanceType)
         {
@@ -54,7 +57,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
     /// </summary>
     public string Direct => Pooled.Replace("AsyncTask", "AsyncDirectTask");
 
-    /// <summary>Whether this is a pooled builder that an earlier weave put in.</summary>
+    /// <summary>Whether this is a pooled builder that an earlier weave put into a method.</summary>
     public bool IsWoven => s_woven.Contains(this);
 
     public bool Matches(TypeReference type) => Of(type) == this;

@@ -13,7 +13,7 @@ internal static class KickOff
 
     private const string CompilerServices = "System.Runtime.CompilerServices.";
 
-    /// <summary>Returns whether a method is a kick-off method, of any form.</summary>
+    /// <summary>Returns whether a method is a kick-off method, whatever code it has.</summary>
     public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
 
     /// <summary>Returns whether a method is an iterator, whose code runs piece by piece while a caller enumerates the result.</summary>
@@ -27,20 +27,20 @@ internal static class KickOff
         instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
         builder.Name.Split('`')[0] == Builder);
 
-    /// <summary>The call by which a method starts a machine, with any builder; null if there is none.</summary>
+    /// <summary>Returns the call by which a method starts a machine, with any builder; null if there is none.</summary>
     public static GenericInstanceMethod? StartIn(MethodDefinition method) => method.Body.Instructions
         .Where(instruction => instruction.OpCode.Code == Code.Call)
         .Select(instruction => instruction.Operand)
         .OfType<GenericInstanceMethod>()
         .FirstOrDefault(called => called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 });
 
-    /// <summary>The machine that a call starts, even if the call passes a <c>StartedMachine</c> in place of the machine.</summary>
+    /// <summary>Returns the machine that a call starts, even if the call passes a <c>StartedMachine</c> in place of the machine.</summary>
     public static TypeReference MachineOf(GenericInstanceMethod start) =>
         start.GenericArguments[0] is GenericInstanceType started && RuntimeReference.IsStartedMachine(started) ? started.GenericArguments[0] : start.GenericArguments[0];
 
     /// <summary>
-    /// The type of a machine's builder, as the kick-off method shows it. If the kick-off method creates a builder of the runtime library, that is the machine's
-    /// builder, even if the base library's builder starts the machine.
+    /// Returns the type of a machine's builder, as the kick-off method's code names the type. If the kick-off method creates a builder of PooledAwait.Runtime,
+    /// that is the machine's builder, even if the base library's builder starts the machine.
     /// </summary>
     public static TypeReference BuilderOf(MethodDefinition kickOff, GenericInstanceMethod start) =>
         kickOff.Body.Instructions
@@ -50,20 +50,20 @@ internal static class KickOff
             .FirstOrDefault(called => called is { Name: "Create" or "CreateDirect", HasThis: false, HasParameters: false } && RuntimeReference.Has(called.DeclaringType.GetElementType()))
             ?.DeclaringType ?? start.DeclaringType;
 
-    /// <summary>The members of builders that a kick-off method of the C# compiler calls, in the order of the code.</summary>
+    /// <summary>Returns the members of builders that a kick-off method of the C# compiler calls, in the order of the code.</summary>
     public static IReadOnlyList<string> CallsOfBuilder(MethodDefinition kickOff) =>
         kickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
 
-    /// <summary>The reason why a kick-off method cannot have a twin, whichever builder it uses; null if nothing prevents a twin.</summary>
+    /// <summary>Returns the reason why a kick-off method cannot have a twin, whichever builder it uses; null if nothing prevents a twin.</summary>
     public static Refusal? WhyNot(MethodDefinition kickOff) =>
         StartIn(kickOff) is not { } start ? Condition.NoMachineStarted.With(kickOff)
         : MachineOf(start).Resolve() is not { IsValueType: true } ? Reason.ClassMachine
         : WhyNotPlain(kickOff);
 
     /// <summary>
-    /// Finds what a kick-off method does other than fill the machine, start it and return the task; null if it does nothing else. Another weaver or a patch may
-    /// have put code around these steps. Then there can be no twin. If the twin lacked the added code, calls of the twin would bypass that code. If the twin
-    /// had a copy of the code, the copy would get a ValueTask in place of a task.
+    /// Finds what a kick-off method does in addition to filling the machine, starting the machine and returning the task; null if the method does nothing else.
+    /// Another weaver or a patch may have put code around these steps. Then there can be no twin. If the twin lacked the added code, calls of the twin would
+    /// bypass that code. If the twin had a copy of the code, the copy would get a ValueTask in place of a task.
     /// </summary>
     private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {

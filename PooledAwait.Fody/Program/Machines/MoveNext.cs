@@ -5,7 +5,9 @@ internal static class MoveNext
 {
     private const string StateMachine = "System.Runtime.CompilerServices.IAsyncStateMachine";
 
-    /// <summary>The methods of a state machine that may contain the machine's code. A machine that a compiler made has exactly one such method.</summary>
+    /// <summary>
+    /// Returns the methods of a state machine that may contain the machine's code. A machine that a compiler made has exactly one such method.
+    /// </summary>
     public static IEnumerable<MethodDefinition> In(TypeDefinition machine) => machine.Methods.Where(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true });
 
     public static bool Is(MethodDefinition method) =>

@@ -10,7 +10,8 @@ internal static class AnalysedCode
 
     /// <summary>
     /// Returns whether the analysers may follow a captured value. The analysers follow values through variables and the fields of closures, but not through a
-    /// state object. They follow a value that is a type. If the lambda uses reflection, they also follow a value that may be a type or a name.
+    /// state object. The analysers always follow a value of type <c>System.Type</c>. They follow an object or a string, which may be a type or a name, only if
+    /// the lambda uses reflection.
     /// </summary>
     /// <param name="variable">The field of the captured variable.</param>
     /// <param name="lambda">The lambda that uses the captured variable.</param>
@@ -36,8 +37,8 @@ internal static class AnalysedCode
         method.Module != module && method.Parameters.Any(NamesAccessedMembers);
 
     /// <summary>
-    /// Copies the attributes that make analysers warn callers. Code that made a delegate of the called method may now make a delegate of the calling method.
-    /// With the copies, that code gets the same warnings as before.
+    /// Copies the attributes that make analysers warn callers. Before the change, the program makes a delegate of the called method. After the change, the
+    /// program makes a delegate of the calling method. With the copies, the program gets the same warnings as before.
     /// </summary>
     /// <param name="from">
     /// The called method. Nothing is copied from a method of another module, because this module may be unable to refer to its attributes.
@@ -56,8 +57,8 @@ internal static class AnalysedCode
         current.FullName == "System.Type" || current.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Reflection.IReflect"));
 
     /// <summary>
-    /// Returns whether a method may pass a value to code whose attributes say that it uses reflection with the value. Code that cannot be found counts as such
-    /// code.
+    /// Returns whether a method may pass a value to code whose attributes say that the code uses reflection on the value. Code that cannot be found counts,
+    /// too.
     /// </summary>
     private static bool ReflectsWithValues(MethodDefinition method) =>
         NamesAccessedMembers(method.MethodReturnType) || method.Body.Instructions.Any(instruction => instruction.Operand switch
@@ -68,7 +69,7 @@ internal static class AnalysedCode
         });
 
     /// <summary>
-    /// Returns whether a method calls code that finds types or members by name. The analysers know this code, and warn if they cannot find out the name.
+    /// Returns whether a method calls code that finds types or members by name. The analysers know such code, and warn if they cannot find out the name.
     /// </summary>
     private static bool ReflectsWithNames(MethodDefinition method) =>
         method.Body.Instructions.Any(instruction =>

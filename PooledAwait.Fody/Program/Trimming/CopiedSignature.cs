@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Copies the parameters and type parameters of a method or type to a method or type that woven code uses instead. Of the attributes, only two kinds are
-/// copied. Trimmers and debuggers read the first kind. The second kind marks read-only parameters for compilers and for the check of woven code. Other
-/// attributes are not copied, because some of them would turn the copy into a test, a handler or a state machine.
+/// Copies the parameters and type parameters of a method or type to a method or type that woven code uses instead. Copies only two kinds of attributes.
+/// Trimmers and debuggers read the first kind. The second kind marks read-only parameters for compilers and for the check of woven code. Other attributes are
+/// not copied, because some of them would turn the copy into a test, a handler or a state machine.
 /// </summary>
 internal static class CopiedSignature
 {

@@ -12,19 +12,19 @@ internal static class TrimmerDemands
     public static bool HasCustomAttributesOfTrimmers(this GenericParameter parameter) => Of(parameter, "").Any();
 
     /// <summary>
-    /// Returns whether every demand of the first method is also a demand of the other method. If so, a call of the first method in place of the other one
-    /// causes no new warning.
+    /// Returns whether every demand of the first method is also a demand of the other method. If so, woven code that calls the first method in place of the
+    /// other method causes no new warning.
     /// </summary>
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
     /// Returns whether a program may get a warning about a method's twin that it did not get about the method. Reflection over non-public members finds the
-    /// twin, which is never public. Such reflection does not find a public method. Reflection over a derived class does not find a private method that
-    /// implements an interface.
+    /// twin, which is never public. Such reflection does not find a public method. On a derived class, such reflection does not find a private method that
+    /// implements an interface either.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
-    /// <summary>A refusal for a given reason. The refusal's condition names the attribute because of which trimmers warn.</summary>
+    /// <summary>Returns a refusal for a given reason. The refusal's condition names the attribute that makes trimmers warn.</summary>
     /// <param name="method">A method for which <see cref="WarnOfReflectionOver"/> is true.</param>
     /// <param name="reason">The reason.</param>
     public static Refusal Demand(MethodDefinition method, Reason reason)
@@ -51,14 +51,15 @@ internal static class TrimmerDemands
         attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 
     /// <summary>
-    /// Returns whether trimmers are silent about an instance method's code because its type has an attribute. Trimmers warn about calls of the type's
+    /// Returns whether trimmers are silent about an instance method's code because the method's type has an attribute. Trimmers warn about calls of the type's
     /// constructor instead. A second method is in another class, which the attribute does not cover.
     /// </summary>
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 
     /// <summary>
-    /// Returns a refusal if a trimming attribute would not have the same meaning in another class; otherwise null. This can be an attribute of the method that
-    /// is about members of its own type or of the receiver's type, or an attribute of one of its type's type parameters.
+    /// Returns a refusal if a trimming attribute would not have the same meaning in another class; otherwise null. An attribute of the method may be about
+    /// members of the method's type, or of the type of the object on which the method is called. If the method's type is generic, the attributes of its type
+    /// parameters count, too.
     /// </summary>
     public static Refusal? OfItsPlace(MethodDefinition method) =>
         method.HasCustomAttributes && method.CustomAttributes.FirstOrDefault(attribute => attribute.AttributeType is { Namespace: Namespace, Name: "DynamicDependencyAttribute" or OfMembers }) is { } found

@@ -7,7 +7,9 @@ namespace PooledAwait.Fody.Program;
 /// </summary>
 internal static class TrimmerWarnings
 {
-    /// <summary>The reason why a trimmer would warn about a method's twin but does not warn about the method; null if there is no such warning.</summary>
+    /// <summary>
+    /// Returns why a trimmer would warn about a method's twin, although the trimmer does not warn about the method; null if there is no such warning.
+    /// </summary>
     public static Refusal? WhyNoTwin(MethodDefinition method) =>
         HoldsOthers(method) ? Condition.HoldsFunction.With(method) : IsNamedBySuppression(method) ? Condition.WarningsSuppressed.With(method) : null;
 
@@ -28,8 +30,8 @@ internal static class TrimmerWarnings
         (GeneratedName.IsNestedFunction(named) || (instruction.OpCode.Code == Code.Newobj && GeneratedName.IsClosure(named.DeclaringType))));
 
     /// <summary>
-    /// Returns whether a method owns lambdas or closures, or does more with its local functions than call them. To a trimmer, the owner is the method whose
-    /// code names or creates them. The trimmer warns about a second owner (IL2117).
+    /// Returns whether a method owns lambdas or closures, or does more with its local functions than call them. For a trimmer, the owner of a lambda, closure
+    /// or local function is the method whose code names or creates it. The trimmer warns about a second owner (IL2117).
     /// </summary>
     private static bool HoldsOthers(MethodDefinition method) => !GeneratedName.IsNestedFunction(method) && HoldsMoreThanCalls(method);
 

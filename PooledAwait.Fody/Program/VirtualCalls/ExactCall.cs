@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Decides whether a call always reaches the method that it names. Overrides and implementations in other modules, or generated at run time, must make no
-/// difference.
+/// Decides whether a call always reaches the method that it names. A call does so only if no override or implementation can change the target, not even in
+/// another module, or in code that is generated at run time.
 /// </summary>
 internal static class ExactCall
 {

@@ -27,7 +27,7 @@ internal sealed class ImplementationSearch
 
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="type">The object's type.</param>
-    /// <param name="slot">The called slot, with the type arguments that the object's type gives it.</param>
+    /// <param name="slot">The called slot (a virtual method). Its class or interface has the type arguments with which the object's type inherits it.</param>
     /// <returns>The implementation, or the reason why none is found.</returns>
     public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, VirtualSlot slot)
     {
@@ -52,18 +52,20 @@ internal sealed class ImplementationSearch
     private Recognised<Implementation> Certain(Recognised<Implementation> found) =>
         found.Value != null && UnifiedSignatures.Exist(_program, _classes, _slot) ? Not(Condition.SeveralMethods) : found;
 
-    /// <summary>The implementation of a class's slot. The class that declares the slot is always among the classes of the object's type.</summary>
+    /// <summary>Returns the implementation of a class's slot. The class that declares the slot is always among the classes of the object's type.</summary>
     private Recognised<Implementation> OfClass() => Overriding(Enumerable.Range(0, _classes.Count).First(i => Definition(i) == _slot.DeclaringType), _slot.Method);
 
     private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
 
     /// <summary>
-    /// The other instances of a variant interface that a call of the slot may reach. .NET searches from the object's class to its bases. In each class, it
-    /// looks first for the called instance, and then for an instance that converts to the called instance. So .NET may find another instance before it reaches
-    /// the class with the called instance, but Mono always takes the called instance. The call's target is known only if all these instances lead to one
-    /// method. The instances of all bases count if the interface has code for the slot, and a class nearer to the object's class than the class at which the
-    /// search ended has a public virtual method with the slot's name. A base may have no method for an instance, and rely on the interface's code. Even so, if
-    /// the nearer class has an abstract base, .NET calls the nearer class's method, whether or not the nearer class implements the interface.
+    /// A class may implement a variant interface several times, with other type arguments. Returns the slots of those other constructed interfaces that a call
+    /// of the slot may reach. .NET searches from the object's class to its bases. In each class, it looks first for the called interface, and then for a
+    /// constructed interface that converts to the called interface. So .NET may find another constructed interface before it reaches the class with the called
+    /// interface, but Mono always takes the called interface. The call's target is known only if all these constructed interfaces lead to one method. Normally,
+    /// a constructed interface counts only if it is at a class before the class at which the search ended. The constructed interfaces at all bases count if the
+    /// interface has code for the slot, and one of those earlier classes has a public virtual method with the slot's name. A base may then declare a
+    /// constructed interface without a method for it, and rely on the interface's code. If the class with the public method has an abstract base, .NET calls
+    /// this method nevertheless, even if the class does not implement the interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -85,8 +87,8 @@ internal sealed class ImplementationSearch
             var named = Named(i).ToList();
             if (named.Count > 0)
             {
-                // A class may implement the same instance as its base although its code does not show that. An example is D<T> : C, I<T>, if C implements
-                // I<int> explicitly and T is int. The runtime then takes the method with the slot's name.
+                // A class may implement the same constructed interface as its base, although the class's code does not show that. An example is D<T> : C, I<T>,
+                // if C implements I<int> explicitly and T is int. The runtime then takes the method with the slot's name.
                 return named.Count > 1 ? Not(Condition.SeveralMethods)
                     : isSoughtByName && (Enumerable.Range(0, _classes.Count).Any(HasNamesake) || MayHaveNamesakeOutside()) ? Not(Condition.ImplementedAgain)
                     : Overriding(i, named[0]);
@@ -115,7 +117,7 @@ internal sealed class ImplementationSearch
         return Not(Condition.DefaultImplementation);
     }
 
-    /// <summary>The method that runs in place of a virtual method of one of the classes.</summary>
+    /// <summary>Returns the method that runs in place of a virtual method of one of the classes.</summary>
     private Recognised<Implementation> Overriding(int index, MethodDefinition method)
     {
         var found = new Implementation(method, _classes[index]);
@@ -154,14 +156,13 @@ internal sealed class ImplementationSearch
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => VirtualSlot.MethodsOf(_classes[index], name ?? _slot.Method.Name, signature, _program);
 
     /// <summary>
-    /// Returns whether a class has a method with the slot's name that may implement any instance of the interface, for this class or for a class nearer to the
-    /// object's class.
+    /// Returns whether a class has a public virtual method with the slot's name. Such a method may implement the interface, with any type arguments, for this
+    /// class or for a class nearer to the object's class.
     /// </summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
 
     /// <summary>
-    /// Returns whether a base outside the program has a public method with the slot's name that a virtual call may reach. True if one of these bases cannot be
-    /// found.
+    /// Returns whether a base outside the program has a public virtual method with the slot's name. Also true if one of these bases cannot be found.
     /// </summary>
     private bool MayHaveNamesakeOutside() => _program.OutsideBases.Of(Definition(_classes.Count - 1)) is not { } bases ||
         bases.Any(type => _program.OutsideBases.MethodsOf(type, _slot.Method.Name).Any(method => method.IsPublic));
@@ -176,7 +177,7 @@ internal sealed class ImplementationSearch
     /// </summary>
     private bool HasBaseThatNames(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i => Named(i).Any());
 
-    /// <summary>The methods of a class that implement the slot explicitly.</summary>
+    /// <summary>Returns the methods of a class that implement the slot explicitly.</summary>
     private IEnumerable<MethodDefinition> Named(int index) => Definition(index).Methods.Where(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[index])));
 
     private IEnumerable<TypeReference> Overridden(int index) =>

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the types of a program that the runtime can load: their base types and interfaces exist, and no member that they must implement is missing. If an
-/// assembly was compiled against an older version of another assembly, one of its types may lack a method. The program works if it never uses this type, but
-/// comparing an object's type with this type would fail.
+/// Finds the types of a program that the runtime can load. All base types and interfaces of such a type exist, and the type implements every member that it
+/// must implement. If an assembly was compiled against an older version of another assembly, one of its types may lack a method. The program works if it never
+/// uses this type, but comparing an object's type with this type would fail.
 /// </summary>
 internal sealed class LoadableTypes(WovenProgram program)
 {

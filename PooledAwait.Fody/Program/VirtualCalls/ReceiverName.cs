@@ -3,13 +3,16 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>The type that woven code compares with the exact type of an object before it calls a virtual method on the object.</summary>
-/// <param name="Type">The object's type. For a generic type, the only instance that can have the slot, expressed with the slot's own type parameters.</param>
-/// <param name="Slot">The called virtual method (the slot), with the type arguments that the object's type gives it.</param>
+/// <param name="Type">
+/// The object's type. If this type is generic, its type arguments are the only ones with which it can have the slot. They are expressed with the slot's type
+/// parameters.
+/// </param>
+/// <param name="Slot">The called virtual method (the slot). Its class or interface has the type arguments with which the object's type inherits it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
     /// <summary>
-    /// The type's name, or a refusal. A name is refused if the slot does not determine which instance of the type the object belongs to, or whether that
-    /// instance can exist.
+    /// Returns the type for the comparison, or a refusal. The result is a refusal if the slot does not determine the type arguments of the object's type, or if
+    /// the object's type possibly cannot exist with these type arguments.
     /// </summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
@@ -71,8 +74,8 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
     }
 
     /// <summary>
-    /// Returns whether the instance exists whenever the slot exists. True if each constraint of a type parameter of the type is also a constraint of its
-    /// argument. An argument has constraints only if it is itself a type parameter of the slot.
+    /// Returns whether the constructed type exists whenever the slot exists. The result is true if each type argument has all constraints of its type
+    /// parameter. A type argument has constraints only if it is itself a type parameter of the slot.
     /// </summary>
     private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
         type.GenericParameters.All(parameter =>

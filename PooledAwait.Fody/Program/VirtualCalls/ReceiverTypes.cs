@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>Finds the types of a program that inherit from a given class or implement a given interface.</summary>
-/// <remarks>The program is read once, on first use. To save time, type arguments are ignored: most types are never looked up.</remarks>
+/// <remarks>Reads the program once, on first use. Ignores type arguments, to save time, because most types are never looked up.</remarks>
 internal sealed class ReceiverTypes
 {
     private readonly WovenProgram _program;
@@ -23,12 +23,12 @@ internal sealed class ReceiverTypes
     }
 
     /// <summary>
-    /// The given type and all types that inherit from it or implement it, in the order of the modules. Abstract classes, interfaces and ref structs are
-    /// omitted, because no object has such a type as its exact type.
+    /// Returns the given type and all types that inherit from or implement the given type, in the order of the modules. Abstract classes, interfaces and ref
+    /// structs are omitted, because no object has such a type as its exact type.
     /// </summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
 
-    /// <summary>The type itself, and all types of the program that it inherits from and implements.</summary>
+    /// <summary>Returns the type itself, and all types of the program that it inherits from and implements.</summary>
     private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type, Dictionary<TypeDefinition, HashSet<TypeDefinition>> known)
     {
         if (!known.TryGetValue(type, out var all))

@@ -10,8 +10,8 @@ internal sealed class RequiredAssemblies(WovenProgram program)
     private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
 
     /// <summary>
-    /// An assembly that the runtime needs to load the first type, but not to load the second one; null if there is none. Assemblies that every program has are
-    /// ignored.
+    /// Returns an assembly that the runtime needs if it loads the first type, but not if it loads the second type; null if there is none. Assemblies that every
+    /// program has are ignored.
     /// </summary>
     public string? Missing(TypeDefinition type, TypeDefinition other)
     {
@@ -20,8 +20,8 @@ internal sealed class RequiredAssemblies(WovenProgram program)
     }
 
     /// <summary>
-    /// The assemblies that a type requires. Caches only the result for this type. Types may refer to each other, so results for the other visited types would
-    /// be incomplete.
+    /// Returns the assemblies that a type requires. Caches only the result for this type. Types may refer to each other, so results for the other visited types
+    /// would be incomplete.
     /// </summary>
     private HashSet<string> Of(TypeDefinition type)
     {
@@ -60,7 +60,7 @@ internal sealed class RequiredAssemblies(WovenProgram program)
         return names;
     }
 
-    /// <summary>The types that a type is composed of, without type parameters.</summary>
+    /// <summary>Returns the types that a type is composed of, without type parameters.</summary>
     private static IEnumerable<TypeReference> PartsOf(TypeReference type) => type switch
     {
         GenericParameter => [],
@@ -74,7 +74,7 @@ internal sealed class RequiredAssemblies(WovenProgram program)
     private static bool IsStruct(TypeReference type) => type.IsValueType && !type.IsPrimitive;
 
     // The name alone is not enough: packages such as System.Reactive have similar names. Two assemblies of .NET are named here, because their key is not enough
-    // either: Microsoft also signs packages with it.
+    // either. Microsoft also signs packages with this key.
     private static bool IsEverywhere(AssemblyNameReference assembly) =>
         assembly.Name is "System.ComponentModel.DataAnnotations" or "System.ServiceModel.Web" ||
         (BaseLibrary.IsPartOf(assembly) && (assembly.Name is "mscorlib" or "netstandard" or "System" || assembly.Name.StartsWith("System.", StringComparison.Ordinal)));

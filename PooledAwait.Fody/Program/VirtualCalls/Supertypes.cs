@@ -1,9 +1,11 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Finds the types of the program that a type inherits from and implements, with the type arguments that the type gives them.</summary>
+/// <summary>
+/// Finds the base classes and interfaces of a type, with their type arguments. For a class <c>D : C&lt;int&gt;</c>, the base class is <c>C&lt;int&gt;</c>.
+/// </summary>
 internal sealed class Supertypes(WovenProgram program)
 {
-    /// <summary>A type and the classes that it inherits from, the nearest first. The list ends before the first class outside the program.</summary>
+    /// <summary>Returns a type and the classes that it inherits from, the nearest first. The list ends before the first class outside the program.</summary>
     public IReadOnlyList<TypeReference> ClassesOf(TypeReference type)
     {
         var classes = new List<TypeReference>();
@@ -16,7 +18,7 @@ internal sealed class Supertypes(WovenProgram program)
     }
 
     /// <summary>
-    /// A type and all classes that it inherits from, the nearest first, including classes outside the program; null if a class cannot be found.
+    /// Returns a type and all classes that it inherits from, the nearest first, including classes outside the program; null if a class cannot be found.
     /// </summary>
     public IReadOnlyList<TypeReference>? AllClassesOf(TypeReference type)
     {
@@ -26,8 +28,8 @@ internal sealed class Supertypes(WovenProgram program)
     }
 
     /// <summary>
-    /// The interfaces of the program that a type itself declares, and the interfaces that these inherit. If an assembly of the program forwards an interface to
-    /// an assembly outside the program, that interface does not count.
+    /// Returns the interfaces of the program that a type itself declares, and the interfaces that these interfaces inherit. An interface does not count if an
+    /// assembly of the program only forwards it to an assembly outside the program.
     /// </summary>
     public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
     {
@@ -49,8 +51,8 @@ internal sealed class Supertypes(WovenProgram program)
     }
 
     /// <summary>
-    /// The instances of <paramref name="supertype"/> among the type itself, the classes that it inherits from, and the interfaces that it implements. No
-    /// instance is listed twice.
+    /// Returns the constructed types of <paramref name="supertype"/> among a type itself, its base classes and its interfaces. For an interface
+    /// <c>I&lt;T&gt;</c> of the program, the result may be <c>I&lt;int&gt;</c>. No constructed type is listed twice.
     /// </summary>
     public IReadOnlyList<TypeReference> InstancesOf(TypeDefinition supertype, TypeReference type)
     {

@@ -1,15 +1,19 @@
 namespace PooledAwait.Fody.Program;
 
-/// <summary>Decides whether a call of one instance of a variant interface may reach another instance.</summary>
+/// <summary>
+/// Decides whether a call on a variant interface may reach the implementation of the same interface with other type arguments. For example, a call on an
+/// <c>IEnumerable&lt;object&gt;</c> may reach the implementation of <c>IEnumerable&lt;string&gt;</c>.
+/// </summary>
 internal sealed class Variance(WovenProgram program)
 {
     public static bool IsOf(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
 
     /// <summary>
-    /// Returns whether a call of one instance of an interface may reach a class's implementation of another instance. Also true if the answer is not certain.
+    /// Returns whether a call on an interface may reach a class's implementation of the same interface with other type arguments. Also true if the answer is
+    /// not certain.
     /// </summary>
-    /// <param name="implemented">The instance that the class implements.</param>
-    /// <param name="called">The instance that is called. This instance differs from the implemented instance.</param>
+    /// <param name="implemented">The interface with the type arguments that the class implements.</param>
+    /// <param name="called">The interface with the type arguments of the call. They differ from those that the class implements.</param>
     public bool MayStandFor(TypeReference implemented, TypeReference called) =>
         implemented is GenericInstanceType { GenericArguments: var own } && called is GenericInstanceType { GenericArguments: var wanted } &&
         program.Find(called)!.GenericParameters.All(parameter => IsSame(own[parameter.Position], wanted[parameter.Position]) || parameter switch

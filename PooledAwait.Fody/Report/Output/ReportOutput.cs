@@ -58,6 +58,6 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
 
     private string SnapshotFolder => Beside("il");
 
-    /// <summary>The path of a file next to the woven assembly, which is in the intermediate output folder.</summary>
+    /// <summary>Returns the path of a file next to the woven assembly, which is in the intermediate output folder.</summary>
     private string Beside(string kind) => Path.ChangeExtension(weaver.AssemblyFilePath, $".PooledAwait.{kind}");
 }

@@ -27,7 +27,7 @@ internal static class SnapshotFiles
         }
     }
 
-    /// <summary>Deletes an earlier weave's files from the folder. If the folder is then empty, deletes it too.</summary>
+    /// <summary>Deletes an earlier weave's files from the folder. If the folder is then empty, deletes the folder, too.</summary>
     /// <exception cref="WeavingException">A file cannot be deleted; the message says why.</exception>
     public static void Delete(string folder) => Delete(folder, []);
 

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Report;
 internal static class LineDiff
 {
     /// <summary>
-    /// The search ends at this number of differences. Texts with more differences are practically unrelated. Time and memory grow with the square of the number
-    /// of differences.
+    /// The search ends at this number of differences, because its time and memory grow with the square of the number. Texts with more differences are
+    /// practically unrelated.
     /// </summary>
     private const int MostDifferences = 500;
 
@@ -56,8 +56,8 @@ internal static class LineDiff
     }
 
     /// <summary>
-    /// Finds the pairs of equal lines in the part between the texts' common beginning and their common end, in order. The result is empty if the texts differ
-    /// too much.
+    /// Finds, in order, the pairs of equal lines between the common beginning and the common end of the two texts. The result is empty if the texts differ too
+    /// much.
     /// </summary>
     private static IEnumerable<(int X, int Y)> Same(IReadOnlyList<string> before, IReadOnlyList<string> after, int start, int endX, int endY)
     {

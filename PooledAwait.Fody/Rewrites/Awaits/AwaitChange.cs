@@ -3,18 +3,18 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Makes one method await ValueTasks in place of tasks. The new awaiters have other types, so a state machine keeps them in other local variables and fields
-/// than before. Awaits that do not change keep the compiler's variables and fields. Changed awaits whose awaiters have the same type share one variable and one
-/// field, because a machine waits for only one awaiter at a time.
+/// Makes one method await ValueTasks in place of tasks. The awaiters of ValueTasks have other types than the awaiters of tasks, so the changed awaits of a
+/// state machine use other local variables and fields. The remaining awaits keep the compiler's variables and fields. Changed awaits whose awaiters have the
+/// same type share one variable and one field, because a machine waits for only one awaiter at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 /// <param name="types">Makes references to the ValueTask types.</param>
 /// <param name="directTask">
-/// The class in PooledAwait.Runtime whose methods take a ValueTask from the stack and get its awaiter; null if each ValueTask must be stored into a variable
-/// first.
+/// The class in PooledAwait.Runtime whose methods take a ValueTask from the stack and get its awaiter. If null, the changed code of a machine stores each
+/// ValueTask into a variable to get the awaiter.
 /// </param>
 /// <param name="isLinked">
-/// Whether awaits can use linked awaiters, which resume the caller without a delegate. The awaited methods must be twins, and the machine must be able to get a
+/// Whether awaits can use linked awaiters, which resume the caller without a delegate. True only if the awaited methods are twins, and the machine may get a
 /// pooled builder.
 /// </param>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
@@ -22,7 +22,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     private readonly AwaiterPlaces _places = new(editor);
 
     /// <summary>
-    /// Whether a changed await uses a linked awaiter. If the machine gets no pooled builder, <see cref="UnlinkedAwaits"/> must replace these awaiters.
+    /// Whether at least one changed await uses a linked awaiter. If the machine gets no pooled builder, <see cref="UnlinkedAwaits"/> must replace the linked
+    /// awaiters.
     /// </summary>
     public bool HasLinked { get; private set; }
 
@@ -46,7 +47,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     /// <summary>Changes an await that several calls share, so that it awaits the ValueTasks of these calls in place of their tasks.</summary>
     /// <param name="joined">The calls, and the await that they share.</param>
     /// <param name="result">The type of the tasks' result; null if the tasks have no result.</param>
-    /// <param name="replacementOf">Makes the replacement of one of these calls.</param>
+    /// <param name="replacementOf">Makes the call that replaces one of the given calls.</param>
     public void Apply(JoinedTask joined, TypeReference? result, Func<Instruction, Instruction> replacementOf)
     {
         if (IsLinked(joined.Await))
@@ -133,8 +134,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
             return;
         }
 
-        // A ValueTask's members are called on its address, so the ValueTask needs a variable. All awaits can share this variable. While the variable's address
-        // is on the stack, no other await uses the variable, because a machine suspends only with an empty stack.
+        // A ValueTask's members are called on its address, so the ValueTask needs a variable. All awaits of the same ValueTask type can share one variable.
+        // While the variable's address is on the stack, no other await uses the variable, because a machine suspends only with an empty stack.
         var task = _places.Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
@@ -148,7 +149,10 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         HasLinked = true;
     }
 
-    /// <summary>Returns whether the instructions that get and store the awaiter follow each other directly.</summary>
+    /// <summary>
+    /// Returns whether all instructions of an await, from its first call to the store of the awaiter, follow each other directly. The first call is
+    /// <c>GetAwaiter</c>, or <c>ConfigureAwait</c> if the code calls it.
+    /// </summary>
     private static bool IsInOnePiece(AwaitedByMachine awaited)
     {
         var (configuration, getAwaiter, suspension) = awaited;
@@ -157,9 +161,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     }
 
     /// <summary>
-    /// Emits a single call that takes the ValueTask from the stack and stores its awaiter. This keeps the stack frame small. With large frames, the stack has
-    /// room for fewer nested calls that do not suspend. In code that the JIT has not optimised, each variable and each call that returns a struct takes space
-    /// in the frame.
+    /// Emits a single call that takes the ValueTask from the stack and stores its awaiter. The single call keeps the stack frame small. With large frames, a
+    /// thread's stack has room for fewer nested calls that do not suspend. In code that the JIT has not optimised, each variable and each call that returns a
+    /// struct takes space in the frame.
     /// </summary>
     private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
     {

@@ -3,12 +3,13 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends.
-/// The awaits of a state machine share local variables and fields. So this class also checks that the awaiter of one await cannot reach another await.
+/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method without a state machine.
+/// (The runtime itself suspends such a method.) The awaits of a state machine share local variables and fields, so this class also checks that the awaiter of
+/// one await cannot reach another await.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
-    // Each name stands for two types: one for tasks with a result, and one for tasks without a result.
+    // Each type name covers two types: the type for tasks with a result, and the type for tasks without a result.
     public const string Task = "System.Threading.Tasks.Task";
     public const string Awaiter = CompilerServices + ".TaskAwaiter";
     private const string CompilerServices = "System.Runtime.CompilerServices";
@@ -20,7 +21,9 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     /// <summary>Returns whether a method can contain awaits that this class recognises.</summary>
     public static bool Awaits(MethodDefinition method) => RuntimeAsync.Is(method) || MoveNext.Is(method);
 
-    /// <summary>Returns whether the instruction that takes a call's task follows the call at once: no code in between can throw or wait.</summary>
+    /// <summary>
+    /// Returns whether the instruction that takes a call's task follows the call at once. At once means that no code in between can throw or wait.
+    /// </summary>
     public static bool IsReachedAtOnce(Instruction call, Instruction use)
     {
         for (var between = call.Next; between != use; between = between!.Next)
@@ -29,7 +32,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             {
                 null => false,
                 Code.Nop or Code.Ldarg_0 => true,
-                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // a field of the machine; "this" is not null
+                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // the load of a machine's field cannot throw, because "this" is not null
                 _ => Constant.Of(between) != null || VariableForms.IsLoad(between),
             };
             if (!isHarmless)
@@ -42,22 +45,22 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <summary>
-    /// Returns whether the await of a call's task follows the call at once: no code in between can throw or wait. If <c>ConfigureAwait</c> takes the task, the
-    /// code between <c>ConfigureAwait</c> and <c>GetAwaiter</c> is checked too.
+    /// Returns whether the await of a call's task follows the call at once, so that no code in between can throw or wait. If <c>ConfigureAwait</c> takes the
+    /// task, also checks the code between <c>ConfigureAwait</c> and <c>GetAwaiter</c>.
     /// </summary>
     public static bool IsAwaitedAtOnce(Instruction call, AwaitedResult awaited) =>
         IsReachedAtOnce(call, awaited.Use) &&
         (awaited is not AwaitedByMachine { Configuration: { } configuration } || IsReachedAtOnce(configuration.Store, configuration.Load));
 
     /// <param name="call">The call that returns a task.</param>
-    /// <returns>Null if the task is not awaited in this method, or if the task also has another use.</returns>
+    /// <returns>Null if the calling method does not await the task, or if the task also has another use.</returns>
     public AwaitedResult? Recognise(Instruction call) =>
         RuntimeAsync.Is(_caller) ? ByRuntime(call) : MoveNext.Is(_caller) ? ByMachine(call) : null;
 
     private AwaitedByRuntime? ByRuntime(Instruction call)
     {
-        // The await must follow the call at once, because no other await may run between the call and its await. During another await, a task may stay on the
-        // stack, but the address of a ValueTask, which ConfigureAwait needs, may not.
+        // The await must follow the call at once, so that no other await runs in between. While a method waits, its stack can hold a task, but not the address
+        // of a ValueTask. ConfigureAwait of a ValueTask needs this address.
         return OnlyAwait(call) is { } awaitTask && IsReachedAtOnce(call, awaitTask) ? new AwaitedByRuntime(null, awaitTask)
             : OnlyConfiguration(call) is { } configure && IsReachedAtOnce(call, configure) && OnlyAwait(configure) is { } awaitConfigured
                 ? new AwaitedByRuntime(configure, awaitConfigured)
@@ -65,7 +68,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <param name="call">A call that may share its await with other calls.</param>
-    /// <returns>Null if the call shares no await with other calls, or if one of their tasks also has another use.</returns>
+    /// <returns>Null if the call shares no await with other calls, or if the task of one of these calls also has another use.</returns>
     public JoinedTask? RecogniseJoined(Instruction call)
     {
         if (!MoveNext.Is(_caller) || stack.DirectConsumersOf(call) is not { Count: 1 } uses || uses[0].Argument != 0 ||
@@ -129,8 +132,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <summary>
-    /// Recognises the code that resumes the machine. The code loads the awaiter from the field, stores it into the local variable, and clears the field. Only
-    /// the call of <c>GetResult</c> uses the stored awaiter.
+    /// Recognises the code that resumes the machine. This code loads the awaiter from the machine's field, stores the awaiter into the local variable, and
+    /// clears the field. Checks that only the call of <c>GetResult</c> uses the stored awaiter.
     /// </summary>
     private (Instruction Load, Instruction Store, Instruction Address, Instruction Clear)? Resumption(
         Instruction getResult, Instruction store, FieldReference field)
@@ -153,11 +156,14 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
         bool IsSame(Instruction access) => access.Operand is FieldReference other && other.Resolve() == field.Resolve();
     }
 
-    /// <summary>Returns whether an instruction accesses a field of the machine itself.</summary>
+    /// <summary>Returns whether an instruction accesses the field of the running machine (<c>this</c>), and not of another object.</summary>
     private bool IsOwn(FieldReference field, Instruction access) =>
         field.Resolve()?.DeclaringType == _caller.DeclaringType && stack.SingleProducerOf(access, 0) is { } producer && IsThis(producer);
 
-    /// <summary>Returns whether an instruction calls the builder's method that makes the machine wait. The method must accept awaiters of any type.</summary>
+    /// <summary>
+    /// Returns whether an instruction calls a builder's <c>AwaitUnsafeOnCompleted</c>, which makes the machine wait. The builder must be in another assembly:
+    /// in the namespace System.Runtime.CompilerServices, or in PooledAwait.Runtime. These builders accept awaiters of any type.
+    /// </summary>
     private bool IsBuilderCall(Instruction? call) =>
         call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
         wait.GenericArguments[1].GetElementType().Resolve() == _caller.DeclaringType &&
@@ -170,10 +176,13 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private bool SeesOnly(Instruction use, Instruction store) =>
         locals.DefinitionsSeenBy(use) is (var stores, false) && stores.Count == 1 && stores[0] == store;
 
-    /// <summary>The call of a type's member on a value, if this call is the value's only use; otherwise null.</summary>
+    /// <summary>Returns the only use of a value, if this use is a call of the given member; otherwise null.</summary>
     private Instruction? OnlyCall(Instruction producer, string type, string name) => CallOf(OnlyUse(producer, 0), type, name);
 
-    /// <summary>Returns the instruction if it calls the given member of the given type, with or without a result; otherwise null.</summary>
+    /// <summary>
+    /// Returns the instruction if it calls the given member of the given type; otherwise null. The type's name stands for two types: one for tasks with a
+    /// result, and one for tasks without a result.
+    /// </summary>
     public static Instruction? CallOf(Instruction? taker, string type, string name) =>
         taker is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } &&
         called.Name == name && called.DeclaringType.GetElementType() is { } declaring &&
@@ -181,7 +190,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             ? taker
             : null;
 
-    /// <summary>The call of <c>ConfigureAwait(bool)</c> on a task, if this call is the task's only use; otherwise null.</summary>
+    /// <summary>Returns the only use of a task, if this use is a call of <c>ConfigureAwait(bool)</c>; otherwise null.</summary>
     private Instruction? OnlyConfiguration(Instruction producer) => Configuration(OnlyUse(producer, 0));
 
     private static Instruction? Configuration(Instruction? taker) =>
@@ -190,14 +199,14 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             ? configure
             : null;
 
-    /// <summary>The call of <c>AsyncHelpers.Await</c>, if this call is the only use of the awaited value; otherwise null.</summary>
+    /// <summary>Returns the only use of a value, if this use is a call of <c>AsyncHelpers.Await</c>; otherwise null.</summary>
     private Instruction? OnlyAwait(Instruction producer) =>
         OnlyUse(producer, 0) is { OpCode.Code: Code.Call, Operand: MethodReference called } call && RuntimeAsync.IsAwait(called) ? call : null;
 
     private Instruction? OnlyStore(Instruction producer) =>
         OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _caller) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
 
-    /// <summary>The only instruction that takes a value, if it takes the value as the argument with the given index; otherwise null.</summary>
+    /// <summary>Returns the only use of a value, if this use takes the value as the argument with the given index; otherwise null.</summary>
     private Instruction? OnlyUse(Instruction producer, int argument) =>
         stack.OnlyUseOf(producer) is { } use && use.Argument == argument ? use.Consumer : null;
 

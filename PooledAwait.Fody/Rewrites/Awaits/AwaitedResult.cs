@@ -32,17 +32,21 @@ internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction 
 /// <param name="Load">Loads the address of the stored result for <c>GetAwaiter</c>.</param>
 internal sealed record AwaitConfiguration(Instruction Call, Instruction Store, Instruction Load);
 
-/// <summary>The instructions that handle one awaiter. The awaiter is in a local variable; while the machine waits, it is in a field.</summary>
+/// <summary>
+/// The instructions that handle one awaiter. While the machine runs, the awaiter is in a local variable. While the machine waits, the awaiter is in a field.
+/// </summary>
 /// <param name="Stores">
 /// The two stores into the local variable. The first stores the new awaiter, and the second stores the awaiter that was loaded from the field.
 /// </param>
 /// <param name="Load">Loads the local variable, so that the awaiter can be stored into the field.</param>
-/// <param name="Addresses">The instructions that load the local variable's address for the calls.</param>
+/// <param name="Addresses">
+/// The instructions that load the local variable's address for the calls of <c>IsCompleted</c>, <c>GetResult</c> and <c>AwaitUnsafeOnCompleted</c>.
+/// </param>
 /// <param name="IsCompleted">The call of <c>IsCompleted</c>.</param>
 /// <param name="GetResult">The call of <c>GetResult</c>.</param>
 /// <param name="AwaitOnCompleted">The call of the builder's <c>AwaitUnsafeOnCompleted</c>.</param>
 /// <param name="FieldAccesses">
-/// The store into the field, the load of the field, and the load of the field's address, which is needed to clear the field.
+/// The store into the field, the load of the field, and the load of the field's address. The code needs the address to clear the field.
 /// </param>
 /// <param name="Clear">Clears the field.</param>
 /// <param name="Field">The field, as the machine's code refers to it.</param>

@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// The local variables and fields for the new awaits of one method. The fields hold awaiters while the machine waits. One variable and one field for each
-/// awaiter type are enough, because a machine waits for one thing at a time.
+/// The local variables and fields that the changed awaits of one method use. While the machine waits, a field holds the awaiter. One variable and one field for
+/// each type are enough, because a machine waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 internal sealed class AwaiterPlaces(BodyEditor editor)
 {
     /// <summary>
-    /// The beginning of the names that the compiler gives to its fields for awaiters. The names of the weaver's fields begin in the same way, because
-    /// ValueTaskSteps and PooledAwait.Inspect recognise fields for awaiters by name.
+    /// The prefix of the compiler's names for awaiter fields. The weaver's names begin with the same prefix, because ValueTaskSteps and PooledAwait.Inspect
+    /// recognise awaiter fields by their names.
     /// </summary>
     private const string CompilersPrefix = "<>u__";
 
@@ -20,7 +20,7 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
     private readonly Dictionary<string, FieldDefinition> _fields = [];
     private readonly HashSet<FieldDefinition> _replaced = [];
 
-    /// <summary>Removes the fields whose awaiters were replaced, unless other code still uses such a field.</summary>
+    /// <summary>Removes the replaced fields, except those that the machine's code still uses.</summary>
     public void RemoveUnusedFields()
     {
         if (_replaced.Count == 0)
@@ -49,11 +49,10 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
     }
 
     /// <summary>
-    /// Returns the machine's field for awaiters of a type, as the machine's code refers to it. If neither the compiler nor an earlier rewrite made such a
-    /// field, adds one.
+    /// Returns the machine's field for awaiters of a type, as the machine's code refers to it. Adds a field if the machine has none for this type.
     /// </summary>
     /// <param name="awaiter">The type.</param>
-    /// <param name="replaced">The field that the await used until now. The returned field replaces it.</param>
+    /// <param name="replaced">The field that the await uses before the change. The returned field replaces this field.</param>
     public FieldReference Field(TypeReference awaiter, FieldReference replaced)
     {
         _replaced.Add(replaced.Resolve());

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises tasks that an async method keeps in a variable and awaits later. Paths that never await the task are allowed, because a ValueTask that fails and
-/// is never awaited still reports its exception, as a task does.
+/// Recognises tasks that an async method keeps in a variable and awaits later. Some paths through the method may never await the task. These paths are
+/// harmless. If a ValueTask fails and nobody awaits it, UnobservedTaskException is raised, just as for a task.
 /// </summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {
@@ -114,8 +114,8 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     }
 
     /// <summary>
-    /// Returns whether all uses take a result, or no use does. If code awaits a task with a result as a plain Task, this await drops the result. The await of a
-    /// ValueTask would not drop the result.
+    /// Returns whether the awaits and reads agree: all of them take a result, or none does. Reads of a status do not count. Code that awaits a task with a
+    /// result as a plain Task takes no result. After the change, this await would leave the ValueTask's result on the stack.
     /// </summary>
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
         awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
@@ -134,12 +134,12 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
 
     /// <summary>
     /// Returns a refusal in three cases: a task may be used up twice, the status of a task may be read after the task is used up, or the variable may be used
-    /// while it is null or unset. Otherwise returns null.
+    /// while it is null or unset. Otherwise returns null. An await, or a read of the result, uses a task up.
     /// </summary>
     private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, TaskTakers takers)
     {
         var steps = new TaskSteps(body, place, takers.Using, takers.Asking);
-        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // status reads count as uses too, because null has no status
+        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // status reads count as uses, because null has no status
         return calls.Select(call => WhyNot(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(refusal => refusal != null)
             ?? nulls.Select(value => Taken(ValueFlow.From(body, stepsOfNone, value), Condition.NullAwaited)).FirstOrDefault(taken => taken != null)
             ?? Taken(ValueFlow.FromEntry(body, stepsOfNone, place), Condition.AwaitedUnset);
@@ -154,7 +154,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     }
 
     /// <summary>The instructions that take the tasks of one variable from the stack.</summary>
-    /// <param name="Using">The instructions that use the tasks up.</param>
+    /// <param name="Using">The instructions that use a task up: awaits, and reads of a result.</param>
     /// <param name="Asking">The instructions that only read a task's status.</param>
     private sealed record TaskTakers(ICollection<Instruction> Using, ICollection<Instruction> Asking)
     {

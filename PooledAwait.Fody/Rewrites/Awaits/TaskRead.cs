@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>A use of a task other than an await. A ValueTask supports the same use.</summary>
+/// <summary>A way to use a task without awaiting it. A ValueTask can be used in the same way.</summary>
 /// <param name="Taker">The instruction that takes the task from the stack.</param>
 internal abstract record TaskRead(Instruction Taker)
 {

@@ -1,15 +1,16 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Replaces linked awaiters in a state machine that keeps the compiler's builder. Linked awaiters are made for pooled builders. With the compiler's builder,
-/// each await would need a delegate, because a linked awaiter is not from the base library. The weaver must change awaits before it decides which machines keep
-/// their builder: the decision depends on the size of a machine, and changed awaits change the size. This class changes only the awaiters, and no other code.
+/// Replaces linked awaiters by awaiters of the base library, in a state machine that keeps the compiler's builder. Linked awaiters are made for pooled
+/// builders. The compiler's builder would need a delegate for each linked awaiter, because a linked awaiter is not from the base library. The machine has
+/// linked awaiters because the weaver changes awaits before it decides which machines keep their builder. The decision depends on the size of a machine, and
+/// changed awaits change the size.
 /// </summary>
 /// <param name="types">Makes references to the ValueTask types.</param>
 /// <param name="directTask">The class in PooledAwait.Runtime whose methods get the awaiters of ValueTasks.</param>
 internal sealed class UnlinkedAwaits(ValueTaskReferences types, TypeReference directTask)
 {
-    /// <param name="moveNext">The code of the machine.</param>
+    /// <param name="moveNext">The machine's <c>MoveNext</c> method.</param>
     public void Apply(MethodDefinition moveNext)
     {
         using var editor = new BodyEditor(moveNext);

@@ -32,7 +32,7 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaited, "GetAwaiter", Over(OpenAwaiter(isConfigured), OwnParameter(awaited)));
     }
 
-    /// <summary>The method that takes a ValueTask from the stack, and stores its awaiter.</summary>
+    /// <summary>Makes the reference to the method that takes a ValueTask from the stack, and stores the ValueTask's awaiter.</summary>
     /// <param name="directTask">The class in PooledAwait.Runtime that declares the method.</param>
     /// <param name="isConfigured">Whether the method also takes the argument of <c>ConfigureAwait</c>.</param>
     public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured) => MemberReferences.ForResult(directTask, "GetAwaiter", result, own =>
@@ -42,13 +42,13 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     });
 
     /// <summary>
-    /// The getter of a property that tells whether a ValueTask has completed, succeeded, failed or been cancelled. The getter of a task's property has the same
-    /// name.
+    /// Makes the reference to a getter that tells the status of a ValueTask, such as <c>get_IsCompleted</c>. Task has a getter of the same name.
     /// </summary>
     public MethodReference Question(string name) => Member(open.ValueTask, name, module.TypeSystem.Boolean);
 
     /// <summary>
-    /// The method that takes a ValueTask from the stack, and returns its result. If the ValueTask failed, the method throws as a task's <c>Result</c> does.
+    /// Makes the reference to the method that takes a ValueTask from the stack, and returns its result. If the ValueTask failed, the method throws the same
+    /// exception as a task's <c>Result</c>.
     /// </summary>
     /// <param name="directTask">The class in PooledAwait.Runtime that declares the method.</param>
     public MethodReference ResultAsOfTask(TypeReference directTask) =>
@@ -62,9 +62,9 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
     }
 
-    /// <summary>The <c>Await</c> method for a ValueTask. A method without a state machine calls it to await.</summary>
+    /// <summary>Makes the reference to the <c>Await</c> method that takes a ValueTask. Methods without a state machine call <c>Await</c> to wait.</summary>
     /// <param name="asyncHelpers">The module's reference to the type that declares <c>Await</c>.</param>
-    /// <param name="isConfigured">Whether the result of <c>ConfigureAwait</c> is awaited.</param>
+    /// <param name="isConfigured">Whether <c>Await</c> takes the result of <c>ConfigureAwait</c> in place of the ValueTask.</param>
     public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)
     {
         var awaited = isConfigured ? open.Configured : open.ValueTask;
@@ -76,7 +76,9 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     private MethodReference Member(TypeReference type, string name, TypeReference returned, params TypeReference[] parameters) =>
         MemberReferences.Instance(Over(type, result), name, returned, parameters);
 
-    /// <summary>A type's type parameter, which stands for the result in the signatures of the type's members.</summary>
+    /// <summary>
+    /// Returns a type's type parameter, which stands for the result in the signatures of the type's members. Returns null if the type is not generic.
+    /// </summary>
     private static TypeReference? OwnParameter(TypeReference type) => type.HasGenericParameters ? type.GenericParameters[0] : null;
 
     private static TypeReference Over(TypeReference type, TypeReference? argument) => argument == null ? type : type.Over(argument);

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Makes the woven module's references to the ValueTask types, and to the structs that their awaits use.</summary>
+/// <summary>Makes the woven module's references to the ValueTask types, and to the structs with which ValueTasks are awaited.</summary>
 internal sealed class ValueTaskReferences
 {
     private const string Tasks = "System.Threading.Tasks";
@@ -18,9 +18,9 @@ internal sealed class ValueTaskReferences
         _withResult = new Lazy<OpenValueTask>(() => Open(isGeneric: true));
     }
 
-    /// <param name="module">The woven module. If the module has no reference to the assembly of the ValueTask types, one is added.</param>
+    /// <param name="module">The woven module. If it has no reference to the assembly of the ValueTask types, this method adds one.</param>
     /// <param name="task">The module's reference to Task. On newer frameworks, ValueTask is in the same assembly.</param>
-    /// <param name="runtime">PooledAwait.Runtime. It always refers to the ValueTask types, so their assembly is found through its references.</param>
+    /// <param name="runtime">PooledAwait.Runtime. On every framework, this assembly refers to the assembly of the ValueTask types.</param>
     public static ValueTaskReferences In(ModuleDefinition module, TypeReference task, AssemblyDefinition runtime)
     {
         var beside = module.AssemblyResolver.Resolve((AssemblyNameReference)task.Scope)?.MainModule;
@@ -41,10 +41,10 @@ internal sealed class ValueTaskReferences
         return new ValueTaskReferences(module, reference);
     }
 
-    /// <summary>The members for an await whose result has the given type. The type is null if the await has no result.</summary>
+    /// <summary>Returns the members for an await whose result has the given type. The type is null if the await has no result.</summary>
     public ValueTaskMembers Of(TypeReference? result) => new(_module, Of(isGeneric: result != null), result);
 
-    /// <summary>The members for an await with a linked awaiter, which makes the caller's pooled box the continuation of the called box.</summary>
+    /// <summary>Returns the members for an await with a linked awaiter, which makes the caller's box the continuation of the called method's box.</summary>
     /// <param name="result">The result's type; null if there is none.</param>
     /// <param name="directTask">A class in PooledAwait.Runtime. The linked awaiter is in the same assembly.</param>
     public ValueTaskMembers Linked(TypeReference? result, TypeReference directTask)
@@ -55,8 +55,8 @@ internal sealed class ValueTaskReferences
     }
 
     /// <summary>
-    /// The members for an await of a twin in a machine that keeps the compiler's builder. With an awaiter that is not from the base library, this builder would
-    /// need a delegate.
+    /// Returns the members for an await of a twin in a machine that keeps the compiler's builder. The awaiter is from the base library, because this builder
+    /// would need a delegate for any other awaiter.
     /// </summary>
     public ValueTaskMembers Unlinked(TypeReference? result)
     {

@@ -2,12 +2,12 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Finds out why a method needs a call's task: finds the use of the task that is not a simple await.</summary>
+/// <summary>Finds out why a method needs a call's task. The cause is a use of the task that is not a simple await.</summary>
 internal sealed class WhyTaskNeeded(StackAnalysis stack)
 {
     /// <param name="call">The call.</param>
     /// <param name="keeping">If the task is stored into a variable, the reason why the variable must hold a task; otherwise null.</param>
-    /// <returns>Null if the method drops or returns the task. Nobody expects such a call to change.</returns>
+    /// <returns>Null if the method drops or returns the task. In both cases, no user expects the weaver to change the call.</returns>
     public Refusal? Of(Instruction call, Refusal? keeping)
     {
         if (stack.OnlyUseOf(call) is not var (use, argument))

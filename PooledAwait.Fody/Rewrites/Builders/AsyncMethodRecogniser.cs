@@ -5,8 +5,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Recognises async methods with the C# compiler's layout, which call a builder's <c>Start</c> to start their state machine. Refuses a method if another tool
-/// changed its code so that the builder cannot be replaced.
+/// Recognises async methods with the C# compiler's layout. In this layout, a kick-off method calls a builder's <c>Start</c> to start the state machine. Another
+/// tool may have changed the code of a method. This class refuses such a method if the change prevents the replacement of the builder.
 /// </summary>
 internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 {
@@ -107,7 +107,7 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
         !GeneratedName.IsFromSource(stateMachine) || stateMachine.Fields.Any(field => field.Name == "<>t__builder");
 
     // If the compiler nests its own types in each other, it puts the CompilerGenerated attribute on the outermost type only. For example, a lambda's machine
-    // has no attribute, but the class around the machine has one.
+    // does not have this attribute, but the class around the machine does.
     private static bool IsCompilerGenerated(TypeDefinition type) =>
         CompilerGenerated.IsOn(type) || (type.DeclaringType is { } outer && IsCompilerGenerated(outer));
 

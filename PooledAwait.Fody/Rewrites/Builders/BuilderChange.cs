@@ -3,8 +3,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Gives the async methods of one module pooled builders. If a method has a twin (a second kick-off method, which returns a ValueTask), it gets a pooled
-/// builder that serves both kick-off methods.
+/// Gives the async methods of one module pooled builders. A method with a twin (a second kick-off method, which returns a ValueTask) gets a pooled builder that
+/// serves both kick-off methods.
 /// </summary>
 internal sealed class BuilderChange(WovenModule module) : IChange<AsyncMethod>
 {

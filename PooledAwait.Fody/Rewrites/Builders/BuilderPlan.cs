@@ -6,8 +6,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Decides for a whole program which methods can have a pooled builder, and records why the other methods cannot. Also decides which calls get their own task
-/// because the caller misuses the ValueTask. The plan is made before any builder or any of these calls changes.
+/// Decides for a whole program which methods can have a pooled builder, and records why the other methods cannot. Also finds the calls whose callers misuse the
+/// ValueTask, and decides which of these calls get their own task. The weaver makes the plan before it changes any builder or any of these calls.
 /// </summary>
 internal sealed class BuilderPlan
 {
@@ -43,8 +43,9 @@ internal sealed class BuilderPlan
     public PoolableMethods Poolable => new(_poolable, _machines, _reasons);
 
     /// <summary>
-    /// Changes the callers. A call whose ValueTask is misused gets its own task. After a call whose ValueTask is discarded, inserts code that returns the
-    /// call's box to its pool. Runs before any code is copied.
+    /// In one module, changes the callers that misuse or discard a ValueTask. A call whose ValueTask is misused gets its own task. After a call whose ValueTask
+    /// is discarded, the changed code returns the call's box to its pool. This method runs before the weaver copies code into second methods, so the copies
+    /// contain the changed calls.
     /// </summary>
     public void ChangeCallers(WovenModule module)
     {
@@ -82,7 +83,7 @@ internal sealed class BuilderPlan
 
         callers.GiveTasksToOutsideCalls(rewrite.Module.Definition);
 
-        // Methods that an earlier weave pooled come last. They change only if they get a twin.
+        // Methods that an earlier weave pooled are last in the list. These methods change only if they get a twin.
         List<SiteDecision<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
         _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
         _poolable.UnionWith(poolable.Select(finding => finding.Method));
@@ -90,7 +91,8 @@ internal sealed class BuilderPlan
     }
 
     /// <summary>
-    /// Returns a decision if the method keeps its builder because of a caller. Otherwise marks those calls of the method that must change, and returns null.
+    /// Returns a decision if the method keeps its builder because of a caller. Otherwise marks the calls that must change because this method gets a pooled
+    /// builder, and returns null.
     /// </summary>
     private static SiteDecision<AsyncMethod>? Blocked(BuilderRewrite rewrite, SiteDecision<AsyncMethod> finding, VisibleCallers callers)
     {

@@ -6,8 +6,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Gives async methods pooled builders. Finds every method that could have a pooled builder. Among these are Task methods for which pooling may not pay, and
-/// methods that an earlier weave pooled. The <see cref="BuilderPlan"/> decides which of them change.
+/// Gives async methods pooled builders. Finds every method that could have a pooled builder. The found methods include methods for which pooling may not pay,
+/// and methods that an earlier weave pooled. The <see cref="BuilderPlan"/> decides which of the found methods change.
 /// </summary>
 internal sealed class BuilderRewrite(WovenModule module) : SiteRewrite<BuilderSite, AsyncMethod>(module)
 {

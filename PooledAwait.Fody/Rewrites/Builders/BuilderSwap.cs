@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Replaces the builder in one async method with a pooled builder. Changes the type of the machine's builder field, and every reference to this field or to a
-/// member of the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
+/// Replaces an async method's builder by a pooled builder. Changes the type of the machine's builder field, and every reference to this field or to a member of
+/// the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
 /// </summary>
 /// <param name="module">The woven module.</param>
 /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
@@ -15,7 +15,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
 
     private readonly StartedMachine _startedMachine = new(module, runtime);
 
-    // The keys are the original references. So if many methods share a reference, they also share its replacement.
+    // The keys are the original reference objects. So instructions that share a reference object also share its replacement.
     private readonly Dictionary<MethodReference, MethodReference> _methods = [];
 
     public void Apply(AsyncMethod method)
@@ -32,7 +32,8 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
                     continue;
                 }
 
-                // Other instructions, even in other methods, may use the same reference object. So the object is never changed: the instruction gets a new one.
+                // Other instructions, even in other methods, may use the same reference object. So this code never changes the object, but gives the
+                // instruction a new one.
                 switch (instruction.Operand)
                 {
                     case FieldReference field and not FieldDefinition when method.Builder.Matches(field.FieldType):
@@ -95,7 +96,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
         };
     }
 
-    /// <summary>The pooled builder that replaces a builder, with the type arguments of the replaced builder.</summary>
+    /// <summary>Returns the pooled builder that replaces a builder, with the same type arguments.</summary>
     private TypeReference Replace(TypeReference type, BuilderType builder)
     {
         var open = OpenType(type.GetElementType(), builder);

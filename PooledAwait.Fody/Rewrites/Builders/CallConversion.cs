@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 /// </summary>
 internal static class CallConversion
 {
-    /// <summary>The reference to the converting method, for one call.</summary>
+    /// <summary>Makes the reference to the converting method for one call.</summary>
     /// <param name="call">The call.</param>
     /// <param name="type">The name of the class that declares the converting method.</param>
     /// <param name="name">The converting method's name.</param>
@@ -25,14 +25,14 @@ internal static class CallConversion
         });
     }
 
-    /// <summary>The type that a call returns, as the caller refers to it.</summary>
+    /// <summary>Returns the type of a call's result, as the caller refers to this type.</summary>
     public static TypeReference ResultOf(Instruction call)
     {
         var called = (MethodReference)call.Operand;
         return Substituted(called, called.ReturnType);
     }
 
-    /// <summary>A type from a called method's signature, as the caller refers to it.</summary>
+    /// <summary>Returns a type from a called method's signature, with the type arguments of the call in place of type parameters.</summary>
     public static TypeReference Substituted(MethodReference called, TypeReference type) =>
         new TypeSubstitution(parameter => ValueTaskInstantiations.ArgumentOf(called, parameter)).Of(type);
 }

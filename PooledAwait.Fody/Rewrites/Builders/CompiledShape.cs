@@ -5,11 +5,11 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Checks those parts of an async method's code that the swap of the builder relies on. They must be as the C# compiler emits them. Other weavers, or people
-/// who write IL, may have changed the code.
+/// Checks those parts of an async method's code that the swap of the builder relies on. These parts must be as the C# compiler emits them. Other weavers, or
+/// people who write IL, may have changed the code.
 /// </summary>
 /// <param name="method">The method.</param>
-/// <param name="unknown">The reason to report if the code differs.</param>
+/// <param name="unknown">The reason to report if the code differs from the compiler's code.</param>
 internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
 {
     private static readonly string[] s_inMoveNext = ["AwaitOnCompleted", "AwaitUnsafeOnCompleted", RuntimeReference.AwaitDirect, "SetResult", "SetException"];
@@ -19,10 +19,14 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     /// <summary>Returns what differs from the compiler's code; null if nothing does.</summary>
     public Refusal? WhyNot() => WhyCalledOtherwise() ?? method.Bodies.Select(WhyNotInPlace).FirstOrDefault(refusal => refusal != null) ?? WhyUsedOnceCompleted();
 
-    /// <summary>Checks that each method calls those members of the builder that the compiler's code calls.</summary>
+    /// <summary>
+    /// Checks the calls of the builder's members. The kick-off method must call exactly the members that the compiler's code calls. The machine's methods must
+    /// call only members that the compiler's code calls there.
+    /// </summary>
     private Refusal? WhyCalledOtherwise()
     {
-        // In a method that an earlier weave pooled, the base library's builder usually starts the machine. If so, the pooled builder's Start is not called.
+        // In a method that an earlier weave pooled, the base library's builder usually starts the machine. If so, the method does not call the pooled builder's
+        // Start.
         var isStartedByOther = method.Builder.IsWoven && !CalledOnBuilder(method.KickOff).Contains("Start");
         var inKickOff = KickOff.CallsOfBuilder(method.KickOff).Where(name => !isStartedByOther || name != "Start").ToArray();
         return !CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff) ? Otherwise(method.KickOff, inKickOff)
@@ -39,8 +43,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Checks that the code does not use the machine after the builder has completed the call, because by that time the machine's memory may belong to another
-    /// call. After this point, the compiler's code only leaves the method, but other weavers may have added code.
+    /// Checks that the code does not use the machine after the builder has completed the call. By that time, the machine's memory may belong to another call.
+    /// After the completion, the compiler's code only leaves the method. But other weavers may have added code there.
     /// </summary>
     private Refusal? WhyUsedOnceCompleted()
     {
@@ -55,8 +59,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. The branch to this
-    /// code does not count, because the machine takes the branch only in a state that is never set.
+    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. The branch to the
+    /// resuming code does not count, because the machine takes the branch only in a state that no code sets.
     /// </summary>
     public bool Suspends()
     {
@@ -67,7 +71,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Returns whether the code passes a result to the builder. A method that only throws passes none, and neither does a method whose task has no result.
+    /// Returns whether the code passes a result to the builder. Code passes no result if it only throws, or if the method's task has no result.
     /// </summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>

@@ -5,14 +5,14 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Collects a program's calls whose ValueTask the caller throws away. After each of these calls, the weaver inserts another call. The inserted call gives the
-/// box back to its pool as soon as the discarded call has completed.
+/// Collects calls whose callers throw the returned ValueTask away. After each of these calls, the weaver inserts another call. The inserted call gives the box
+/// back to its pool as soon as the discarded call has completed.
 /// </summary>
 /// <remarks>
-/// The inserted call examines the returned ValueTask, like the conversions of <see cref="MisusedCalls"/>. So the inserted call works for any method that the
-/// discarded call may reach.
+/// When the program runs, the inserted call examines the returned ValueTask, as the conversions of <see cref="MisusedCalls"/> do. So the inserted call works
+/// for any method that the discarded call may reach.
 /// </remarks>
-/// <param name="misused">Decides after which calls another call can be inserted.</param>
+/// <param name="misused">Decides whether the weaver can insert another call after a given call.</param>
 internal sealed class DiscardedCalls(MisusedCalls misused)
 {
     private readonly HashSet<Instruction> _known = [];
@@ -36,7 +36,8 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     public static bool IsForgotten(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsForget(next);
 
     /// <summary>
-    /// Returns whether a call's box can be given back: the caller does not use the ValueTask, no other code has the ValueTask, and a call can be inserted.
+    /// Returns whether woven code can give a call's box back. This requires that the caller does not use the ValueTask, that no other code has the ValueTask,
+    /// and that the weaver can insert another call after the call.
     /// </summary>
     public bool CanBeForgotten(ValueTaskCall call) => call.Use.IsThrownAway && misused.CanHaveTask(call) && !MayBeOfOthers((MethodReference)call.Call.Operand);
 
@@ -67,8 +68,8 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
         }
     }
 
-    // Returns whether the caller or other code may also have the ValueTask that the call returns. The call may return one of its arguments, the value of a
-    // property, or a value that generic code keeps.
+    // Returns whether the caller or other code may already have the ValueTask that the call returns. This ValueTask may be an argument of the call, the value
+    // of a property, or a value that generic code keeps.
     private static bool MayBeOfOthers(MethodReference called) =>
         MisusedCalls.MayLieThere(called) || called.Parameters.Any(parameter => IsValueTask(CallConversion.Substituted(called, parameter.ParameterType)));
 

@@ -3,20 +3,20 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// The call with which an async method's kick-off method starts the state machine. It remains a call of the base library's <c>Start</c>. A <c>Start</c> in
-/// PooledAwait.Runtime would add a stack frame while the method's first part runs. Code that searches the stack for its caller skips only the base library's
-/// frames, so it would find the added frame instead of the caller.
+/// The call with which an async method's kick-off method starts the state machine. The weaver keeps this call of the base library's <c>Start</c>. A
+/// <c>Start</c> in PooledAwait.Runtime would add a stack frame while the method's first part runs. Some code searches the stack for its caller, and skips only
+/// frames of the base library. Such code would mistake the added frame for its caller.
 /// </summary>
 /// <remarks>
-/// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So the call may use any builder. It gets a builder in a new
-/// variable that no other code uses.
+/// On every framework, the base library's <c>Start</c> ignores the builder that it is called on. So the call may use any builder. The weaver gives the call a
+/// builder in a new variable that no other code uses.
 /// </remarks>
 /// <param name="Call">The call.</param>
 /// <param name="Machine">Loads the machine, or its address.</param>
 /// <param name="Field">Loads the address of the machine's builder.</param>
 internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruction Field)
 {
-    /// <summary>Finds the call. Null if the pooled builder's <c>Start</c> must replace the call.</summary>
+    /// <summary>Finds the call. Returns null if the pooled builder's <c>Start</c> must replace the call.</summary>
     public static KeptStart? In(MethodDefinition kickOff)
     {
         var starts = kickOff.Body.Instructions.Where(instruction => instruction.Operand is GenericInstanceMethod { Name: "Start" }).ToArray();
@@ -30,10 +30,10 @@ internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruct
     }
 
     /// <summary>
-    /// Makes the call use a builder in a new variable. If the machine is a struct, also passes a <c>StartedMachine</c> in the machine's place.
+    /// Makes the call use a builder in a new variable. If the machine is a struct, also makes the call take a <c>StartedMachine</c> in place of the machine.
     /// </summary>
     /// <param name="editor">Edits the kick-off method.</param>
-    /// <param name="startedMachine">Makes the references to that struct.</param>
+    /// <param name="startedMachine">Makes the module's references to <c>StartedMachine</c>.</param>
     public void Apply(BodyEditor editor, StartedMachine startedMachine)
     {
         var start = (GenericInstanceMethod)Call.Operand;

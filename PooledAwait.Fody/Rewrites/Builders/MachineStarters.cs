@@ -2,7 +2,9 @@ using PooledAwait.Fody.Program;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>Finds the methods of a module that start a state machine or use a builder field. The module is read once, before any builder is replaced.</summary>
+/// <summary>
+/// Finds the methods of a module that start a state machine or use a builder field. Reads the module once, before the weaver replaces any builder.
+/// </summary>
 internal sealed class MachineStarters
 {
     private readonly Dictionary<TypeDefinition, List<MethodDefinition>> _starters = [];

@@ -7,12 +7,12 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Collects a program's calls whose ValueTask the caller uses in a way that the contract of ValueTasks forbids. Each of these calls gets its own task, so that
-/// one wrong caller does not prevent pooling for all other callers.
+/// Collects calls whose callers misuse the returned ValueTask. A misuse is what the contract of ValueTask forbids, such as consuming a ValueTask twice. Each of
+/// these calls gets its own task, so that one wrong caller does not prevent pooling for all other callers.
 /// </summary>
 /// <remarks>
-/// After the call, the weaver inserts a conversion of the returned ValueTask. This also works for calls of virtual methods, interfaces and delegates. A second
-/// kick-off method with the default builder would not work for such calls.
+/// After each of these calls, the weaver inserts a conversion of the returned ValueTask. The conversion also works for virtual calls, and for calls of
+/// delegates. A second kick-off method with the default builder would not work for virtual calls and delegates.
 /// </remarks>
 /// <param name="settings">Returns the settings of a method of the program.</param>
 internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settings)
@@ -29,7 +29,10 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>Returns whether an earlier weave gave a call its own task.</summary>
     public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsOwnTask(next);
 
-    /// <summary>Returns whether the conversion can be inserted: the caller itself gets the ValueTask, and the caller's code may be changed.</summary>
+    /// <summary>
+    /// Returns whether the weaver can insert the conversion after a call. The call itself must return the ValueTask, and the weaver must be allowed to change
+    /// the caller.
+    /// </summary>
     public bool CanHaveTask(ValueTaskCall call) =>
         call.IsFollowed
         && CallConversion.ResultOf(call.Call) is var result && ValueTaskTypes.IsValueTask(result) && BaseLibrary.Has(result.GetElementType())
@@ -38,9 +41,10 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
 
     /// <summary>
-    /// For a misused call that may reach code outside the program, returns whether the call may get its own task. To make the task, woven code consumes the
-    /// returned ValueTask. Usually this is harmless, because each call returns a new ValueTask. But a property, or generic code that returns what it was given,
-    /// may return the same ValueTask to other callers. A call of such a member gets a task only if the misuse would break the ValueTask in any case.
+    /// For a misused call that may reach code outside the program, returns whether the call is to get its own task. To make the task, woven code consumes the
+    /// returned ValueTask. Usually the consumption is harmless, because each call returns a new ValueTask. But some members may return the same ValueTask to
+    /// other callers: properties, arrays, and generic code (even in a generic class) that returns what it was given. A call of such a member gets a task only
+    /// if the misuse would break the ValueTask in any case.
     /// </summary>
     public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
         misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);

@@ -1,7 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
-/// Makes one module's references to the runtime library's <c>StartedMachine</c>, which is passed to the base library's <c>Start</c> in place of a machine.
+/// Makes one module's references to <c>StartedMachine</c> in PooledAwait.Runtime. Woven code passes a <c>StartedMachine</c> to the base library's <c>Start</c>
+/// in place of a machine.
 /// </summary>
 internal sealed class StartedMachine
 {
@@ -19,12 +20,12 @@ internal sealed class StartedMachine
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}", $"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}`1"];
 
     /// <summary>
-    /// The method that takes a machine and returns its <c>StartedMachine</c>. The machine's type is the method's type argument, because the native compiler of
-    /// .NET 8 finds out from this argument which of the kick-off method's type parameters the machine has.
+    /// Makes the reference to the method that takes a machine and returns its <c>StartedMachine</c>. The machine's type is the method's type argument. From
+    /// this argument, the native compiler of .NET 8 finds out which of the kick-off method's type parameters the machine uses.
     /// </summary>
     public MethodReference Of(TypeReference machine) =>
         MemberReferences.ForResult(_class, "Of", machine, parameter => (new ByReferenceType(_open.Over(parameter!)), [new ByReferenceType(parameter!)]));
 
-    /// <summary>The base library's <c>Start</c>, instantiated for a machine's <c>StartedMachine</c>.</summary>
+    /// <summary>Makes the reference to the base library's <c>Start</c> that takes a machine's <c>StartedMachine</c>.</summary>
     public MethodReference StartOf(GenericInstanceMethod start, TypeReference machine) => start.ElementMethod.Over(_open.Over(machine));
 }

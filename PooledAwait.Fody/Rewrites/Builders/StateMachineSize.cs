@@ -8,7 +8,7 @@ internal static class StateMachineSize
 {
     private const int Reference = 8;
 
-    /// <summary>The assumed size of a framework struct that is not in the table: two references.</summary>
+    /// <summary>The assumed size of a struct from another assembly, if the struct is not in the tables: two references.</summary>
     private const int UnknownStruct = 16;
 
     private static readonly Dictionary<string, int> s_frameworkStructs = new()
@@ -46,7 +46,9 @@ internal static class StateMachineSize
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder"] = 8,
     };
 
-    /// <summary>Framework structs that hold one value of their type argument, with the number of their other bytes.</summary>
+    /// <summary>
+    /// Framework structs that contain one value whose type is the struct's type argument. Each number is the size of the struct's other data.
+    /// </summary>
     private static readonly Dictionary<string, int> s_frameworkStructsOfOne = new()
     {
         ["System.Nullable`1"] = 1,
@@ -57,12 +59,12 @@ internal static class StateMachineSize
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1"] = 8,
     };
 
-    /// <summary>Returns the size in bytes. If the machine is a class, as in builds without optimisation, this is the size of a reference.</summary>
+    /// <summary>Returns the size in bytes. For a machine that is a class, as in builds without optimisation, returns the size of a reference.</summary>
     public static int Of(TypeDefinition stateMachine) => stateMachine.IsValueType ? OfFields(stateMachine, []) : Reference;
 
     private static int OfFields(TypeDefinition type, IReadOnlyList<TypeReference> typeArguments)
     {
-        // The runtime packs primitives that are smaller than a reference, but aligns every struct, even a small one, to the size of a reference.
+        // The runtime packs primitives that are smaller than a reference, but aligns every struct, even a small struct, to the size of a reference.
         var sizes =
             from field in type.Fields
             where !field.IsStatic

@@ -4,25 +4,28 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.Builders;
 
-/// <summary>A call in the woven program whose caller uses, or may use, the ValueTask in a way that its contract forbids.</summary>
+/// <summary>
+/// A call whose caller misuses the returned ValueTask, or may misuse it. A misuse is what the contract of ValueTask forbids, such as consuming a ValueTask
+/// twice.
+/// </summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call that returns the ValueTask.</param>
-/// <param name="Misuse">How the caller misuses the ValueTask.</param>
+/// <param name="Misuse">How the caller misuses the ValueTask. For a caller that only discards the ValueTask, the reason is <c>Discarded</c>.</param>
 internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Refusal Misuse);
 
 /// <summary>
-/// Examines every call in the program whose ValueTask may come from a given method. With the default builder, misuse of a ValueTask happens to work. To keep it
-/// working, each call whose ValueTask is misused gets its own task. If a call cannot get its own task, or if no visible caller would use the pool, the method
-/// keeps its builder.
+/// For a method that returns a ValueTask, examines the calls in the program that may get this ValueTask. With the default builder, misuse of a ValueTask
+/// happens to work. So that it also works with a pooled builder, each call whose ValueTask is misused gets its own task. If one of these calls cannot get its
+/// own task, the method keeps its builder. The method also keeps its builder if no caller in the program would use the pool.
 /// </summary>
-/// <remarks>If a caller returns the ValueTask unchanged, the caller's own callers get the ValueTask. So these callers are examined too.</remarks>
+/// <remarks>If a caller returns the ValueTask unchanged, the callers of this caller get the ValueTask. So their calls are examined, too.</remarks>
 /// <param name="calls">The calls of the program that return ValueTasks.</param>
 /// <param name="misused">Decides which calls can have their own task, and collects the calls that get their own task.</param>
-/// <param name="discarded">Decides which discarded calls can give their box back, and collects the calls that give it back.</param>
+/// <param name="discarded">Decides for which discarded calls the box can be given back, and collects these calls.</param>
 /// <param name="boxesComeBack">Whether PooledAwait.Runtime gives the box of a discarded call back.</param>
 internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded, bool boxesComeBack)
 {
-    /// <summary>What <see cref="Classify"/> found in each list of calls. Many methods share a list, and each list is examined only once.</summary>
+    /// <summary>The findings of <see cref="Classify"/> for each list of calls. Many methods share a list, and Classify examines each list only once.</summary>
     private readonly Dictionary<IReadOnlyList<ValueTaskCall>, CallersInList> _lists = [];
     private readonly Dictionary<MethodDefinition, IReadOnlyList<CallersInList>> _callers = [];
 
@@ -36,10 +39,10 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         IReadOnlyList<MisusedCall> GetTasks, IReadOnlyList<ValueTaskCall> Forgotten, MisusedCall? Blocking, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
     /// <summary>
-    /// Marks those calls of a method that must change, unless the method must keep its builder. A call whose ValueTask is misused is to get its own task. A
-    /// call whose ValueTask is thrown away is to give its box back.
+    /// Marks the calls that must change if a method gets a pooled builder. A call whose ValueTask is misused is to get its own task. For a call whose ValueTask
+    /// is thrown away, the box is to be given back.
     /// </summary>
-    /// <returns>The call that forces the method to keep its builder; null if there is none. If there is such a call, no call is marked.</returns>
+    /// <returns>The call that forces the method to keep its builder; null if there is none. Calls are marked only if the result is null.</returns>
     public MisusedCall? GiveTasksToCallersOf(MethodDefinition method)
     {
         var getTasks = new List<MisusedCall>();
@@ -59,8 +62,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
-        // A method is pooled only if some caller uses the pool. If a caller only reads the status of the ValueTask, the box never comes back. If a call gets
-        // its own task, pooling saves nothing for this call.
+        // A method is pooled only if some caller uses the pool. A caller that only reads the ValueTask's status does not use the pool, because the box never
+        // comes back. A call that gets its own task does not count, because pooling saves nothing for this call.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();
@@ -72,9 +75,9 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// For a method that an earlier weave pooled, marks the calls in other modules that must change. (The earlier weave already examined the calls in the
-    /// method's own module.) If possible, a call whose ValueTask is misused is to get its own task, and a call whose ValueTask is thrown away is to give its
-    /// box back.
+    /// Marks the calls that must change because an earlier weave pooled a method. Only calls in other modules are marked, because the earlier weave examined
+    /// the calls in the method's own module. A call whose ValueTask is misused is to get its own task. For a call whose ValueTask is thrown away, the box is to
+    /// be given back. If this is impossible for a call, the call is not marked.
     /// </summary>
     public void GiveTasksInOtherModules(MethodDefinition method)
     {
@@ -93,8 +96,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Marks calls in one module that must get their own task, because their ValueTask may come from outside the program and is misused. Only the weave of the
-    /// calling module can change these calls. This weave need not see the code of the called methods.
+    /// Marks calls in one module that must get their own task, because their ValueTask is misused and may come from outside the program. Only the weave of the
+    /// calling module can change these calls. This weave does not need the code of the called methods.
     /// </summary>
     public void GiveTasksToOutsideCalls(ModuleDefinition module)
     {
@@ -115,9 +118,10 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Finds the calls that must get their own task because code misuses the ValueTask of a given call. If the caller misuses the ValueTask, only the given
-    /// call is returned, or nothing if it cannot have its own task. If the caller returns the ValueTask, the calls that reach this caller are searched, and so
-    /// on. If one of these calls cannot have its own task, the given call gets its own task too, if possible.
+    /// Finds the calls that must get their own task because code misuses the ValueTask of a given call. If the caller itself misuses the ValueTask, the result
+    /// is the given call. If the caller returns the ValueTask, the result contains the misused calls to this caller, and to further methods that return the
+    /// same ValueTask. If one of these misused calls cannot have its own task, the result also contains the given call. The result never contains a call that
+    /// cannot have its own task.
     /// </summary>
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {
@@ -134,7 +138,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     private static bool IsMachineOfOtherCompiler(MethodDefinition caller) =>
         MoveNext.Is(caller) && caller.DeclaringType.Fields.All(field => field.Name != "<>1__state");
 
-    /// <summary>Finds the callers of a method. If a caller returns the ValueTask, also finds that caller's callers, and so on.</summary>
+    /// <summary>Finds the callers of a method. If a caller returns the ValueTask, also finds the callers of that caller, and so on.</summary>
     private IEnumerable<CallersInList> AllCallersOf(MethodDefinition method)
     {
         var seen = new HashSet<object> { method };

@@ -2,14 +2,14 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Changes a method so that it calls twins, which return ValueTasks in place of tasks, and awaits these ValueTasks.</summary>
+/// <summary>Changes a method so that it calls twins in place of the original methods, and awaits the ValueTasks that the twins return.</summary>
 /// <param name="twins">The declared twins of the whole program.</param>
-/// <param name="poolable">The decisions about builders: which machines may get a pooled builder.</param>
+/// <param name="poolable">Tells which machines may get a pooled builder.</param>
 internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods poolable) : IChange<TaskCall>
 {
     private readonly Dictionary<MethodDefinition, TwinReferences> _linked = [];
 
-    /// <summary>Sorts the calls of a module into the order in which they are replaced, method by method.</summary>
+    /// <summary>Groups the calls of a module by caller, and sorts each caller's calls into the order in which <see cref="Apply"/> replaces them.</summary>
     public static IEnumerable<TaskCall> InOrder(IEnumerable<SiteDecision<TaskCall>> findings) => findings
         .Select(finding => finding.Value)
         .OfType<TaskCall>()
@@ -44,7 +44,9 @@ internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods pool
         }
     }
 
-    /// <summary>Makes a machine use the base library's awaiters in place of linked awaiters, because the machine gets no pooled builder after all.</summary>
+    /// <summary>
+    /// Replaces the linked awaiters in a machine by the base library's awaiters. This is necessary if the machine gets no pooled builder after all.
+    /// </summary>
     public void Unlink(MethodDefinition moveNext)
     {
         if (_linked.TryGetValue(moveNext, out var references))

@@ -6,7 +6,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Avoids tasks that the caller only awaits: the call goes to the called method's twin, which returns a ValueTask.</summary>
+/// <summary>Avoids tasks that the caller only awaits. The changed call goes to the called method's twin, which returns a ValueTask.</summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="module">The module whose calls are examined.</param>
 /// <param name="plan">Decides which methods can have a twin.</param>
@@ -38,7 +38,9 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
     public override Instruction At(TaskCallSite site) => site.Call;
 
-    /// <summary>Calls for which the rewrite is switched off are not analysed, to save time. So they are reported even if their task is never awaited.</summary>
+    /// <summary>
+    /// Calls for which the rewrite is switched off are not analysed, to save time. So the report lists these calls even if their task is never awaited.
+    /// </summary>
     public override Reason? WhyOff(TaskCallSite site, MethodSettings settings) => settings.DirectAwaits ? null : Reason.SwitchedOff;
 
     public override Recognised<TaskCall>? Recognise(TaskCallSite site, MethodSettings settings)
@@ -56,7 +58,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
         if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
         {
-            // A method that is not async may return null. The await must then throw, but a twin would throw already at the call.
+            // A method that is not async may return null. If so, the await must throw, but a twin would throw earlier, at the call.
             var mayBe = KickOff.Is(found.Callee) ? Condition.MayBeOverridden : Condition.MayBeNull;
             return NeedsItsTask(call, mayBe.With(found.Callee));
         }
@@ -73,7 +75,8 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     }
 
     /// <summary>
-    /// Either all calls whose task is stored into the same variable are rewritten, or no such call is. The same holds for the calls that share an await.
+    /// Refuses calls that must change together with a call that does not change. All calls whose tasks are stored into one variable must change together. The
+    /// same holds for all calls that share an await.
     /// </summary>
     public override IReadOnlyDictionary<TaskCall, Refusal> WhyIncomplete(IReadOnlyList<TaskCall> all)
     {
@@ -100,8 +103,8 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     public override BytesSaved Saved(TaskCall found) => new(Task: BytesSaved.OneTask);
 
     /// <summary>
-    /// Chooses the reason to report if the caller needs the task. If the called method cannot have a twin, this is the reason to report, because it would not
-    /// help the user to await the task at once.
+    /// Chooses the reason to report if the caller needs the task. If the called method cannot have a twin, chooses the reason why it cannot. Without a twin,
+    /// the call would keep its task even if the caller awaited the task at once.
     /// </summary>
     private Recognised<TaskCall> NeedsItsTask(Instruction call, Refusal why)
     {
@@ -131,14 +134,15 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     private Recognised<Dispatch> DispatchOf(Instruction call, MethodDefinition callee) => plan.DispatchOf((MethodReference)call.Operand, callee);
 
     /// <summary>
-    /// Estimates what a call would save if the called method had a twin; null if the call makes no task, or if it is not known whether the call makes one.
+    /// Estimates what a call would save if the called method had a twin. Returns null if it is not certain that the call makes a task. Also returns null if the
+    /// called method's machine is a class, as in builds without optimisation.
     /// </summary>
     private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
     /// <summary>
-    /// Returns whether an async method is known to make tasks: it can have a pooled builder, or its task has a result. A method that never suspends counts only
-    /// if it sets a result. A method that never suspends and has no result returns the completed task of the base library.
+    /// Returns whether an async method is known to make tasks. A method counts if it can have a pooled builder, or if its task has a result. A method with the
+    /// reason <c>NeverSuspends</c> does not count. Such a method neither suspends nor sets a result, so it usually returns the base library's completed task.
     /// </summary>
     private bool MakesTasks(MethodDefinition callee) =>
         plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);
@@ -149,7 +153,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     private string NameOf(MethodDefinition method) => Module.Report.NameOf(method);
 }
 
-/// <summary>A call of one of the program's methods that return tasks. The calling method contains awaits.</summary>
+/// <summary>A call of a method that is in the program and returns a task. The calling method contains awaits.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Recogniser">Examines the method that contains the call.</param>
 internal sealed record TaskCallSite(Instruction Call, Lazy<TaskCallRecogniser> Recogniser);

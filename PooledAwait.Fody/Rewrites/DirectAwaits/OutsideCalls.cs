@@ -5,14 +5,14 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Reports awaited calls of methods in other projects and packages. This weave does not see the code of the called methods, so no rewrite changes the calls. A
-/// full report lists the calls, because a weave of the published application could change them.
+/// Reports awaited calls of methods in other projects and packages. The weave of one project does not see the code of the called methods, so no rewrite changes
+/// the calls. A full report lists the calls, because a weave of the published application could change them.
 /// </summary>
 internal static class OutsideCalls
 {
     public static void Report(WovenModules modules, WovenModule module)
     {
-        // If a whole program is woven together, hardly any of its calls reach code outside the program, so none are reported.
+        // If all modules of a program are woven together, hardly any call reaches code outside the program. So such a weave does not report these calls.
         if (!module.Report.ReportsSavings || modules.All.Count > 1)
         {
             return;
@@ -50,7 +50,7 @@ internal static class OutsideCalls
         member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && !program.Has(method.DeclaringType)
         && AssemblyOf(method) is { } assembly && assembly.Name != RuntimeReference.Name && !BaseLibrary.IsPartOf(assembly);
 
-    // Calls of delegates are not reported, because no weave finds out which method they reach.
+    // The report does not list calls of delegates, because no weave finds out which method such a call reaches.
     private static bool IsDelegate(MethodReference called) => called.Name == "Invoke" && called.DeclaringType.Resolve() is { } type && DelegateType.Is(type);
 
     private static AssemblyNameReference? AssemblyOf(MethodReference method) => method.DeclaringType.GetElementType().Scope as AssemblyNameReference;

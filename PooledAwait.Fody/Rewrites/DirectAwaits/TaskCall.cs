@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>A call of one of the program's methods that return tasks. The caller awaits the task.</summary>
+/// <summary>A call of a method that is in the program and returns a task. The caller awaits the task.</summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Callee">The method to which the call refers. A call that is not virtual certainly reaches this method.</param>
@@ -17,15 +17,15 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     public IReadOnlyList<Instruction> Together => Kept?.Calls ?? Joined?.Calls ?? [Call];
 
     /// <summary>
-    /// Whether other code may run between the call and the await. If the called method may return null, such a call must not change: the await must throw, but
-    /// a twin would throw already at the call.
+    /// Whether other code may run between the call and the await. If so, and if the called method may return null, the call must not change. For null, the
+    /// await must throw, but a twin would throw earlier, at the call.
     /// </summary>
     public bool IsLater => Kept?.AtOnce.Contains(Call) == false || Joined != null || IsOnStack;
 
     /// <summary>Whether other code runs between the call and the await while the task is on the stack.</summary>
     public bool IsOnStack { get; init; }
 
-    /// <summary>The types that a virtual call may reach; null if the call is not virtual.</summary>
+    /// <summary>The dispatch method that replaces a virtual call; null if the call is not virtual.</summary>
     public Dispatch? Dispatch { get; init; }
 
     /// <summary>The type of the task's result, as the caller refers to it; null if the task has no result.</summary>

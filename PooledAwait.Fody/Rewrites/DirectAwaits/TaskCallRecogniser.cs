@@ -5,8 +5,8 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Recognises an async method's calls of those methods of the program that return tasks. Checks that the caller awaits the task, and finds the called method.
-/// Does not decide whether the called method, or an override of it, can have a twin.
+/// In an async method, recognises calls of methods that are in the program and return tasks. Checks that the caller awaits the task, and finds the called
+/// method. Does not decide whether the called method, or an override of it, can have a twin.
 /// </summary>
 internal sealed class TaskCallRecogniser
 {
@@ -19,7 +19,7 @@ internal sealed class TaskCallRecogniser
     private readonly Dictionary<Instruction, JoinedTask> _joined = [];
 
     /// <param name="program">The modules that are woven together.</param>
-    /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
+    /// <param name="caller">The calling method: a machine's <c>MoveNext</c>, or a method that the runtime itself suspends, without a state machine.</param>
     /// <param name="fields">Finds the machine's fields that hold local variables.</param>
     public TaskCallRecogniser(WovenProgram program, MethodDefinition caller, MachineFields fields)
     {
@@ -35,7 +35,7 @@ internal sealed class TaskCallRecogniser
         }
     }
 
-    /// <returns>Null if the caller drops or returns the task. Nobody expects such a call to change.</returns>
+    /// <returns>Null if the caller drops or returns the task. In both cases, no user expects the weaver to change the call.</returns>
     public Recognised<TaskCall>? Recognise(Instruction call)
     {
         if (_stack.Fault is { } fault)
@@ -77,7 +77,7 @@ internal sealed class TaskCallRecogniser
             return Reason.DelegateCall;
         }
 
-        // The code may await a task with a result as a plain Task, and then gets no result. The await of the ValueTask would give a result.
+        // The code may await a task with a result as a plain Task. That await gives no result, but the await of the ValueTask would give a result.
         var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, Joined = joined, IsOnStack = isOnStack };
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {

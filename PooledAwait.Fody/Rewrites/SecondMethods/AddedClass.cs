@@ -12,7 +12,7 @@ internal static class AddedClass
         return made;
     }
 
-    /// <summary>Adds a nested class to a type. The class gets copies of the type's own type parameters.</summary>
+    /// <summary>Adds a nested class to a type. The class gets copies of the type's type parameters.</summary>
     public static TypeDefinition NestedIn(TypeDefinition type, string name)
     {
         var made = Make(type.Module, "", name, TypeAttributes.NestedAssembly);

@@ -7,9 +7,9 @@ namespace PooledAwait.Fody.Rewrites;
 internal static class NumberedName
 {
     /// <param name="name">The plain name.</param>
-    /// <param name="method">The method for which a method is added.</param>
+    /// <param name="method">The method for which the weaver adds a method.</param>
     /// <param name="isAlike">
-    /// Returns whether the method that is added for another method would have the same signature as the one that is added for <paramref name="method"/>.
+    /// Returns whether the method added for a given method would have the same signature as the method added for <paramref name="method"/>.
     /// </param>
     public static string For(string name, MethodDefinition method, Func<MethodDefinition, bool> isAlike)
     {

@@ -5,7 +5,7 @@ internal static class SecondMethodReference
 {
     /// <summary>Returns a reference to a second method, for code that calls the original method on the given type.</summary>
     /// <param name="type">The type that declares the original method, or a type that inherits the original method.</param>
-    /// <param name="second">The second method. A second method that version 2.0 made is in the class of the original method.</param>
+    /// <param name="second">The second method. If version 2.0 of the weaver made the second method, it is in the original method's own class.</param>
     /// <param name="import">Makes a reference to a type of another module; null if there is only one module.</param>
     public static MethodReference On(TypeReference type, MethodDefinition second, Func<TypeReference, TypeReference>? import = null)
     {
@@ -20,7 +20,7 @@ internal static class SecondMethodReference
         return on == holder ? second : TypeSubstitution.On(on, second, import);
     }
 
-    // A call may refer to a class that only inherits the method. So the declaring class is searched among the base types of this class.
+    // A call may name a class that only inherits the method. So this method searches the base types of the named class for the declaring class.
     private static TypeReference InstanceOf(TypeDefinition declaring, TypeReference type)
     {
         var current = type;

@@ -3,8 +3,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Declares second methods: methods that the weaver adds beside the program's methods, with the same behaviour and another signature. They are static methods
-/// of a class that is nested in the original method's type. For an instance method, the object becomes the first parameter. A struct is passed by reference.
+/// Declares second methods. A second method behaves like a method of the program, but has another signature. Second methods are static. Their class is nested
+/// in the original method's type. If the original method is an instance method, its object becomes the second method's first parameter. A struct is passed by
+/// reference.
 /// </summary>
 /// <remarks>
 /// The user's type itself gets no method, so proxies, serializers and other code that uses reflection find only what is in the source. Like the compiler's
@@ -19,7 +20,8 @@ internal static class SecondMethods
     private const string Suppression = "UnconditionalSuppressMessageAttribute";
 
     /// <summary>
-    /// The class that contains a type's second methods; null if there is none. If a second method itself gets a second method, both are in the same class.
+    /// Returns the class that contains a type's second methods; null if the type has no second methods. If a second method itself gets a second method, both
+    /// are in the same class.
     /// </summary>
     public static TypeDefinition? ClassOf(TypeDefinition type) =>
         Is(type) ? type
@@ -75,7 +77,7 @@ internal static class SecondMethods
         }
     }
 
-    /// <summary>The substitution of a method's type parameters by the type parameters of the second method.</summary>
+    /// <summary>Returns a substitution that replaces the type parameters of a method and its class by those of the second method and its class.</summary>
     public static TypeSubstitution TypesIn(MethodDefinition second) =>
         new(parameter => parameter.Type == GenericParameterType.Method ? second.GenericParameters[parameter.Position] : second.DeclaringType.GenericParameters[parameter.Position]);
 

@@ -1,13 +1,13 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// A delegate that captures nothing. Compiled code creates it once and keeps it in a field. If another delegate of the same call captures something, the
-/// changed call passes a state in place of the closure. The delegate that captures nothing must take the state too.
+/// A delegate that captures nothing. The compiler's code creates the delegate once and keeps it in a field. If another delegate of the same call captures
+/// something, the changed call passes a state in place of the closure. Then the delegate that captures nothing must take the state too.
 /// </summary>
 /// <param name="Instructions">
 /// All instructions that load the delegate: the load of the field, the null check, and the code that creates and stores the delegate.
 /// </param>
-/// <param name="Instance">The field with the single object on which the delegate calls its method; null for a static method.</param>
+/// <param name="Instance">The field that holds the delegate's target object; null if the delegate's method is static.</param>
 internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, FieldReference? Instance)
 {
     private static readonly Code[] s_shape =
@@ -18,9 +18,9 @@ internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, F
 
     /// <param name="stack">The analysis of the calling method.</param>
     /// <param name="call">The call.</param>
-    /// <param name="passed">The call's argument that is examined.</param>
+    /// <param name="passed">The delegate argument to examine.</param>
     /// <param name="producers">The instructions that produce the examined argument.</param>
-    /// <returns>Null if the argument is not a delegate that captures nothing and is kept in a field.</returns>
+    /// <returns>Null unless the argument is a delegate that captures nothing and is kept in a field.</returns>
     public static MadeDelegate? Of(StackAnalysis stack, Instruction call, PassedDelegate passed, IReadOnlyList<Instruction> producers)
     {
         if (producers.Count != 2 || producers.FirstOrDefault(producer => producer.OpCode.Code == Code.Ldsfld) is not { } first)

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a captured variable has the same value as the lambda's parameter when the lambda runs. The parameter is the task on which
-/// <c>ContinueWith</c> is called, or a dictionary's key.
+/// Decides whether a captured variable has the same value as the lambda's first parameter when the lambda runs. The parameter's value is the task on which the
+/// program calls <c>ContinueWith</c>, or a dictionary's key.
 /// </summary>
 internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call, int argument)
 {
@@ -19,8 +19,8 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
         !_paths.Exist(given, closures.StoresOf(variable).Append(closures.CreationOf(variable.DeclaringType)), [call], withoutExceptions: true);
 
     /// <summary>
-    /// Returns whether the argument and the captured variable's value were read from the same local variable or parameter, and no code between the two reads
-    /// writes to this variable or parameter.
+    /// Returns whether the code reads the argument and the captured variable's value from the same local variable or parameter. Between the two reads, and
+    /// between the argument's read and the call, no code may write to that local variable or parameter.
     /// </summary>
     private bool IsStoredFromTheSame(FieldDefinition variable, Instruction given)
     {

@@ -1,13 +1,13 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a captured task would become the state object, or a part of it. If so, the call is left alone. A completed continuation releases its
-/// delegate, but never its state. In a queue of continuations, each continuation captures the task of the previous one. With a state, the last task would keep
-/// all earlier tasks reachable.
+/// Decides whether a captured task would become the state object, or a part of the state object. If so, the weaver leaves the call alone. The task of a
+/// completed continuation releases its delegate, but never its state. In a queue of continuations, each continuation captures the task of the previous
+/// continuation. If the captured task were the state, the last task would keep all earlier tasks reachable.
 /// </summary>
 /// <param name="uses">
-/// Finds the methods that use a member of the woven module. Only the module's own classes are examined, because a class of a library may have other fields at
-/// run time.
+/// Finds the methods that use a member of the woven module. A class's fields are examined only if the class is in this module, because a library's class may
+/// have other fields at run time.
 /// </param>
 internal sealed class CapturedTasks(MemberUses uses)
 {
@@ -29,9 +29,10 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Returns whether an object holds a task in a field. For example, an item of a queue may hold the task of the previous item. A field counts only if no
-    /// method of the class except constructors and property setters sets it. Any other field holds one task after another, so only the last task stays
-    /// reachable. If the object is a closure, the objects in its fields are searched too. The objects in the fields of other objects are not searched.
+    /// Returns whether an object holds a task in a field. For example, an item of a queue may hold the task of the previous item. A field counts only if, in
+    /// its class, only constructors and property setters set it. A field that other methods set holds one task after another, so it keeps only the last task
+    /// reachable. If the object is a closure, the search also includes the objects in the closure's fields. The search does not include the objects in the
+    /// fields of other objects.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

@@ -1,18 +1,19 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Finds display classes, which the compiler makes for captured variables, and the module's methods that use them.</summary>
-/// <remarks>The module is read once, on first use; later changes are not seen.</remarks>
+/// <summary>Finds display classes, and the module's methods that use them. The compiler makes display classes for captured variables.</summary>
+/// <remarks>This class reads the module once, on first use, and does not see later changes.</remarks>
 internal sealed class ClosureClasses(MemberUses uses)
 {
     private readonly Dictionary<TypeDefinition, bool> _known = [];
     private Dictionary<TypeDefinition, HashSet<MethodDefinition>>? _users;
 
-    // Caches the results for one method, because all closures of one method are followed before the closures of the next method.
+    // These fields cache results for one method only. That is enough, because the weaver follows all closures of one method before those of the next method.
     private ControlFlow? _flow;
     private ILookup<TypeDefinition, Instruction>? _touching;
 
     /// <summary>
-    /// The class to which a type reference refers, if it is a display class; otherwise null. A display class contains only captured variables and lambdas.
+    /// Returns the class to which a type reference refers, if this class is a display class; otherwise null. A display class contains only captured variables
+    /// and lambdas.
     /// </summary>
     public TypeDefinition? Of(TypeReference? type)
     {
@@ -29,7 +30,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         return known ? definition : null;
     }
 
-    /// <summary>The display class to which an operand refers, directly or through a member; null for any other operand.</summary>
+    /// <summary>Returns the display class to which an operand refers, directly or through a member; null for any other operand.</summary>
     public TypeDefinition? TouchedBy(object? operand) => operand switch
     {
         TypeReference type => Of(type),
@@ -37,7 +38,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         _ => null,
     };
 
-    /// <summary>The method's instructions that use one of the given classes, in the order of the body.</summary>
+    /// <summary>Returns the method's instructions that use one of the given classes, in the order of the body.</summary>
     public IEnumerable<Instruction> Touching(ControlFlow flow, IEnumerable<TypeDefinition> closures)
     {
         if (_touching == null || _flow != flow)
@@ -49,7 +50,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         return closures.SelectMany(closure => _touching[closure]).OrderBy(flow.PositionOf);
     }
 
-    /// <summary>The methods with an instruction that uses the class.</summary>
+    /// <summary>Returns the methods with an instruction that uses the class.</summary>
     public IReadOnlyCollection<MethodDefinition> UsersOf(TypeDefinition closure)
     {
         _users ??= Index();

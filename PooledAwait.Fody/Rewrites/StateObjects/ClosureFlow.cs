@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Follows closure objects through the method that creates them. The method must create the objects of each class in exactly one place. An object may be on the
-/// stack, in local variables, and in a field of another closure. The code may do only two things with the object: access its fields, and create the delegates
-/// of one call.
+/// Follows closure objects through the method that creates them. For each closure class, exactly one instruction of the method must create the objects. A
+/// closure object may be on the stack, in local variables, and in a field of another closure. The code may do only two things with the object: access its
+/// fields, and create the delegates of one call.
 /// </summary>
 internal sealed class ClosureFlow
 {
@@ -30,7 +30,7 @@ internal sealed class ClosureFlow
         _newDelegates = newDelegates;
     }
 
-    /// <summary>The instructions that only move closure objects.</summary>
+    /// <summary>The creating method's instructions that only create closure objects, or copy or drop references to them.</summary>
     public IReadOnlyCollection<Instruction> Moves => _moves;
 
     /// <summary>The loads and stores of captured variables.</summary>
@@ -39,7 +39,7 @@ internal sealed class ClosureFlow
     /// <summary>The local variables that hold closure objects.</summary>
     public IEnumerable<VariableDefinition> Variables => _variables.Select(variable => _stack.Flow.Method.Body.Variables[variable.Index]);
 
-    /// <returns>Null if the method uses one of the objects in a way that this class does not follow.</returns>
+    /// <returns>Null if the method uses a closure object in a way that this class cannot follow.</returns>
     public static ClosureFlow? Of(
         StackAnalysis stack, LocalFlow locals, ClosureClasses classes, IReadOnlyCollection<TypeDefinition> followed, IReadOnlyList<Instruction> newDelegates)
     {
@@ -102,8 +102,9 @@ internal sealed class ClosureFlow
     }
 
     /// <summary>
-    /// For an instruction that takes a closure object, returns the instructions that put a closure object on the stack next. Null if the instruction must not
-    /// take a closure object.
+    /// Decides what an instruction does with the closure object that it takes from the stack. Returns the instructions that then put a closure object on the
+    /// stack. If the instruction stores the object into a variable, these are the variable's loads. If the instruction itself leaves a closure object on the
+    /// stack, it is the only one. Returns null if this class cannot follow the use.
     /// </summary>
     private IEnumerable<(Instruction Producer, TypeDefinition Closure)>? Made(StackUse use, TypeDefinition closure)
     {
@@ -140,9 +141,9 @@ internal sealed class ClosureFlow
     }
 
     /// <summary>
-    /// The loads of a variable. Null if the variable has several stores, if a load may see its initial value, or if its address is taken. Otherwise, each load
-    /// gets the object that was created last. A load could get an older object only on a path from the creation to the load that avoids the store. But on this
-    /// path, the load could also get the variable's initial value, and this is excluded.
+    /// Returns the loads of a variable. Returns null if the variable has several stores, if a load may see the variable's initial value, or if code loads the
+    /// variable's address. In all other cases, each load gets the object that was created last. A load could get an older object only on a path from the
+    /// creation to the load that avoids the store. On such a path, the load could also get the variable's initial value, and that case is excluded.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {
@@ -159,7 +160,7 @@ internal sealed class ClosureFlow
         return accesses.Where(access => access.Kind == VariableAccessKind.Load).Select(access => (access.At, closure));
     }
 
-    /// <summary>Returns whether every use gets only objects that were followed, and no other code in the method uses the classes.</summary>
+    /// <summary>Returns whether every use gets only objects that this class has followed, and no other code in the method uses the closure classes.</summary>
     private bool IsComplete() =>
         _uses.All(entry => _stack.DirectProducersOf(entry.Use.Consumer, entry.Use.Argument)
             .All(producer => _producers.TryGetValue(producer, out var closure) && closure == entry.Closure)) &&
@@ -172,7 +173,7 @@ internal sealed class ClosureFlow
 
     /// <summary>
     /// Returns whether a local variable could take the place of each field, and would have the same value. There are two conditions. Every path from the
-    /// object's creation to a load of the field or to a new delegate must store the field. No code may store the field after a delegate exists.
+    /// object's creation to a load of the field or to a new delegate must store into the field. No code may store into the field after a delegate exists.
     /// </summary>
     private bool FieldsAreSettled()
     {

@@ -3,9 +3,9 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Recognises closure objects that are not needed. There are four conditions. The lambdas only read captured variables. A state can carry these variables. (A
-/// variable that the lambda also gets as its parameter need not be in the state.) No code writes to the variables after a delegate exists. No code except the
-/// creating method and the lambdas uses the object.
+/// Recognises closure objects that are not needed. There are four conditions. The lambdas only read captured variables. A state can carry these variables. (If
+/// a lambda also gets a variable's value as its parameter, the variable need not be in the state.) No code writes to the variables after a delegate exists. No
+/// code except the creating method and the lambdas uses the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
@@ -71,8 +71,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Returns whether the access is in a constructor, and may store <c>this</c> into a captured variable before the base class's constructor has run. At that
-    /// time, code is allowed to store the object into a closure's field, but not into a local variable.
+    /// Returns whether an access in a constructor possibly stores <c>this</c> into a captured variable before the base class's constructor has run. At that
+    /// time, code is allowed to store <c>this</c> into a closure's field, but not into a local variable.
     /// </summary>
     private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
         access.OpCode.Code == Code.Stfld &&
@@ -80,14 +80,14 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         UnderConstruction.MayBe(stack, access);
 
     /// <summary>
-    /// Returns whether trimming analysers find something through the closure that they would not find without it. The analysers may follow the value of a
-    /// captured variable. They may also follow the type parameters of the closure's class, because the creating method makes an object of this class.
+    /// Returns whether trimming analysers find something through the closure that they would not find without the closure. The analysers may follow the value
+    /// of a captured variable. They may also follow the type parameters of the closure's class, because the creating method makes an object of this class.
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||
         (closure.HasGenericParameters && owners.OwnersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
 
-    /// <summary>The given class, and the classes of the enclosing closures to which its objects refer.</summary>
+    /// <summary>Returns the given class, and the classes of the enclosing closures to which its objects refer.</summary>
     private IReadOnlyList<TypeDefinition> Linked(TypeDefinition own)
     {
         if (_linked.TryGetValue(own, out var known))
@@ -110,7 +110,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         _classes.UsersOf(closure).All(user => user == creator || lambdas.Contains(user)) &&
         !lambdas.Contains(creator);
 
-    /// <summary>The lambda's reads of captured variables; null if the lambda uses its closure in any other way.</summary>
+    /// <summary>Returns the lambda's reads of captured variables; null if the lambda uses its closure in any other way.</summary>
     private List<ClosureRead>? Reads(MethodDefinition lambda, IReadOnlyCollection<TypeDefinition> linked)
     {
         var stack = StackAnalysis.Of(lambda);
@@ -159,8 +159,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     }
 
     /// <summary>
-    /// Returns whether an address is loaded only to call a method that cannot change the value, such as <c>int.ToString</c>. For a read-only struct this is
-    /// certain, because only its constructors and init accessors change a value.
+    /// Returns whether an instruction loads an address only to call a method that cannot change the value, such as <c>int.ToString</c>. The value's type must
+    /// be a read-only struct, because only the constructors and init accessors of such a struct can change a value.
     /// </summary>
     private static bool IsOnlyRead(Instruction loadAddress, FieldDefinition field, StackAnalysis stack) =>
         stack.OnlyUseOf(loadAddress) is { Argument: 0, Consumer: { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true, Name: not ".ctor", ReturnType: not RequiredModifierType } } } &&
@@ -175,7 +175,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     private static bool IsOfParametersType(ClosureRead read, MethodDefinition lambda) =>
         TypeOf(read).FullName == lambda.Parameters[0].ParameterType.FullName;
 
-    /// <summary>The variable's type, as the lambda refers to it.</summary>
+    /// <summary>Returns the variable's type, as the lambda refers to it.</summary>
     private static TypeReference TypeOf(ClosureRead read)
     {
         var field = (FieldReference)read.LoadFields[read.LoadFields.Count - 1].Operand;

@@ -64,7 +64,7 @@ internal static class ClosureRemoval
         }
     }
 
-    /// <summary>Changes the symbols: in place of the closure, debuggers show the new variables, with the names of the captured variables.</summary>
+    /// <summary>Changes the symbols. Debuggers then show the new variables in place of the closure, with the names of the captured variables.</summary>
     private static void Rename(RemovableClosure closure, Dictionary<FieldDefinition, VariableDefinition> locals, ScopeDebugInformation? scope)
     {
         if (scope == null)

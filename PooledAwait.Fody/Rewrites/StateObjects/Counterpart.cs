@@ -1,27 +1,30 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>How the overload that takes a state differs from the overload that takes none, apart from the state itself.</summary>
+/// <summary>The differences between the overload with a state and the overload without a state, apart from the state itself.</summary>
 internal sealed record Counterpart
 {
-    /// <summary>The object on which the overload with a state is called, if only the overload without a state is static; otherwise null.</summary>
+    /// <summary>
+    /// The static property that returns the object on which a changed call is made. Null unless the overload without a state is static, and the overload with a
+    /// state is an instance method.
+    /// </summary>
     public StaticProperty? Receiver { get; init; }
 
     /// <summary>The name of the overload with a state; null if both overloads have the same name.</summary>
     public string? Name { get; init; }
 
     /// <summary>
-    /// The last arguments of the overload with a state. If a call already passes arguments after its delegate, these take the place of the first arguments in
-    /// this list.
+    /// The arguments that the overload with a state takes after the state. If the original call passes arguments after its delegate, those arguments take the
+    /// place of the first arguments in this list.
     /// </summary>
     public IReadOnlyList<ConstantArgument> Tail { get; init; } = [];
 }
 
 /// <summary>An argument that is the same for every call.</summary>
-/// <param name="Type">The parameter's type.</param>
+/// <param name="Type">The full name of the parameter's type.</param>
 internal abstract record ConstantArgument(string Type)
 {
-    /// <param name="library">The library that the types come from.</param>
-    /// <returns>The instruction that loads the argument; null if the library does not contain the loaded property.</returns>
+    /// <param name="library">Makes references to the base library's types.</param>
+    /// <returns>The instruction that loads the argument. Null if the argument is the value of a static property that the base library does not have.</returns>
     public abstract Instruction? Load(LibraryTypes library);
 }
 

@@ -2,11 +2,12 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Finds out where a call's delegate comes from, if it is not newly made for the call.</summary>
+/// <summary>Finds out where a call's delegate comes from, if the delegate is not newly made for the call.</summary>
 internal static class DelegateOrigin
 {
     /// <summary>
-    /// Returns why the delegate does not count as newly made. A newly made delegate is made each time that the call runs, and for this call alone.
+    /// Returns why the delegate does not count as newly made. A delegate is newly made if the code makes it each time that the call runs, and for this call
+    /// alone.
     /// </summary>
     public static Refusal WhyNotMade(IReadOnlyList<Instruction> producers, MethodDefinition caller) =>
         producers.Any(producer => MadeField(producer, Code.Ldsfld) != null) ? Reason.NothingCaptured
@@ -22,7 +23,8 @@ internal static class DelegateOrigin
     };
 
     /// <summary>
-    /// The field that an instruction loads, if the compiler made the field's class; otherwise null. The compiler keeps delegates in some of these fields.
+    /// Returns the field that an instruction loads, if the compiler made the field's class; otherwise null. The compiler keeps delegates in some fields of such
+    /// classes.
     /// </summary>
     private static FieldReference? MadeField(Instruction producer, Code load) =>
         producer.OpCode.Code == load && producer.Operand is FieldReference field &&

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>A delegate type of the base library, with its parameter types and its result type.</summary>
-/// <param name="Type">The type.</param>
+/// <param name="Type">The delegate type.</param>
 /// <param name="Parameters">The types of the delegate's parameters.</param>
-/// <param name="Result">The type of the delegate's result; null if there is none.</param>
+/// <param name="Result">The type of the delegate's result; null if the delegate returns nothing.</param>
 internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeReference> Parameters, TypeReference? Result)
 {
     /// <returns>Null if the type is not <c>Action</c>, <c>Func</c> or <c>WaitCallback</c>.</returns>
@@ -29,8 +29,8 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
             : null;
     }
 
-    /// <summary>The delegate type that has the given parameters and the result of this type.</summary>
-    /// <returns>Null if the base library has no such type.</returns>
+    /// <summary>Finds the delegate type that has the given parameters and the result of this delegate type.</summary>
+    /// <returns>Null if the base library has no such delegate type.</returns>
     public DelegateShape? Taking(IReadOnlyList<TypeReference> parameters)
     {
         TypeReference[] arguments = Result == null ? [.. parameters] : [.. parameters, Result];
@@ -38,7 +38,7 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
         return new LibraryTypes(Type.GetElementType()).Find(name) is { } open ? new DelegateShape(open.Over(arguments), parameters, Result) : null;
     }
 
-    /// <summary>The same delegate type, with other types for the type parameters.</summary>
+    /// <summary>Returns the same delegate type, with other types in place of the type parameters.</summary>
     public DelegateShape In(TypeSubstitution substitution) =>
         new(substitution.Of(Type), [.. Parameters.Select(substitution.Of)], Result == null ? null : substitution.Of(Result));
 }

@@ -1,14 +1,17 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Handles a delegate's method that is protected and inherited. A class may call such a method only on objects of its own type.</summary>
+/// <summary>
+/// Finds the type of a delegate's object if the delegate's method is protected and inherited. A class may call an inherited protected method only on objects of
+/// the class's own type.
+/// </summary>
 internal static class InheritedMethod
 {
     /// <summary>
-    /// The type that the delegate's object must be cast to. Usually this is the class that declares the method. If the calling class or an enclosing class
-    /// inherits a protected method, this is the inheriting class.
+    /// Returns the type to which the changed code must cast the delegate's object. Usually that is the class that declares the method. If the method is
+    /// protected, and the calling class or an enclosing class inherits it, the result is the inheriting class.
     /// </summary>
     /// <param name="place">The declaring class, as the caller refers to it.</param>
-    /// <param name="target">The method.</param>
+    /// <param name="target">The delegate's method.</param>
     /// <param name="caller">The class that contains the call.</param>
     public static TypeReference Receiver(TypeReference place, MethodDefinition target, TypeDefinition caller) =>
         Heir(target, caller) is { } heir ? OwnInstance(heir, caller) : place;
@@ -24,7 +27,7 @@ internal static class InheritedMethod
             return null;
         }
 
-        // If several classes inherit the method, the static type of the object decides between them. This type is not known here.
+        // If several classes inherit the method, the static type of the object decides between them. The weaver does not know this type.
         var heirs = caller.Enclosing().Where(type => type.WithBases().Skip(1).Contains(target.DeclaringType)).ToList();
         return heirs.Count == 1 ? heirs[0] : null;
     }

@@ -5,14 +5,14 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 /// state, and pass the state in each call of the delegate.
 /// </summary>
 /// <param name="Method">The method.</param>
-/// <param name="Delegates">The delegates that are only called, in the order of the parameters.</param>
+/// <param name="Delegates">The delegates that the method only calls or compares with null, in the order of the parameters.</param>
 internal sealed record InvokingMethod(MethodDefinition Method, IReadOnlyList<InvokedDelegate> Delegates)
 {
     /// <summary>Returns whether the parameter with the given index is one of the <see cref="Delegates"/>. Indexes start with 0.</summary>
     public bool Takes(int parameter) => Delegates.Any(invoked => invoked.Parameter.Index == parameter);
 }
 
-/// <summary>A delegate that is only called.</summary>
-/// <param name="Parameter">The parameter.</param>
+/// <summary>A delegate that a method only calls or compares with null.</summary>
+/// <param name="Parameter">The parameter that takes the delegate.</param>
 /// <param name="Calls">The calls of the delegate.</param>
 internal sealed record InvokedDelegate(ParameterDefinition Parameter, IReadOnlyList<Instruction> Calls);

@@ -62,8 +62,8 @@ internal sealed class InvokingMethodRecogniser
             return Condition.BaseCall.For(Reason.NotOnlyCalled, method, ofBase.Operand).At(method, ofBase);
         }
 
-        // The second method is the copy that takes a state. For a struct's method, it would be static and take the struct by reference. A caller that the
-        // runtime suspends could not await a call that takes an argument by reference.
+        // The second method of a struct's method would be static and take the struct by reference. A caller that the runtime suspends (runtime-async) cannot
+        // await a call that takes an argument by reference.
         if (method is { HasThis: true, DeclaringType.IsValueType: true } && TaskType.Is(method.ReturnType))
         {
             return Condition.TakesReference.For(Reason.NotOnlyCalled, method);

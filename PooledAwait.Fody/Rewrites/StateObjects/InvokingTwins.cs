@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes a second method for each method that takes delegates and only calls them. A second method has the same code, but passes a state in each
-/// call of a delegate.
+/// Makes a second method for each method that takes delegates and only calls them. The second method has the same code, but passes a state in each call of a
+/// delegate.
 /// </summary>
 /// <param name="owners">Records which method each second method was copied from.</param>
 internal sealed class InvokingTwins(MethodOwners owners)
@@ -17,15 +17,16 @@ internal sealed class InvokingTwins(MethodOwners owners)
     public IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> Made => _twins.Values.Where(twin => twin.IsNew && !_removed.ContainsKey(twin.Twin)).Select(twin => (twin.Method, twin.Twin));
 
     /// <summary>
-    /// The name of a second method. No source can contain this name. It includes the original method's name, because stack traces show the name. If overloads
-    /// differ only in delegates that become the same type, such as WaitCallback and Action&lt;object&gt;, a number distinguishes their second methods.
+    /// Returns the name of a method's second method. Source code cannot contain this name. The name includes the original method's name, because stack traces
+    /// show the second method's name. The second methods of two overloads may take the same parameters, for example if one overload takes a WaitCallback and
+    /// the other an Action&lt;object&gt;. Then a number distinguishes the second methods.
     /// </summary>
     public static string NameOf(MethodDefinition method) =>
         NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => SecondMethods.TakeTheSame(other, method, ShapeOf));
 
     /// <summary>
-    /// Makes the second method that will replace the called method. This happens before the rewrite changes any call, so that the second method is a copy of
-    /// code that this rewrite has not changed.
+    /// Makes the second method that the call will call after the change. The rewrite makes all second methods before it changes any call. So each second method
+    /// is a copy of code that this rewrite has not changed.
     /// </summary>
     public void Want(StateObjectCall call)
     {
@@ -42,7 +43,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
 
         twin.Callers.Add(call.Caller);
 
-        // Second methods that version 2.0 made are private, so they are made visible to callers in other types.
+        // A second method that version 2.0 of the weaver made is private. It must become internal if a caller is in another type.
         if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
         {
             twin.Twin.IsAssembly = true;
@@ -59,8 +60,8 @@ internal sealed class InvokingTwins(MethodOwners owners)
     }
 
     /// <summary>
-    /// Removes the second methods that no code calls any more. If a second method returns a task, it may have a twin, and the rewrite of direct
-    /// awaits may have replaced all calls of the second method with calls of that twin.
+    /// Removes the second methods that no code calls. If a second method returns a task, it may have a twin. The rewrite of direct awaits may then have
+    /// replaced all calls of the second method with calls of the twin.
     /// </summary>
     public void RemoveUncalled()
     {
@@ -126,7 +127,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         return new(method, twin, IsNew: true);
     }
 
-    /// <summary>The second method that an earlier weave made for a method; null if there is none.</summary>
+    /// <summary>Returns the second method that an earlier weave made for a method; null if there is none.</summary>
     private static MethodDefinition? MadeBefore(MethodDefinition method, MethodDefinition twin) =>
         twin.DeclaringType.Methods.FirstOrDefault(other => other != twin && IsSame(other, twin, twin.Parameters)) ??
         method.DeclaringType.Methods.FirstOrDefault(other =>

@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes a module's references to types of the base library. A type may be in the assembly of <paramref name="known"/>, or in the assembly of the module's core
-/// types.
+/// Makes a module's references to types of the base library. The types may be in the assembly of <paramref name="known"/>, or in the assembly of the module's
+/// core types.
 /// </summary>
 /// <param name="known">A type of the base library that the module refers to.</param>
 internal sealed class LibraryTypes(TypeReference known)
 {
     private readonly ModuleDefinition _module = known.Module;
 
-    /// <param name="fullName">The name, with its namespace and the number of type parameters.</param>
+    /// <param name="fullName">The type's name, with the namespace and the number of type parameters.</param>
     /// <returns>Null if neither assembly has the type.</returns>
     public TypeReference? Find(string fullName) =>
         // Signatures encode Boolean in a special form, so the module's own reference to Boolean is used.

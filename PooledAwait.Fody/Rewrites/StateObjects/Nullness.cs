@@ -5,7 +5,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
 {
     private readonly HashSet<Instruction> _open = [];
 
-    /// <summary>Returns whether an argument is an object that is not null, on every path.</summary>
+    /// <summary>Returns whether, on every path, an instruction's argument is an object and not null.</summary>
     public bool IsNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
 
     private bool IsNeverNull(Instruction producer)
@@ -34,8 +34,8 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
             return false;
         }
 
-        // In a loop, a store may store a value that it has stored before. A store that is still being checked counts as never null, because it adds no value of
-        // its own.
+        // If this method meets a store that it is still checking, the code has a loop, and the store gets back a value that it stored before. The store adds no
+        // new value, so it counts as never null.
         var (stores, initial) = locals.DefinitionsSeenBy(producer);
         return !initial && stores.All(store =>
         {
@@ -50,9 +50,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
         });
     }
 
-    /// <summary>
-    /// Returns whether boxing a value of the type never yields null. This is certain for a value type that is neither a type parameter nor a Nullable.
-    /// </summary>
+    /// <summary>Returns whether a boxed value of the type is never null. That is so for value types, except type parameters and Nullable.</summary>
     private static bool IsValueType(TypeReference type) =>
         type is not GenericParameter && type.GetElementType().FullName != "System.Nullable`1" && type.Resolve() is { IsValueType: true };
 }

@@ -11,15 +11,15 @@ internal sealed class OwnMethods(WovenModule module)
     private readonly Remoting _remoting = new(module.Definition);
 
     /// <summary>
-    /// Returns whether the module defines a method, and the method takes a delegate. Constructors and methods with generated names do not count.
+    /// Returns whether a method is one of the module's own methods, and takes a delegate. Constructors and methods with generated names do not count.
     /// </summary>
     public bool MayBe(MethodReference method) =>
         method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
     /// <summary>
-    /// Returns whether a call passes a newly made delegate that has a target object. The call must certainly reach the method to which it refers, even if
-    /// another module overrides this method.
+    /// Returns whether a call passes a newly made delegate that has a target object. The call must be certain to reach exactly the method that it names, even
+    /// if another module overrides that method.
     /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>
@@ -35,7 +35,7 @@ internal sealed class OwnMethods(WovenModule module)
         return method.Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null && IsMadeOverObject(stack.SingleProducerOf(call, parameter.Index + first)));
     }
 
-    /// <summary>Recognises how the called method uses its delegates.</summary>
+    /// <summary>Recognises the called method if it only calls its delegates.</summary>
     public Recognised<InvokingMethod> Recognise(Instruction call)
     {
         var method = Called(call)!;

@@ -2,11 +2,11 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
 /// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods. The variables that a
-/// lambda needs become parameters of its method. The first of these parameters takes the place of <c>this</c>.
+/// lambda needs become parameters of the lambda's method. The first of these parameters takes the place of <c>this</c>.
 /// </summary>
-/// <param name="Lambdas">The lambdas. Only delegates that the rewritten call gets refer to them.</param>
-/// <param name="States">The captured variables that the lambdas need; empty if they need only the delegates' arguments.</param>
-/// <param name="Moves">The instructions of the creating method that only move closure objects.</param>
+/// <param name="Lambdas">The lambdas. Only the delegates of the rewritten call refer to these lambdas.</param>
+/// <param name="States">The captured variables that the lambdas need; empty if the lambdas need only the delegates' arguments.</param>
+/// <param name="Moves">The creating method's instructions that only create closure objects, or copy or drop references to them.</param>
 /// <param name="Accesses">The loads and stores of captured variables in the creating method.</param>
 /// <param name="Locals">The creating method's local variables that hold closure objects.</param>
 internal sealed record RemovableClosure(
@@ -30,14 +30,14 @@ internal sealed record RemovableClosure(
 /// <summary>A lambda of a closure that can be removed.</summary>
 /// <param name="Method">The lambda's method.</param>
 /// <param name="Reads">The reads of captured variables in the lambda.</param>
-/// <param name="Needed">The reads, except those of a variable whose value the caller of the delegate passes as an argument anyway.</param>
+/// <param name="Needed">The reads, except reads of variables whose value the lambda also gets as its argument.</param>
 internal sealed record ClosureLambda(MethodDefinition Method, IReadOnlyList<ClosureRead> Reads, IReadOnlyList<ClosureRead> Needed);
 
 /// <summary>One read of a captured variable in a lambda.</summary>
-/// <param name="LoadThis">Loads the closure object.</param>
+/// <param name="LoadThis">The instruction that loads the closure object.</param>
 /// <param name="LoadFields">
-/// The loads of fields, in order. Each load reads from the object that the previous load returned. The first loads return enclosing closures, and the last load
-/// returns the variable or its address.
+/// The loads of fields, in order. Each load reads from the object that the previous load returned. The last load returns the variable's value or address. The
+/// loads before it return enclosing closures.
 /// </param>
 /// <param name="Variable">The captured variable.</param>
 internal sealed record ClosureRead(Instruction LoadThis, IReadOnlyList<Instruction> LoadFields, FieldDefinition Variable)

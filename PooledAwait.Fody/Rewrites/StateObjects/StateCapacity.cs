@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>Decides whether a state can carry given captured variables without a closure object.</summary>
-/// <param name="library">The library that a tuple type comes from.</param>
+/// <param name="library">Finds the tuple types in the base library.</param>
 /// <param name="isTyped">Whether the state's type is a type parameter, so that the state may be a value of any type, such as a tuple.</param>
 internal sealed class StateCapacity(LibraryTypes library, bool isTyped)
 {
@@ -12,7 +12,7 @@ internal sealed class StateCapacity(LibraryTypes library, bool isTyped)
         ? variables.All(variable => IsArgument(variable.Type)) && (variables.Count <= 1 || variables.Count <= LongestTuple && Tuple(variables.Count) != null)
         : variables.Count <= 1 && variables.All(variable => IsReference(variable.Type));
 
-    /// <summary>The type of a state that carries variables of the given types.</summary>
+    /// <summary>Returns the type of a state that carries variables of the given types.</summary>
     /// <param name="types">The types of the variables.</param>
     /// <param name="module">The woven module.</param>
     public TypeReference TypeOf(IReadOnlyList<TypeReference> types, ModuleDefinition module)

@@ -3,19 +3,20 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes the delegates that take a state object. Each delegate has its own class, which keeps the delegate for later calls. The class is nested in the class
-/// that declares the user's calling method, so it may use everything that the method may use. The class does not make any other type's initialiser run earlier
-/// than before.
+/// Makes the delegates that take a state object. Each delegate gets a new class, which keeps the delegate for later calls. The new class is nested in the class
+/// that declares the user's calling method, so it may use everything that this method may use. The new class does not make any other type's initialiser run
+/// earlier than before.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in it. The analysers find the method of a lambda through
-/// the code that makes the delegate, and through names. So the calling method itself makes the delegate if there is none yet, as in the C# compiler's code. The
-/// method that the delegate calls has a lambda's name, and belongs only to this calling method.
+/// The analysers for trimming and ahead-of-time compilation apply a method's attributes to the lambdas in the method. To find the method that contains a
+/// lambda, the analysers use names and the code that makes the delegate. So the calling method itself makes the delegate if there is none yet, as in the C#
+/// compiler's code. The method that the delegate calls has a lambda's name, and belongs only to this calling method.
 /// </para>
 /// <para>
-/// The class has the type parameters of the caller's class, and those of the calling method if the delegate needs them. The class has a single object, so that
-/// the delegate can call an instance method, as in the C# compiler's code. Delegates of instance methods are faster to call than delegates of static methods.
+/// The new class has the type parameters of the caller's class. If the delegate needs the calling method's type parameters, the new class has those too. The
+/// new class has a single object, so that the delegate can call an instance method, as in the C# compiler's code. Delegates of instance methods are faster to
+/// call than delegates of static methods.
 /// </para>
 /// </remarks>
 internal sealed class StateDelegates(ModuleDefinition module)
@@ -23,8 +24,8 @@ internal sealed class StateDelegates(ModuleDefinition module)
     private const string NamePrefix = "<>c__StateObject";
 
     /// <summary>
-    /// A name like those that the C# compiler gives to its fields for delegates. Coverlet, which measures test coverage, recognises such names. It then does
-    /// not report the branch on the field as untested.
+    /// The name of the field that keeps a delegate. The C# compiler gives such names to its fields for delegates. Coverlet, which measures test coverage,
+    /// recognises these names, and then does not report the branch on the field as untested.
     /// </summary>
     private const string KeptName = "<>9__Delegate";
 
@@ -36,11 +37,11 @@ internal sealed class StateDelegates(ModuleDefinition module)
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
     /// <summary>
-    /// Returns the code that loads a delegate. When this code first runs, it makes the delegate. The delegate takes a state, and runs the same method as the
-    /// call's own delegate.
+    /// Returns the code that loads a delegate that takes a state. When this code runs for the first time, it makes the delegate. The delegate runs the same
+    /// method as the delegate that the call passes before the change.
     /// </summary>
     /// <param name="call">The call that takes the delegate.</param>
-    /// <param name="delegate">The call's own delegate.</param>
+    /// <param name="delegate">The delegate that the call passes before the change.</param>
     /// <param name="next">The instruction that will follow this code.</param>
     public Instruction[] Load(StateObjectCall call, MadeDelegate @delegate, Instruction next)
     {
@@ -107,11 +108,12 @@ internal sealed class StateDelegates(ModuleDefinition module)
     }
 
     /// <summary>
-    /// The name of the method that calls a target: the target's own name if it is a lambda or local function, otherwise a name that a lambda could have.
+    /// Returns the name of the new method that calls a delegate's target. If the target is a lambda or a local function, the new method has the target's name.
+    /// Otherwise the new method gets a name that a lambda could have.
     /// </summary>
     private static string NameOver(MethodReference target) => GeneratedName.IsOwned(target) ? target.Name : $"<StateObject>b__{target.Name}";
 
-    /// <summary>The type parameters of the caller's class and, if the delegate needs them, those of the caller itself.</summary>
+    /// <summary>Returns the type parameters of the caller's class and, if the delegate needs them, those of the caller itself.</summary>
     private static IEnumerable<GenericParameter> ParametersOf(MethodDefinition caller, bool isOfMethod) =>
         isOfMethod ? caller.DeclaringType.GenericParameters.Concat(caller.GenericParameters) : caller.DeclaringType.GenericParameters;
 
@@ -169,9 +171,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return constructor;
     }
 
-    /// <summary>
-    /// The reference to a method of a class. If the class is an instance of a generic class, the reference is to the method of this instance.
-    /// </summary>
+    /// <summary>Returns a reference to a class's method. If the class has type arguments, the reference contains them.</summary>
     private static MethodReference On(TypeReference type, MethodDefinition method) => type is TypeDefinition ? method : TypeSubstitution.On(type, method);
 
     private static FieldReference On(TypeReference type, FieldDefinition field) =>
@@ -180,7 +180,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
 
 /// <summary>A class that keeps one delegate.</summary>
 /// <param name="Type">The class.</param>
-/// <param name="Instance">The field with the class's single object, which is the delegate's object.</param>
+/// <param name="Instance">The field that holds the class's single object. This object is the delegate's target.</param>
 /// <param name="Delegate">The field that keeps the delegate. The field is null until the calling method has made the delegate.</param>
 /// <param name="Thunk">The method that the delegate calls.</param>
 internal sealed record DelegateClass(TypeDefinition Type, FieldDefinition Instance, FieldDefinition Delegate, MethodDefinition Thunk);

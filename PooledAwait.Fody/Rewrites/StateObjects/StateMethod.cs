@@ -4,15 +4,15 @@ namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
 /// A method of the base library that takes a delegate, and can also pass a state to the delegate. To pass a state, a changed call uses another overload, or
-/// passes the state in place of null. <see cref="StateOverload"/> recognises the overloads by their delegate parameters, whose types
-/// <see cref="DelegateShape"/> describes. docs/contributing.md describes how to add a method.
+/// passes the state in place of null. <see cref="StateOverload"/> recognises the overloads by the types of their delegate parameters
+/// (<see cref="DelegateShape"/>). docs/contributing.md describes how to add a method.
 /// </summary>
 /// <param name="Value">
-/// The value of the option StateObjects with which users select the method. A command generates the option's enumeration from these values.
+/// The value with which users select this method in the option StateObjects. A command of the repository generates the option's enumeration from these values.
 /// </param>
 /// <param name="IsDefault">
-/// Whether calls of the method are changed by default. This is so if the program can observe no effect of the change except other stack frames. ContinueWith is
-/// an exception: it is changed by default because version 1.0 changed it.
+/// Whether the weaver changes calls of the method by default. It does so if the program can observe no effect of the change except other stack frames.
+/// ContinueWith is an exception: the program can observe this change, but version 1.0 of the weaver already made it by default.
 /// </param>
 /// <param name="Types">The types that declare the method.</param>
 /// <param name="Names">The names of the method and its variants.</param>
@@ -23,38 +23,39 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
     private const string Dictionary = "System.Collections.Concurrent.ConcurrentDictionary`2";
 
     /// <summary>
-    /// The enumeration's member whose name is the value. It is <c>None</c> until the command has generated the member. Until then, the weaver ignores the
-    /// method.
+    /// The member of the option's enumeration with the name <see cref="Value"/>; <c>None</c> if this member has not been generated yet. The weaver ignores a
+    /// method with <c>None</c>.
     /// </summary>
     public PooledStateObjects Option { get; } = Enum.TryParse(Value, out PooledStateObjects option) ? option : PooledStateObjects.None;
 
     /// <summary>For the documentation: a description of the calls that can be changed; null if all calls that pass a delegate can be changed.</summary>
     public string? Which { get; private init; }
 
-    /// <summary>The index of the argument that the delegate gets as its first parameter; null if there is no such argument.</summary>
+    /// <summary>The index of the call's argument that the delegate gets as its first parameter; null if there is no such argument.</summary>
     public int? HandedArgument { get; private init; }
 
-    /// <summary>Whether the result keeps the state reachable after the delegate has run, and exposes it in <c>AsyncState</c>.</summary>
+    /// <summary>Whether the call's result keeps the state reachable after the delegate has run, and exposes the state in <c>AsyncState</c>.</summary>
     public bool KeepsState { get; private init; }
 
     /// <summary>
-    /// Whether the method waits for a task that the delegate returns. The overloads with a state do not wait, but return the task as the result.
+    /// Whether the method waits for the delegate's task, if the delegate returns a task. The overloads with a state do not wait for the delegate's task, but
+    /// return it as the result.
     /// </summary>
     public bool Unwraps { get; private init; }
 
-    /// <summary>Whether the delegate always has a parameter for a state. The parameter is null if the call passes no state.</summary>
+    /// <summary>Whether the delegate always has a parameter for a state. If the call passes no state, this parameter is null.</summary>
     public bool PassesNull { get; private init; }
 
     /// <summary>Whether the state's type is a type parameter of the overload, so that the state may be a value of any type.</summary>
     public bool HasTypedState { get; private init; }
 
-    /// <summary>How the overload that takes a state differs from the overload that takes none, apart from the state itself.</summary>
+    /// <summary>The differences between the overload with a state and the overload without a state, apart from the state itself.</summary>
     public Counterpart Counterpart { get; private init; } = new();
 
     /// <summary>The module's own method that only calls its delegates; null for a method of the base library.</summary>
     public InvokingMethod? Own { get; private init; }
 
-    /// <summary>The entry for one of the module's own methods, which gets a second method that takes a state.</summary>
+    /// <summary>Returns the entry for one of the module's own methods. That method gets a second method that takes a state.</summary>
     public static StateMethod Of(InvokingMethod own) => OwnMethods with
     {
         Own = own,
@@ -71,7 +72,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
             ? found
             : null;
 
-    /// <summary>The entry for the module's own methods. It contains no method names.</summary>
+    /// <summary>The common part of the entries for the module's own methods. It contains no method names.</summary>
     public static StateMethod OwnMethods { get; } = new("OwnMethods", IsDefault: true, []) { HasTypedState = true };
 
     /// <summary>The entries for all methods of the base library that the rewrite recognises.</summary>
@@ -109,7 +110,7 @@ internal sealed record StateMethod(string Value, bool IsDefault, string[] Types,
         },
     ];
 
-    // This field must be declared after Known, because it is made from Known. The weaver looks up every method to which code refers. This set of names quickly
-    // excludes most of them.
+    // This field must be declared after Known, because its value is made from Known. The weaver looks up every method to which code refers. This set of names
+    // quickly excludes most of those methods.
     private static readonly HashSet<string> s_names = [.. Known.SelectMany(method => method.Names)];
 }

@@ -1,17 +1,14 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>
-/// A call that can pass a state. Its delegates are made for this call alone, and have the same target object. This need not hold for delegates that capture
-/// nothing.
-/// </summary>
+/// <summary>A call that can pass a state. All its delegates that capture something are made for this call alone, and have the same target object.</summary>
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Overload">The called overload.</param>
-/// <param name="Counterpart">The overload with a state that can be called instead.</param>
+/// <param name="Counterpart">The overload with a state, which the changed call calls.</param>
 /// <param name="StateType">The state's type, as the calling method refers to it.</param>
 /// <param name="NullState">The instruction that loads null as the state; null if the called overload takes no state.</param>
 /// <param name="Delegates">The delegates, in the order of the arguments.</param>
-/// <param name="Closure">The closure object that can be removed; null if the delegates' object becomes the state.</param>
+/// <param name="Closure">The closure object that can be removed; null if the delegates' target object becomes the state.</param>
 internal sealed record StateObjectCall(
     MethodDefinition Caller,
     Instruction Call,
@@ -26,9 +23,9 @@ internal sealed record StateObjectCall(
     public IEnumerable<MethodDefinition> Bodies => [Caller, .. KeptFrames];
 
     /// <summary>
-    /// The lambdas that must not be inlined. Before the change, only delegates call them, so they are never inlined: their breakpoints are hit, and stack
-    /// traces show their lines. After the change, another method calls the lambdas, and the JIT could inline them there. Methods that the user wrote may have
-    /// other callers, and stay as they are.
+    /// The lambdas that the JIT must not inline. Before the change, only delegates call the lambdas, so the JIT never inlines them. Their breakpoints are hit,
+    /// and stack traces show their lines. After the change, another method calls the lambdas, and the JIT could inline them into that method. A method that has
+    /// a name in the source may have other callers. So it is among these lambdas only if it is a local function of a closure that is removed.
     /// </summary>
     public IEnumerable<MethodDefinition> KeptFrames =>
         Closure?.Lambdas.Select(lambda => lambda.Method) ??
@@ -36,15 +33,15 @@ internal sealed record StateObjectCall(
 }
 
 /// <summary>A delegate that a method makes.</summary>
-/// <param name="Passed">The argument of the call.</param>
-/// <param name="LoadFunction">The <c>ldftn</c>, or the <c>ldvirtftn</c> after its <c>dup</c>.</param>
+/// <param name="Passed">The call's argument that is this delegate.</param>
+/// <param name="LoadFunction">The <c>ldftn</c> or <c>ldvirtftn</c> that loads the address of the delegate's method.</param>
 /// <param name="NewDelegate">The <c>newobj</c> immediately after the <c>ldftn</c> or <c>ldvirtftn</c>.</param>
 /// <param name="Target">The method that the delegate calls, as the caller refers to it.</param>
 /// <param name="Method">
-/// The definition of the target. After the parameters of the method have changed, <paramref name="Target"/> no longer resolves to it.
+/// The definition of the target. After the weaver has changed the parameters of this definition, <paramref name="Target"/> does not resolve to it.
 /// </param>
-/// <param name="IsVirtual">Whether the delegate calls the object's own implementation of the target.</param>
-/// <param name="IsNeverNull">Whether the delegate's object is proved not to be null.</param>
+/// <param name="IsVirtual">Whether the delegate calls the target virtually, so that the object's class decides which override runs.</param>
+/// <param name="IsNeverNull">Whether the delegate's object is certainly not null.</param>
 /// <param name="Cache">The code that keeps the delegate for later calls; null if the code makes a new delegate each time.</param>
 internal sealed record MadeDelegate(
     PassedDelegate Passed,

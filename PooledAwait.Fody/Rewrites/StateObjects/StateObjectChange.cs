@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>Changes calls so that they pass a state object and use delegates that are made only once.</summary>
+/// <summary>Changes calls so that they pass a state object, and use delegates that the program makes only once.</summary>
 /// <param name="module">The module.</param>
 /// <param name="twins">Makes calls of second methods: copies of the module's own methods that also take a state.</param>
 internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins twins) : IChange<StateObjectCall>
@@ -28,8 +28,8 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // If a call has several delegates, an argument between the delegates may contain other changed calls, with other objects. So a call with
-                // several delegates needs its own variable.
+                // A call with several delegates needs its own variable, because the code between its delegates may contain other changed calls, which store
+                // other objects.
                 var target = call.Delegates.Count > 1 ? Local(editor) : passedAtOnce ??= Local(editor);
                 PassTarget(call, editor, target);
             }
@@ -59,7 +59,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
         }
     }
 
-    /// <summary>Stores the delegates' object in a local variable, and loads it as the state after the last delegate.</summary>
+    /// <summary>Stores the delegates' object in a local variable. After the last delegate, loads the object as the state.</summary>
     private void PassTarget(StateObjectCall call, BodyEditor editor, VariableDefinition target)
     {
         var isStored = false;
@@ -85,7 +85,8 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // If the object is null, the original code still makes the delegate, which throws the ArgumentException. So the code after it is not reached.
+                // If the object is null, the original code runs and tries to make the delegate, which throws the ArgumentException. So the inserted code after
+                // the newobj does not run.
                 editor.InsertAfter(made.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
                 editor.InsertOnEveryPathTo(
                     made.LoadFunction,
@@ -122,8 +123,8 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             case 0:
                 return [Instruction.Create(OpCodes.Ldnull)];
 
-            // If a value's type is a type parameter, the verifier requires a box instruction before the value is used as an object. The type is always a class
-            // here, so this instruction does nothing.
+            // If a value's type is a type parameter, the verifier requires a box instruction before the value is used as an object. This type parameter always
+            // stands for a class, so the box instruction does nothing.
             case 1 when call.StateType.MetadataType == MetadataType.Object && variables[0].VariableType is GenericParameter parameter:
                 return [VariableForms.Load(variables[0]), Instruction.Create(OpCodes.Box, parameter)];
 

@@ -244,7 +244,7 @@ internal sealed class StateObjectRecogniser
     private Variable? Load(Instruction? producer) =>
         producer != null && VariableAccess.Of(producer, _caller) is { Kind: VariableAccessKind.Load } load ? load.Variable : null;
 
-    /// <summary>Returns the instruction that loads null as an argument; null if the argument may be anything else.</summary>
+    /// <summary>Returns the <c>ldnull</c> instruction that loads an argument of a call; null if the argument may have another value.</summary>
     private Instruction? Null(Instruction call, int argument) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.DirectProducersOf(call, argument) is { Count: 1 } producers &&
@@ -261,7 +261,7 @@ internal sealed class StateObjectRecogniser
         _stack.ProducersOf(call, overload.Delegates[0].Argument).Any(producer =>
             producer is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && StateDelegates.IsKept(field));
 
-    /// <summary>Returns whether the virtual function is looked up on the same object that the delegate gets.</summary>
+    /// <summary>Returns whether the ldvirtftn looks up the virtual method on the same object that the delegate gets.</summary>
     private bool IsOverItsObject(Instruction loadVirtualFunction, Instruction newDelegate) =>
         loadVirtualFunction.Previous is { OpCode.Code: Code.Dup } copy &&
         _stack.DirectProducersOf(loadVirtualFunction, 0) is { Count: 1 } found && found[0] == copy &&

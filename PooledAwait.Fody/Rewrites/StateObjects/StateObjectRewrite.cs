@@ -17,9 +17,10 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     public override Rewrite Name => Rewrite.StateObjects;
 
     /// <summary>
-    /// Recognises all calls of a module, and only then changes them, because the users of a closure class must be read from unchanged bodies.
+    /// Recognises all calls of a module, and then changes them. The changes come last, because the rewrite must find the users of a closure class in unchanged
+    /// bodies.
     /// </summary>
-    /// <returns>The second methods of the module's methods that only call their delegates.</returns>
+    /// <returns>The second methods that the rewrite made for the module's methods.</returns>
     public static InvokingTwins ApplyTo(WovenModule module)
     {
         var rewrite = new StateObjectRewrite(module);

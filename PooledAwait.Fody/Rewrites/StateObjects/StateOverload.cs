@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// The overload that one call uses, with everything that is needed to call its counterpart: the overload with a state. The delegates have the types by which
-/// the calling method refers to them.
+/// The overload that one call uses. Finds the overload's counterpart: the overload with a state. The types of the delegates contain the type arguments of the
+/// call.
 /// </summary>
 internal sealed class StateOverload
 {
@@ -40,7 +40,7 @@ internal sealed class StateOverload
     // For the module's own methods, the weaver does not know which parameter is a state.
     private TypeReference? TypeBehind => Method.Own != null ? null : _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
 
-    /// <summary>Whether the delegate already has a parameter for the state. If the call passes no state, this parameter gets null.</summary>
+    /// <summary>Whether the delegate has a parameter for a state even before the change. If the call passes no state, this parameter gets null.</summary>
     private bool TakesState => State != null || Method.PassesNull;
 
     private int FirstParameter => _open.HasThis ? 1 : 0;
@@ -110,18 +110,18 @@ internal sealed class StateOverload
         return Method.Own != null || Exists(counterpart) ? new CalledCounterpart(Instance(counterpart, state), receiver, tailLoads!) : null;
     }
 
-    /// <summary>The delegate type that the counterpart takes in place of one of the call's delegates.</summary>
+    /// <summary>Returns the delegate type that the counterpart takes in place of one of the call's delegates.</summary>
     /// <param name="passed">One of <see cref="Delegates"/>.</param>
     /// <param name="state">The state's type.</param>
     public DelegateShape StateDelegate(PassedDelegate passed, TypeReference state) => WithState(passed.Shape, state)!;
 
-    /// <summary>The position of the state among the parameters of the counterpart's delegate.</summary>
+    /// <summary>Returns the position of the state among the parameters of the counterpart's delegate.</summary>
     public int StateParameter(PassedDelegate passed) => !TakesState
         ? passed.Shape.Parameters.Count
         : passed.Shape.Parameters.TakeWhile(parameter => parameter.MetadataType != MetadataType.Object).Count();
 
-    // The state comes after all other parameters, as in the base library's methods. But if the delegate already has a parameter for the state, which was null
-    // before the change, the state takes the place of this parameter.
+    // Usually the state comes after all other parameters, as in the base library's methods. If the delegate has a parameter for a state even before the change,
+    // the state takes the place of this parameter. Before the change, this parameter was null.
     private DelegateShape? WithState(DelegateShape shape, TypeReference state)
     {
         if (!TakesState)
@@ -173,8 +173,8 @@ internal sealed record PassedDelegate(int Argument, DelegateShape Shape);
 /// <summary>The overload with a state, as the calling method refers to it.</summary>
 /// <param name="Method">The overload.</param>
 /// <param name="Receiver">
-/// The instruction that loads the object on which the overload is called. It runs before the first argument is loaded. Null if the call already passes the
-/// object, or if both overloads are static.
+/// The instruction that loads the object on which the overload is called. The changed call runs this instruction before it loads the first argument. Null if
+/// the original call already passes the object, or if both overloads are static.
 /// </param>
-/// <param name="Tail">The instructions that load the arguments that the call does not pass.</param>
+/// <param name="Tail">The instructions that load the arguments after the state, except arguments that the original call already passes.</param>
 internal sealed record CalledCounterpart(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);

@@ -3,20 +3,20 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// The method that is called by a delegate with a state object. It passes its arguments on to the target, which is the method that the original delegate
-/// called. All types in a thunk use the type parameters of one place: at first of the calling method and its class, and after <see cref="In"/> of the class
-/// that gets the thunk.
+/// A thunk: the method that a delegate with a state object calls. The thunk passes its arguments on to the target, which is the method that the original
+/// delegate called. At first, the thunk's types use the type parameters of the calling method and its class. <see cref="In"/> replaces these by the type
+/// parameters of the class that gets the thunk.
 /// </summary>
 /// <param name="Delegate">The delegate's type.</param>
 /// <param name="State">The index of the delegate's parameter that is the state.</param>
-/// <param name="Arguments">The arguments that the thunk passes on, including the object that the target is called on.</param>
+/// <param name="Arguments">The arguments that the thunk passes on, including the object on which it calls the target.</param>
 /// <param name="Target">The method that the thunk calls.</param>
-/// <param name="IsVirtual">Whether the target is called virtually.</param>
+/// <param name="IsVirtual">Whether the thunk calls the target virtually.</param>
 internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<ThunkArgument> Arguments, MethodReference Target, bool IsVirtual)
 {
     /// <summary>
-    /// For each parameter of the delegate, the target's parameter that gets the value of the delegate's parameter; null if there is none. The attributes of the
-    /// target's parameter tell the trimming analysers what to keep.
+    /// For each parameter of the delegate, the target's parameter that gets the same value; null if there is none. The attributes of the target's parameters
+    /// tell trimming analysers what to keep.
     /// </summary>
     public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
 
@@ -27,7 +27,8 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         var shape = call.Overload.StateDelegate(made.Passed, call.StateType);
         var state = call.Overload.StateParameter(made.Passed);
 
-        // If the original delegate had a parameter for the state, that parameter was null, because the call passed no state. The target still gets null for it.
+        // If the original delegate had a parameter for the state, that parameter was null, because the call passed no state. The target still gets null for
+        // that parameter.
         var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ThunkArgument.Null : new ThunkArgument(index));
         var closure = made.Cache == null ? call.Closure : null;
         ParameterDefinition?[] annotated = [.. shape.Parameters.Select((_, index) => index == state ? null : made.Method.Parameters[index + (closure == null ? 0 : 1)])];
@@ -52,7 +53,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         return new Thunk(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed) { Annotated = annotated };
     }
 
-    /// <summary>The same thunk with its type parameters substituted.</summary>
+    /// <summary>Returns the same thunk with its type parameters substituted.</summary>
     public Thunk In(TypeSubstitution substitution) => this with
     {
         Delegate = Delegate.In(substitution),
@@ -61,7 +62,8 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
     };
 
     /// <summary>
-    /// Returns whether a type parameter of a method occurs in any of the types. To visit all type parameters, uses a substitution that replaces nothing.
+    /// Returns whether a type parameter of a method occurs in any of the thunk's types. To visit all type parameters, this method uses a substitution that
+    /// replaces nothing.
     /// </summary>
     public bool MentionsMethodParameters()
     {
@@ -102,7 +104,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
     private static IEnumerable<ThunkArgument> Instance(CachedDelegate cache) =>
         cache.Instance == null ? [] : [new ThunkArgument(Parameter: null) { Field = cache.Instance }];
 
-    /// <summary>The argument for a captured variable: the state itself, or an item of the state.</summary>
+    /// <summary>Returns the thunk's argument for a captured variable: the state itself, or an item of the state.</summary>
     private static ThunkArgument Variable(StateObjectCall call, int state, CapturedVariable variable, TypeReference place)
     {
         if (call.StateType is GenericInstanceType tuple && call.Closure!.States.Count > 1)
@@ -115,6 +117,6 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
             : new ThunkArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
     }
 
-    /// <summary>The reference to the lambda after the change, when the lambda is static.</summary>
+    /// <summary>Returns the reference to the lambda, which is static after the change.</summary>
     private static MethodReference StaticLambda(MethodDefinition lambda, TypeReference place) => place is TypeDefinition ? lambda : TypeSubstitution.On(place, lambda);
 }

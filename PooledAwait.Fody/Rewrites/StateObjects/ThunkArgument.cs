@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>An argument that a thunk passes to its target: a parameter of the thunk, a field of that parameter, a static field, or null.</summary>
-/// <param name="Parameter">The index of the thunk's parameter, starting with 0; null if there is none.</param>
+/// <param name="Parameter">The index of the thunk's parameter, starting with 0; null if the argument does not come from a parameter.</param>
 internal sealed record ThunkArgument(int? Parameter)
 {
     public static ThunkArgument Null { get; } = new(Parameter: null);
@@ -9,13 +9,13 @@ internal sealed record ThunkArgument(int? Parameter)
     /// <summary>A field of the parameter's value, or a static field if there is no parameter; null if no field is read.</summary>
     public FieldReference? Field { get; init; }
 
-    /// <summary>The type that the parameter is cast to; null if the parameter is passed without a cast.</summary>
+    /// <summary>The type to which the thunk casts the parameter; null if the thunk passes the parameter without a cast.</summary>
     public TypeReference? Cast { get; init; }
 
-    /// <summary>Whether the parameter is a boxed value, and the target is called on the value inside the box.</summary>
+    /// <summary>Whether the parameter is a boxed value, and the thunk calls the target on the value inside the box.</summary>
     public bool IsBoxed { get; init; }
 
-    /// <summary>The same argument with its type parameters substituted.</summary>
+    /// <summary>Returns the same argument with its type parameters substituted.</summary>
     public ThunkArgument In(TypeSubstitution substitution) => this with
     {
         Field = Field == null ? null : substitution.Of(Field),

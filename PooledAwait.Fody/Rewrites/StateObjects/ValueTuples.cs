@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
-/// <summary>A module's references to the members of <c>ValueTuple</c>.</summary>
+/// <summary>Makes a module's references to the members of <c>ValueTuple</c>.</summary>
 internal static class ValueTuples
 {
     public static MethodReference Constructor(GenericInstanceType tuple, ModuleDefinition module) =>

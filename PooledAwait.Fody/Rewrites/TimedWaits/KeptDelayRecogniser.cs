@@ -4,14 +4,13 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>
-/// Recognises delays that one awaited <c>WhenAny</c> gets, directly or through a variable. The code may also compare the variable with the result of this
-/// <c>WhenAny</c>.
+/// Recognises calls of <c>Task.Delay</c> whose task goes to one awaited <c>WhenAny</c>, directly or through a variable. The code may also compare the variable
+/// with the result of this <c>WhenAny</c>.
 /// </summary>
 /// <remarks>
-/// While a delay runs, a pooled object takes the place of the delay's task. If another task completes first, a later delay may get the same object. So the code
-/// must not be able to distinguish the object from an ordinary task. Exactly one <c>WhenAny</c> may get the object, and only once. The code may compare the
-/// object only with the result of this <c>WhenAny</c>. If the delay completes first, this result is the object itself. The object has then become a real task,
-/// and no other delay gets it.
+/// After the rewrite, the delay's task comes from a pool. If another task of the <c>WhenAny</c> completes first, a later delay may get the same task object. So
+/// the code must not be able to notice that the object is used again. Exactly one <c>WhenAny</c> may get the task, and only once. The code may compare the task
+/// only with the result of this <c>WhenAny</c>. If the delay completes first, this result is the delay's task, and no later delay gets the object.
 /// </remarks>
 internal sealed class KeptDelayRecogniser(StackAnalysis stack, RaceRecogniser races, MachineFields fields)
 {

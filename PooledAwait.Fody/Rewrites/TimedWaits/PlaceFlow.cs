@@ -2,11 +2,11 @@ using PooledAwait.Fody.Values;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>The accesses to one variable or field in a body (<see cref="Place"/>), and for each read, the stores whose value it may get.</summary>
+/// <summary>The accesses to one variable or field (<see cref="Place"/>) in a body. Finds the stores whose value a read may get.</summary>
 /// <remarks>
-/// In a state machine, only the paths on which the machine never suspends count. These paths are enough, because a machine that resumes after an await
-/// continues at the same instruction as a machine that need not wait. A path ends as soon as no code can read the place any more, so the analysis of one
-/// variable does not take longer in a larger body.
+/// In a state machine, the analysis follows only paths on which the machine never suspends. It needs no other paths, because a machine that resumes after an
+/// await continues at the same instruction as a machine that does not suspend there. The analysis ends a path as soon as no later code can read the place. So
+/// the analysis of one variable does not take longer in a larger body.
 /// </remarks>
 internal sealed class PlaceFlow
 {
@@ -41,28 +41,31 @@ internal sealed class PlaceFlow
         }
     }
 
-    /// <summary>An access to the place that is unreachable, or is neither a load nor a store of its value; null if there is no such access.</summary>
+    /// <summary>
+    /// The first access to the place that is unreachable, or that neither loads nor stores the place's value; null if there is no such access.
+    /// </summary>
     public Instruction? Other { get; }
 
-    /// <summary>The reads that may get the value that an instruction stores.</summary>
+    /// <summary>Returns the reads that may get the value of a store.</summary>
     public IReadOnlyList<Instruction> ReadsOf(Instruction store) => [.. _readsOf.Value[store].OrderBy(_body.Stack.Flow.PositionOf)];
 
     /// <summary>
-    /// The only store whose value a read may get. Null if there are several such stores, or if the read may get the value from before the body is entered.
+    /// Returns the only store whose value a read may get. Null if there are several such stores, or if the read may get the value that the place has when the
+    /// body is entered.
     /// </summary>
     public Instruction? OnlyStoreSeenBy(Instruction read) => _storesSeenBy.Value[read].ToList() is { Count: 1 } single ? single[0] : null;
 
     /// <summary>
-    /// Returns whether a path leads from the end of one instruction to another instruction. On the path, the barrier must not complete. At each position of the
+    /// Returns whether a path leads from the end of one instruction to another instruction, without completing the barrier on the way. At each position of the
     /// path, later code must still be able to read the place.
     /// </summary>
-    /// <param name="from">Where the paths begin.</param>
-    /// <param name="to">Where a path may end.</param>
+    /// <param name="from">The instruction after which the paths begin.</param>
+    /// <param name="to">The instruction at which a path may end.</param>
     /// <param name="barrier">The instruction that must not complete on the path. An instruction that throws does not complete.</param>
     public bool MayReach(Instruction from, Instruction to, Instruction barrier) => Reached(from, [_body.Stack.Flow.PositionOf(barrier)]).Contains(_body.Stack.Flow.PositionOf(to));
 
     /// <summary>
-    /// Each read, paired with each store whose value it may get. The store is null if the read may get the value from before the body is entered.
+    /// Returns each read, paired with each store whose value the read may get. The store is null for the value that the place has when the body is entered.
     /// </summary>
     private List<(Instruction? Store, Instruction Read)> Seen()
     {
@@ -79,7 +82,7 @@ internal sealed class PlaceFlow
     }
 }
 
-/// <summary>The accesses to each place (a variable or a field) in one body. Each place is examined only once.</summary>
+/// <summary>Finds the accesses to each place (a variable or a field) in one body. Examines each place only once.</summary>
 internal sealed class PlaceFlows(FollowedBody body)
 {
     private readonly Dictionary<Place, PlaceFlow> _flows = [];

@@ -50,7 +50,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
             : Condition.NotInRuntime.With(overload.Called);
     }
 
-    /// <summary>The number of tasks that a call takes; null if it is known only at run time.</summary>
+    /// <summary>Returns the number of tasks that a call takes; null if the number is known only at run time.</summary>
     private int? CountOf(Instruction call, WhenAnyOverload overload) => overload.Parameters switch
     {
         WhenAnyParameters.TwoTasks => 2,
@@ -59,7 +59,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
         _ => null,
     };
 
-    /// <summary>The array or the buffer that gathers a call's tasks, if it can be removed; otherwise null.</summary>
+    /// <summary>Returns the array or the buffer that gathers a call's tasks, if the weaver can remove the array or buffer; otherwise null.</summary>
     private ArgumentArray? StepsOf(Instruction call, WhenAnyOverload overload) => overload.Parameters switch
     {
         WhenAnyParameters.Array => _arrays.Recognise(call, overload.Antecedent),
@@ -67,7 +67,7 @@ internal sealed class RaceRecogniser(StackAnalysis stack, LocalFlow locals, Awai
         _ => null,
     };
 
-    /// <summary>The call that takes an array, if all other uses of the array are stores of its elements; otherwise null.</summary>
+    /// <summary>Returns the call that takes an array, if all other uses of the array are stores of elements; otherwise null.</summary>
     private static Instruction? OnlyCallIn(IEnumerable<StackUse> uses) =>
         uses.Where(use => use.Consumer.OpCode.Code != Code.Stelem_Ref || use.Argument != 0).ToList() is { Count: 1 } others && others[0].Consumer.OpCode.Code == Code.Call
             ? others[0].Consumer

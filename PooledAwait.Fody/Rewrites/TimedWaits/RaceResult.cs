@@ -3,8 +3,7 @@ using PooledAwait.Fody.Values;
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>
-/// Decides whether a value is certainly the result of the right race. A race is an awaited <c>WhenAny</c> that gets a delay. The right race is the one that got
-/// the most recently stored delay.
+/// Decides whether a value is certainly the result of the race that got the most recently stored delay. A race is an awaited <c>WhenAny</c> that gets a delay.
 /// </summary>
 /// <param name="places">The accesses to the variables and fields in the method's body.</param>
 /// <param name="fields">Finds the machine's fields that hold local variables.</param>
@@ -23,7 +22,7 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
     public static bool Compares(Instruction instruction) =>
         instruction.OpCode.Code is Code.Ceq or Code.Beq or Code.Beq_S or Code.Bne_Un or Code.Bne_Un_S;
 
-    /// <summary>Returns whether a comparison is between the delay and the race's result.</summary>
+    /// <summary>Returns whether the code compares the delay with the race's result.</summary>
     /// <param name="read">The load of the delay for the comparison.</param>
     public bool IsComparedWith(Instruction read)
     {
@@ -33,15 +32,15 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
             return false;
         }
 
-        // Both operands must belong to the same race, so no other delay may be stored between their loads.
+        // Both operands must belong to the same race, so the code must not store another delay between the loads of the operands.
         var first = stack.Flow.PositionOf(other) < stack.Flow.PositionOf(read) ? other : read;
         return (other == result || AwaitRecogniser.IsReachedAtOnce(first, comparison)) && Is(other, read, MaximumPlaces);
     }
 
     /// <summary>Returns whether a value is the race's result.</summary>
     /// <param name="value">The instruction that made the value.</param>
-    /// <param name="taker">The instruction that takes the value. Between the delay's store and this instruction, the race must have ended.</param>
-    /// <param name="most">The largest number of variables and fields through which the result may have passed before it became this value.</param>
+    /// <param name="taker">The instruction that takes the value. On every path from the delay's store to this instruction, the race must end.</param>
+    /// <param name="most">The largest number of variables and fields through which the result may pass on its way to this value.</param>
     private bool Is(Instruction value, Instruction taker, int most)
     {
         if (value == result)

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Finds the methods of PooledAwait.Runtime that wait for a time, and makes the woven module's references to them.</summary>
+/// <summary>Finds the methods of PooledAwait.Runtime that wait for a time, and makes the woven module's references to these methods.</summary>
 internal sealed class TimedMethods(WovenModule module)
 {
     private const string OfDelays = "AwaitedDelay";
@@ -13,7 +13,7 @@ internal sealed class TimedMethods(WovenModule module)
     private const string WhenAny = "WhenAny";
     private const string Task = "System.Threading.Tasks.Task";
 
-    /// <summary>The types that the woven code may refer to and that the builds of PooledAwait.Runtime for all frameworks have.</summary>
+    /// <summary>The types of PooledAwait.Runtime to which the woven code may refer. Lists only types that exist in the builds for all frameworks.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfDelays}", $"{RuntimeReference.Namespace}.{OfRaces}"];
 
     /// <summary>Returns whether the build of PooledAwait.Runtime for the target framework has the method that can replace a call.</summary>
@@ -47,7 +47,10 @@ internal sealed class TimedMethods(WovenModule module)
                 : (returned.Over(own), wait.Overload.Parameters.Prepend(overload.Called.DeclaringType.GetElementType().Over(own))));
     }
 
-    /// <summary>Makes the reference to the method that replaces a call of <c>WhenAny</c>. The method takes the call's tasks one by one.</summary>
+    /// <summary>
+    /// Makes the reference to the method that replaces a call of <c>WhenAny</c>. The replacing method takes each task as a separate argument, not in an array
+    /// or a span.
+    /// </summary>
     /// <param name="race">The call.</param>
     /// <param name="valueTasks">Makes references to the ValueTask types.</param>
     public MethodReference For(TimedRace race, ValueTaskReferences valueTasks)

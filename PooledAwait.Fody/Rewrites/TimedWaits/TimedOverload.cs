@@ -10,10 +10,10 @@ internal sealed record TimedOverload(MethodReference Called)
     /// <summary>The type of the task's result, as the caller refers to it; null if the task has no result.</summary>
     public TypeReference? Result => TaskType.ResultOf(Called.DeclaringType);
 
-    /// <summary>Whether one of the arguments is a <c>TimeProvider</c>. Only at run time is it known whether this is the system's provider.</summary>
+    /// <summary>Whether one of the parameters is a <c>TimeProvider</c>. The weaver does not know whether the argument will be the system's provider.</summary>
     public bool HasProvider => Called.Parameters.Any(parameter => parameter.ParameterType.FullName == "System.TimeProvider");
 
-    /// <summary>Whether the overload waits for a time. <c>WaitAsync</c> can also wait for a cancellation token alone.</summary>
+    /// <summary>Whether the overload waits for a time. One overload of <c>WaitAsync</c> waits only for a cancellation token.</summary>
     public bool HasTime => Called.Parameters[0].ParameterType.Name != "CancellationToken";
 
     /// <summary>The types of the parameters.</summary>

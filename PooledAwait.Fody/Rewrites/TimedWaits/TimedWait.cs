@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>A call of <c>Task.Delay</c> or <c>WaitAsync</c> that needs no task.</summary>
+/// <summary>A call of <c>Task.Delay</c> or <c>WaitAsync</c> that the rewrite can change.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Overload">The called overload.</param>
 /// <param name="Await">The await of the call; null if a <c>WhenAny</c> gets the delay.</param>
@@ -10,11 +10,11 @@ internal sealed record TimedWait(Instruction Call, TimedOverload Overload, Await
 /// <summary>An awaited <c>Task.WhenAny</c> that gets a delay. Other code uses the delay only to compare it with the result of this call.</summary>
 /// <param name="Call">The call of <c>WhenAny</c>.</param>
 /// <param name="Overload">The called overload.</param>
-/// <param name="Array">The array or the buffer that is no longer made; null if the call takes two tasks one by one.</param>
+/// <param name="Array">The array or the buffer that the change removes; null if the original call takes two tasks as separate arguments.</param>
 /// <param name="Await">The await of the call.</param>
 internal sealed record TimedRace(Instruction Call, WhenAnyOverload Overload, ArgumentArray? Array, AwaitedResult Await)
 {
-    /// <summary>The number of tasks, which the new call takes one by one.</summary>
+    /// <summary>The number of tasks. The new call takes each task as a separate argument.</summary>
     public int Tasks => Array?.Count ?? 2;
 
     /// <summary>The instruction that takes the winning task from the await.</summary>

@@ -15,7 +15,7 @@ internal sealed class TimedWaitRecogniser
     private readonly AwaitRecogniser? _awaits;
     private readonly KeptDelayRecogniser? _delays;
 
-    /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
+    /// <param name="caller">The <c>MoveNext</c> of a state machine, or a method that the runtime suspends (runtime-async).</param>
     /// <param name="methods">The methods that can replace a call.</param>
     /// <param name="fields">Finds the machine's fields that hold local variables.</param>
     public TimedWaitRecogniser(MethodDefinition caller, TimedMethods methods, MachineFields fields)
@@ -31,11 +31,11 @@ internal sealed class TimedWaitRecogniser
         }
     }
 
-    /// <summary>The instructions in a method that call <c>Delay</c> or <c>WaitAsync</c>.</summary>
+    /// <summary>Returns the instructions in a method that call <c>Delay</c> or <c>WaitAsync</c>.</summary>
     public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.Body.Instructions.Where(instruction =>
         instruction.OpCode.Code is Code.Call or Code.Callvirt && TimedOverload.Of((MethodReference)instruction.Operand) != null);
 
-    /// <returns>Null if the method drops or returns the task. Such a call is not reported, because nobody expects it to change.</returns>
+    /// <returns>Null if the method drops or returns the task. The weaver does not report such calls, because nobody expects them to change.</returns>
     public Recognised<TimedWait>? Recognise(Instruction call)
     {
         if (_stack.Fault is { } fault)

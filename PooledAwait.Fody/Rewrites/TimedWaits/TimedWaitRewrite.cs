@@ -38,7 +38,10 @@ internal sealed class TimedWaitRewrite(WovenModule module, TimedMethods methods,
 
     public override Instruction At(TimedWaitSite site) => site.Call;
 
-    /// <summary>Calls for which the rewrite is switched off are not analysed, to save time. So they are reported even if their task is never awaited.</summary>
+    /// <summary>
+    /// Returns the reason if the rewrite is switched off for a call; otherwise null. To save time, the weaver does not analyse calls for which the rewrite is
+    /// switched off. So the weaver also reports those calls whose task no code awaits.
+    /// </summary>
     public override Reason? WhyOff(TimedWaitSite site, MethodSettings settings) => settings.TimedWaits ? null : Reason.SwitchedOff;
 
     public override BytesSaved? WouldSave(TimedWaitSite site, MethodSettings settings) =>

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
 /// <summary>
 /// Estimates the bytes that one call saves: its task, the timer if the call waits for a time, and the continuation if the call is <c>WaitAsync</c>. If a
-/// <c>WhenAny</c> gets the delay, what the <c>WhenAny</c> saves is added.
+/// <c>WhenAny</c> gets the delay, adds the bytes that the <c>WhenAny</c> saves.
 /// </summary>
 internal static class TimedWaitSavings
 {

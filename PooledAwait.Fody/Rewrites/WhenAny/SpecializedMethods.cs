@@ -2,7 +2,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
-/// <summary>Finds the methods of PooledAwait.Runtime that can replace <c>Task.WhenAny</c>, and makes the woven module's references to them.</summary>
+/// <summary>Finds the methods of PooledAwait.Runtime that can replace <c>Task.WhenAny</c>, and makes the woven module's references to these methods.</summary>
 internal sealed class SpecializedMethods(WovenModule module)
 {
     private const string OfTasks = "SpecializedWhenAny";
@@ -20,7 +20,8 @@ internal sealed class SpecializedMethods(WovenModule module)
             : method.Parameters.Count == 1 && method.Parameters[0].ParameterType.IsArray == (call.Overload.Parameters == WhenAnyParameters.Array)));
 
     /// <summary>
-    /// Makes the reference to the method that replaces a call. The method takes the same arguments as the call, or the call's tasks one by one.
+    /// Makes the reference to the method that replaces a call. The replacing method takes the same arguments as the call, or each of the call's tasks as a
+    /// separate argument.
     /// </summary>
     /// <param name="call">The recognised call.</param>
     /// <param name="result">The method's return type, without type arguments.</param>

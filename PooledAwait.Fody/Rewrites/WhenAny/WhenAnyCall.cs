@@ -4,10 +4,10 @@ namespace PooledAwait.Fody.Rewrites.WhenAny;
 /// <param name="Caller">The method that contains the call.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Overload">The called overload.</param>
-/// <param name="Array">The array that is no longer made; null if the arguments stay as they are.</param>
+/// <param name="Array">The array that the change removes; null if the arguments stay as they are.</param>
 /// <param name="Await">The await of the call's result; null if the call must return a task.</param>
 internal sealed record WhenAnyCall(MethodDefinition Caller, Instruction Call, WhenAnyOverload Overload, ArgumentArray? Array, AwaitedResult? Await)
 {
-    /// <summary>The number of tasks that the new call takes one by one; null if it takes an array or a span.</summary>
+    /// <summary>The number of tasks that the new call takes as separate arguments; null if the new call takes an array or a span.</summary>
     public int? Tasks => Overload.Parameters == WhenAnyParameters.TwoTasks ? 2 : Array?.Count;
 }

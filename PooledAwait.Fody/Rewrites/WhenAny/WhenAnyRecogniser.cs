@@ -25,7 +25,7 @@ internal sealed class WhenAnyRecogniser
         _awaits = _stack.IsSound ? new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow)) : null;
     }
 
-    /// <summary>The instructions in a method that call the base library's <c>WhenAny</c>, or load its address to make a delegate.</summary>
+    /// <summary>Returns the instructions in a method that call the base library's <c>WhenAny</c>, or load its address to make a delegate.</summary>
     public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.HasBody
         ? method.Body.Instructions.Where(instruction =>
             instruction.OpCode.Code is Code.Call or Code.Ldftn &&
@@ -81,7 +81,7 @@ internal sealed class WhenAnyRecogniser
         return _methods.Has(recognised) ? recognised : Condition.NotInRuntime.With(overload.Called);
     }
 
-    /// <summary>The number of tasks that a call takes; null if it is known only at run time.</summary>
+    /// <summary>Returns the number of tasks that a call takes; null if the number is known only at run time.</summary>
     private int? CountOf(Instruction call, WhenAnyOverload overload) => overload.Parameters switch
     {
         WhenAnyParameters.TwoTasks => 2,
@@ -90,7 +90,7 @@ internal sealed class WhenAnyRecogniser
         _ => null,
     };
 
-    /// <summary>The length of a span over a buffer that the compiler made for the call; null for any other span.</summary>
+    /// <summary>Returns the length of a span over a buffer that the compiler made for the call; null for any other span.</summary>
     private int? LengthOfBuffer(Instruction call) => _stack.SingleProducerOf(call, 0) switch
     {
         { OpCode.Code: Code.Call, Operand: MethodReference { Name: "InlineArrayAsReadOnlySpan", Parameters.Count: 2 } } span =>

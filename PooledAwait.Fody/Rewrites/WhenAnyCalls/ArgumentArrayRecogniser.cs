@@ -1,16 +1,18 @@
 namespace PooledAwait.Fody.Rewrites;
 
-/// <summary>Recognises arrays that can be removed. Such an array has a constant length, and is the only argument of a call.</summary>
+/// <summary>Recognises arrays that the weaver can remove. Such an array has a constant length, and is the only argument of a call.</summary>
 internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
 {
-    /// <summary>The length of the array that a call takes; null if the calling method does not make the array, or the length is not one constant.</summary>
+    /// <summary>
+    /// Returns the length of the array that a call takes; null if the calling method does not make the array, or if the length is not one constant.
+    /// </summary>
     public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { OpCode.Code: Code.Newarr } made
         ? Constant.Of(stack.SingleProducerOf(made, 0))
         : null;
 
     /// <param name="call">The call, which takes an array as its only argument.</param>
     /// <param name="element">
-    /// The element type of the array that the call takes. An array with another element type is not recognised, because stores into it may throw.
+    /// The element type of the array that the call takes. An array with another element type is not recognised, because stores into such an array may throw.
     /// </param>
     public ArgumentArray? Recognise(Instruction call, TypeReference element)
     {

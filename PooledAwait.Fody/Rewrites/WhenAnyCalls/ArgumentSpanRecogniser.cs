@@ -1,18 +1,19 @@
 namespace PooledAwait.Fody.Rewrites;
 
 /// <summary>
-/// Recognises spans that can be removed. Since C# 13, the compiler passes a few arguments as a span over a buffer. The buffer is a local variable for this call
-/// alone. The compiled code clears the buffer, stores the elements into it, and makes the span.
+/// Recognises spans that the weaver can remove. If a call has a few arguments for a <c>params</c> span (C# 13), the compiler stores the arguments in a buffer,
+/// and passes a span over the buffer. The buffer is a local variable for this call alone. The compiled code clears the buffer, stores the arguments into it,
+/// and makes the span.
 /// </summary>
 internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow locals)
 {
     private const string Span = "AsReadOnlySpan";
     private const string Element = "ElementRef";
 
-    /// <summary>The length of the span that a call takes; null if the compiler did not make the span for the call.</summary>
+    /// <summary>Returns the length of the span that a call takes; null if the compiler did not make the span for the call.</summary>
     public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { } span && IsOfBuffer(span, Span) ? Constant.Of(stack.SingleProducerOf(span, 1)) : null;
 
-    /// <summary>For an instruction that stores an element into a span's buffer, the call that takes the span; null for any other instruction.</summary>
+    /// <summary>For an instruction that stores an element into a span's buffer, returns the call that takes the span; null for any other instruction.</summary>
     public Instruction? CallOf(Instruction store) =>
         stack.SingleProducerOf(store, 0) is { } element && IsOfBuffer(element, Element) && BufferOf(element) is { } buffer &&
         locals.AccessesOf(buffer).Select(OnlyTaker).FirstOrDefault(taker => taker != null && IsOfBuffer(taker, Span)) is { } span
@@ -51,24 +52,26 @@ internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow loca
     }
 
     /// <summary>
-    /// If an instruction calls a method that makes a span over a buffer, or that returns a reference to an element of a buffer, returns the local variable that
-    /// is the buffer; otherwise null.
+    /// Returns the local variable whose address is the first argument of a call. The compiler generates such calls: they make a span over a buffer, or return a
+    /// reference to an element of the buffer. The variable is the buffer. Returns null if the first argument is not the address of a local variable.
     /// </summary>
     private Variable? BufferOf(Instruction part) =>
         stack.SingleProducerOf(part, 0) is { } address && VariableAccess.Of(address, stack.Flow.Method) is { Kind: VariableAccessKind.Address, Variable: { IsParameter: false } buffer } ? buffer : null;
 
     /// <summary>
-    /// If an access loads the buffer's address, the only instruction that takes this address. Null for any other access, or if several instructions take the
-    /// address.
+    /// If an access loads the buffer's address, returns the only instruction that takes this address. Null for any other access, or if several instructions
+    /// take the address.
     /// </summary>
     private Instruction? OnlyTaker(VariableAccess access) =>
         access.Kind == VariableAccessKind.Address && stack.OnlyUseOf(access.At) is { Argument: 0, Consumer: var taker } ? taker : null;
 
-    /// <summary>The instruction that loads a call's second argument, if this argument is the given number; otherwise null.</summary>
+    /// <summary>Returns the instruction that loads a call's second argument, if this argument is the given number; otherwise null.</summary>
     private Instruction? IndexOf(Instruction call, int number) =>
         stack.ArgumentCountOf(call) == 2 && stack.SingleProducerOf(call, 1) is { } load && Constant.Of(load) == number && stack.OnlyUseOf(load) == new StackUse(call, 1) ? load : null;
 
-    /// <summary>Returns whether an instruction calls one of the methods that the compiler generates for its buffers.</summary>
+    /// <summary>
+    /// Returns whether an instruction calls one of the methods that the compiler generates for its buffers. The method's name must end with the given text.
+    /// </summary>
     private static bool IsOfBuffer(Instruction instruction, string name) =>
         instruction is { OpCode.Code: Code.Call, Operand: MethodReference { DeclaringType.Name: "<PrivateImplementationDetails>" } called } &&
         called.Name.StartsWith("InlineArray", StringComparison.Ordinal) && called.Name.EndsWith(name, StringComparison.Ordinal);

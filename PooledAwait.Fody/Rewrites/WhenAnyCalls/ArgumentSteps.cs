@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Rewrites;
 internal static class ArgumentSteps
 {
     /// <summary>
-    /// Returns whether the steps run only as a sequence. Each path from the first step must run all steps in order, or end before the last step. No other path
-    /// may enter the sequence. If so, the stack stays correct everywhere when the steps are removed.
+    /// Returns whether the given instructions (the steps) run only as a sequence. Each path from the first step must run all steps in order, or end before the
+    /// last step. No other path may enter the sequence. If so, the weaver can remove the steps, and the stack stays correct everywhere.
     /// </summary>
     public static bool AreTakenInOrder(this StackAnalysis stack, IReadOnlyList<Instruction> steps)
     {
@@ -24,7 +24,7 @@ internal static class ArgumentSteps
                 return false;
             }
 
-            // The path ends here, because the array is no longer on the stack: either all steps have run, or a leave instruction empties the stack.
+            // After this instruction, the array is not on the stack, because all steps have run or a leave instruction empties the stack. So the path ends.
             if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
             {
                 continue;

@@ -35,7 +35,7 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
             : null;
     }
 
-    /// <summary><c>Task&lt;T&gt;</c> with a given result type. It is made from the overload's return type, which is a <c>Task&lt;T&gt;</c> too.</summary>
+    /// <summary>Returns <c>Task&lt;T&gt;</c> with a given result type. The reference to <c>Task&lt;T&gt;</c> comes from the overload's return type.</summary>
     public TypeReference TaskOf(TypeReference result) => ((GenericInstanceType)Called.GetElementMethod().ReturnType).ElementType.Over(result);
 
     private static WhenAnyParameters ParametersOf(MethodReference open)

@@ -6,21 +6,21 @@ namespace PooledAwait.Fody.Verification;
 /// </summary>
 internal sealed class ReliedFacts
 {
-    /// <summary>The beginning of the fact that a method has a second method. The second method's name follows.</summary>
+    /// <summary>The first words of the fact that a method has a second method. The second method's name follows.</summary>
     public const string HasSecond = "has the second method ";
 
-    /// <summary>The beginning of the fact that code calls a method that has a second method.</summary>
+    /// <summary>The first word of the fact that a body calls a method that has a second method.</summary>
     public const string Calls = "calls ";
 
-    /// <summary>The beginning of the fact that a type implements an interface.</summary>
+    /// <summary>The first word of the fact that a type implements an interface.</summary>
     public const string Implements = "implements ";
 
     private readonly SortedDictionary<string, SortedSet<string>> _facts = new(StringComparer.Ordinal);
     private readonly HashSet<MethodDefinition> _methods = [];
     private readonly HashSet<TypeDefinition> _types = [];
 
-    // The names of methods that have a second method or a dispatch method. Contains the number of parameters, because an overload with another number cannot
-    // override such a method.
+    // The names of methods that have a second method or a dispatch method. Each name is kept with the method's number of parameters, because a method with
+    // another number of parameters cannot override it.
     private readonly HashSet<(string Name, int Parameters)> _names = [];
 
     public ReliedFacts(ModuleDefinition module)
@@ -42,12 +42,12 @@ internal sealed class ReliedFacts
     /// <summary>The facts, indexed by the method or type that they are about.</summary>
     public IReadOnlyDictionary<string, SortedSet<string>> All => _facts;
 
-    /// <summary>A method's name, with its parameters to distinguish it from its overloads.</summary>
+    /// <summary>Returns a method's name with its parameters, which distinguish the method from its overloads.</summary>
     public static string NameOf(MethodDefinition method) => $"{method.DeclaringType.FullName}.{method.Name}({string.Join(", ", method.Parameters.Select(parameter => parameter.ParameterType.FullName))})";
 
     /// <summary>
-    /// A name for a method's code. It contains the number of instructions. If a tool adds or removes instructions, the name changes, and the recorded positions
-    /// of calls are not compared.
+    /// Returns a name for a method's code. The name contains the number of instructions. If a tool adds or removes instructions, the name changes, and the
+    /// recorded positions of calls are not compared.
     /// </summary>
     public static string CodeOf(MethodDefinition method) => $"{NameOf(method)} of {InstructionsOf(method).Count} instructions";
 
@@ -68,13 +68,14 @@ internal sealed class ReliedFacts
     }
 
     /// <summary>
-    /// Adds the types that a dispatch method compares an object's type with. Also adds the name of the virtual method whose calls go to the dispatch method.
+    /// If a method is a dispatch method, adds the types with which it compares an object's type. Also adds the name of the virtual method whose calls go to the
+    /// dispatch method.
     /// </summary>
     private void AddReceivers(MethodDefinition method)
     {
         if (method.IsStatic && method.Name.IndexOf(SecondMethodSearch.Dispatch, StringComparison.Ordinal) is > 0 and var end)
         {
-            _names.Add((PlainName(method.Name.Substring(0, end)), method.Parameters.Count - 1)); // the receiver comes before the parameters of the slot
+            _names.Add((PlainName(method.Name.Substring(0, end)), method.Parameters.Count - 1)); // without the dispatch method's first parameter, the receiver
             method.Body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Ldtoken).Select(instruction => instruction.Operand).OfType<TypeReference>().ToList().ForEach(AddWithBases);
         }
     }
@@ -112,7 +113,7 @@ internal sealed class ReliedFacts
         }
     }
 
-    /// <summary>Adds the calls of methods that have a second method, with the position of each call.</summary>
+    /// <summary>Adds the calls in a body that go to methods with a second method. Each fact has the position of the call.</summary>
     private void AddCalls(MethodDefinition method)
     {
         var code = InstructionsOf(method);
@@ -129,7 +130,7 @@ internal sealed class ReliedFacts
 
     private static (string Name, int Parameters) NameAndParameters(MethodReference method) => (PlainName(method.Name), method.HasParameters ? method.Parameters.Count : 0);
 
-    /// <summary>A method's name, without the interface's name that an explicit implementation has as a prefix.</summary>
+    /// <summary>Returns a method's name. If the name begins with an interface's name, as in an explicit implementation, leaves out this beginning.</summary>
     private static string PlainName(string name) => name.Substring(name.LastIndexOf('.') + 1);
 
     private void Add(string subject, string fact)

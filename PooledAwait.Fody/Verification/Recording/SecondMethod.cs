@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>A method that the weaver added beside another one, with the same code except for what the weaver changed.</summary>
+/// <summary>A method that the weaver added for another method. Its code is the other method's code, except for the weaver's changes.</summary>
 /// <param name="Methods">
-/// The methods whose second method this may be. There are several if their second methods have names that differ only in the number at the end.
+/// The methods for which <paramref name="Second"/> may have been added. There are several candidates if the names of their second methods differ only in the
+/// number at the end.
 /// </param>
 /// <param name="Second">The added method.</param>
 /// <param name="TakesState">

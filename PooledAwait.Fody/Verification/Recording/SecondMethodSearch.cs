@@ -3,18 +3,23 @@ using PooledAwait.Fody.Rewrites.StateObjects;
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put a second method into the type of the original method. Later versions
-/// make it a static method of a class nested in this type, with the object as the first parameter.
+/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put a second method into the type of the original method. In later
+/// versions, the second method is a static method of a class nested in this type, and takes the receiver of an instance method as its first parameter.
 /// </summary>
 internal static class SecondMethodSearch
 {
-    /// <summary>The end of a dispatch method's name. Before it are the type and the name of the method that the dispatch method stands for.</summary>
+    /// <summary>
+    /// A text in each dispatch method's name. Before this text are the type and the name of the virtual method whose calls go to the dispatch method. A number
+    /// may follow it.
+    /// </summary>
     public const string Dispatch = ">Dispatch";
 
     private const string Direct = "Direct";
     private const string State = "State";
 
-    /// <summary>The second methods whose original method is found. A trimmer may have removed the original, or an obfuscator may have renamed it.</summary>
+    /// <summary>
+    /// Returns the second methods whose original method is found. The original is not found if a trimmer has removed it, or an obfuscator has renamed it.
+    /// </summary>
     public static IEnumerable<SecondMethod> In(ModuleDefinition module)
     {
         foreach (var type in module.GetTypes())
@@ -33,12 +38,12 @@ internal static class SecondMethodSearch
     }
 
     /// <summary>
-    /// Returns whether one method is the second method of another method, or the dispatch method that finds the second method for virtual calls of the other
-    /// method.
+    /// Returns whether <paramref name="second"/> is the second method of <paramref name="method"/>, or the dispatch method for virtual calls to
+    /// <paramref name="method"/>.
     /// </summary>
     public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
 
-    /// <summary>A text that identifies a type. References that name different assemblies for the type give the same text.</summary>
+    /// <summary>Returns a text that identifies a type. References that name different assemblies for the type give the same text.</summary>
     public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
 
     private static bool IsDispatch(MethodReference second, MethodReference method) =>
@@ -48,8 +53,8 @@ internal static class SecondMethodSearch
         second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
 
     /// <summary>
-    /// Returns whether the second method's name is made from the method's name. The second method of a lambda or local function may contain that function's
-    /// whole name, because trimmers recognise nested functions by this name.
+    /// Returns whether the second method's name is made from the other method's name. For a lambda or local function, the second method's name may contain the
+    /// function's whole generated name, because trimmers recognise lambdas and local functions by that name.
     /// </summary>
     private static bool IsNamed(MethodReference second, MethodReference method) =>
         NameOf(second.Name) is { } name && (name == $"<{GeneratedName.AsOfAMethod(method)}>" || (name == method.Name && GeneratedName.IsNestedFunction(method)));
@@ -57,7 +62,8 @@ internal static class SecondMethodSearch
     private static string? NameOf(string second) => KindOf(second) is { } kind ? second.Substring(0, second.LastIndexOf(kind, StringComparison.Ordinal)) : null;
 
     /// <summary>
-    /// The kind with which a second method's name ends; null for any other name. If several second methods have the same signature, a number follows the kind.
+    /// Returns the word with which a second method's name ends: Direct or State. Returns null for any other name. If several second methods would have the same
+    /// name and signature, a number follows the word.
     /// </summary>
     private static string? KindOf(string second)
     {
@@ -73,8 +79,8 @@ internal static class SecondMethodSearch
         ParametersOf(second, method)?.Select(KeyOf).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) == true;
 
     /// <summary>
-    /// Returns whether the second method takes the method's parameters and a state. The state's type is an additional type parameter. Delegate parameters have
-    /// other types, because their delegates also take the state.
+    /// Returns whether the second method takes the method's parameters and a state. The state's type is an additional type parameter. The second method's
+    /// delegate parameters have different types, because the delegates also take the state.
     /// </summary>
     private static bool TakesState(MethodDefinition second, MethodDefinition method)
     {
@@ -89,8 +95,8 @@ internal static class SecondMethodSearch
     }
 
     /// <summary>
-    /// The types of the second method's parameters, without the parameter for the object. Null if the method is called on an object, and the second method does
-    /// not take one.
+    /// Returns the types of the second method's parameters, without the parameter for the receiver. Returns null if only one of the two methods is static, and
+    /// the second method has no parameter for the receiver.
     /// </summary>
     private static List<TypeReference>? ParametersOf(MethodDefinition second, MethodDefinition method)
     {

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Records facts on which calls of second methods (methods that the weaver added) rely: how each method is called, what overrides it, and which code calls it.
-/// The code of the methods is not recorded. In a build, the weaver writes the record beside the assembly. If another tool rewrites the assembly, the record
-/// shows whether these facts still hold.
+/// Records facts on which calls of second methods rely. (The weaver adds a second method for an original method.) The facts say how each original is called,
+/// which methods override it, and which code calls it. The originals' own code is not recorded. In a build, the weaver writes the record beside the assembly.
+/// If another tool rewrites the assembly, the record shows whether these facts still hold.
 /// </summary>
 internal sealed class WovenRecord
 {
@@ -37,9 +37,11 @@ internal sealed class WovenRecord
         }
     }
 
-    /// <summary>Finds where the assembly no longer matches the record. Each difference has the method or type that it is about, and a text.</summary>
+    /// <summary>
+    /// Returns the differences between the record and the assembly. Each difference is a text, with the method or type that the text is about.
+    /// </summary>
     /// <remarks>
-    /// It is no difference if a tool renamed or removed a method together with its second methods, because nothing calls the recorded methods any more.
+    /// If a tool renamed or removed a method together with its second methods, there is no difference, because nothing calls the recorded methods any more.
     /// </remarks>
     public IEnumerable<(string Subject, string Difference)> BrokenIn(ModuleDefinition module)
     {

@@ -48,7 +48,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
     /// <summary>False in a constructor that has not yet called a constructor of the base class, or another constructor of its own class.</summary>
     public bool IsInitialised { get; set; }
 
-    /// <summary>True as soon as the content of the stack is unknown.</summary>
+    /// <summary>True if the content of the stack has become unknown, so that the code after the instruction cannot be checked.</summary>
     public bool IsLost { get; set; }
 
     public int Depth => _stack.Count;

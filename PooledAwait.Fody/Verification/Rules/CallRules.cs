@@ -148,7 +148,8 @@ internal static class CallRules
         switch (frame.Resolved.IsReference(use.DeclaringType))
         {
             case null:
-                // The constructor's type cannot be found, so it is not this class. If the object is under construction, the type must be the base class.
+                // The type that declares the called constructor cannot be found, so this type is not the class whose code is checked. If the receiver is under
+                // construction, the type must be the base class of the checked class.
                 if (receiver.Is(StackMarks.Uninitialised))
                 {
                     frame.Initialise();

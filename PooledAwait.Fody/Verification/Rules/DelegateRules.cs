@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Verification;
 /// <summary>Checks function pointers, and the creation of delegates from function pointers (ECMA-335, II.14.6).</summary>
 internal static class DelegateRules
 {
-    /// <summary>The Invoke method of a delegate type; null for any other type.</summary>
+    /// <summary>Returns the Invoke method of a delegate type; null for any other type.</summary>
     public static MethodDefinition? InvokeOf(TypeDefinition type) =>
         DelegateType.Is(type) ? type.Methods.FirstOrDefault(method => method.Name == "Invoke") : null;
 
@@ -97,8 +97,8 @@ internal static class DelegateRules
                     && (target.Type == null || frame.Assignability.IsAssignable(target.Type, given[0])) && Take(frame, asked, 0, given, 1);
         }
 
-        // A null target fits every class, although creating the delegate then throws. If the target is null, the delegate may also be an open one, which gets
-        // the receiver as its first argument.
+        // A null target fits every class, although the program then fails when it creates the delegate. A delegate with a null target may also be open: it then
+        // gets the receiver as its first argument.
         return target.Type is { } own
             ? frame.Assignability.IsAssignable(own, function.DeclaringType) && Take(frame, asked, 0, given, 0)
             : Take(frame, asked, 0, given, 0)

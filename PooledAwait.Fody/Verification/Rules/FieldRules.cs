@@ -96,7 +96,7 @@ internal static class FieldRules
         return false;
     }
 
-    /// <summary>Pops the object, struct or pointer to a struct that has the field, and checks it.</summary>
+    /// <summary>Pops the owner of the field (an object, a struct or a pointer to a struct), and checks the owner.</summary>
     private static StackEntry Owner(BodyFrame frame, FieldUse field)
     {
         var owner = frame.Pop();

@@ -12,7 +12,7 @@ internal enum FindingKind
     /// <summary>Protected regions that overlap, are empty, or are in the wrong order.</summary>
     Region,
 
-    /// <summary>Control enters a protected region elsewhere than at its start, or enters a handler at all.</summary>
+    /// <summary>Control enters a try block, but not at its start. Or control goes into a filter or a handler without an exception.</summary>
     RegionEntry,
 
     /// <summary>Control leaves a region by an instruction that cannot do so.</summary>
@@ -33,10 +33,10 @@ internal enum FindingKind
     /// <summary>A value of a kind that the instruction does not take.</summary>
     Operand,
 
-    /// <summary>A stored, passed or returned value that does not fit the declared type.</summary>
+    /// <summary>A value that is stored, passed or returned, but does not fit the declared type.</summary>
     Assignment,
 
-    /// <summary>An object that does not have the member that is used.</summary>
+    /// <summary>A member used on an object that does not have this member.</summary>
     Receiver,
 
     /// <summary>A type or member that does not exist.</summary>
@@ -81,6 +81,6 @@ internal enum FindingKind
     /// <summary>Symbols that refer to code that does not exist.</summary>
     Symbols,
 
-    /// <summary>A decision that does not match what happened to the code.</summary>
+    /// <summary>A decision of the report that does not match what happened to the code.</summary>
     Report,
 }

@@ -104,8 +104,8 @@ internal static class LoadRules
         frame.Push(new StackEntry(StackKind.ManagedPointer, type, marks | StackMarks.Local));
     }
 
-    // Argument 0 is certain to be the method's own object only if no instruction stores into it. Its address is marked as read-only, so a store through the
-    // address is a finding.
+    // Argument 0 is certain to be the method's own object only if no instruction stores into the argument. The argument's address is marked as read-only, so a
+    // store through the address is a finding.
     private static bool IsThis(BodyFrame frame, int index) => index == 0 && frame.Method.HasThis && frame.KeepsThis;
 
     private static bool OnlyReads(BodyFrame frame, int index)

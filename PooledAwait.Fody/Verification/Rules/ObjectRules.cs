@@ -39,7 +39,8 @@ internal static class ObjectRules
     }
 
     /// <summary>
-    /// The stack entry for an object of a type. If the type is not a class, the object is a box. The box of a nullable struct contains only the struct's value.
+    /// Returns the stack entry for an object of a type. If the type is not a class, the object is a boxed value. For a nullable struct, the object contains
+    /// only the struct's value.
     /// </summary>
     public static StackEntry Boxed(BodyFrame frame, TypeReference type)
     {

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Verification;
 /// </summary>
 internal static class Operands
 {
-    /// <summary>The type that the instruction names; null if the instruction names no type.</summary>
+    /// <summary>Returns the type that the instruction names; null if the instruction names no type.</summary>
     public static TypeReference? Type(BodyFrame frame)
     {
         if (Named<TypeReference>(frame) is not { } named)
@@ -18,7 +18,7 @@ internal static class Operands
         return type;
     }
 
-    /// <summary>The field that the instruction names; null if the instruction names no field.</summary>
+    /// <summary>Returns the field that the instruction names; null if the instruction names no field.</summary>
     public static FieldUse? Field(BodyFrame frame)
     {
         if (Named<FieldReference>(frame) is not { } field)
@@ -44,7 +44,7 @@ internal static class Operands
         return use;
     }
 
-    /// <summary>The method that the instruction names; null if the instruction names no method.</summary>
+    /// <summary>Returns the method that the instruction names; null if the instruction names no method.</summary>
     public static MethodUse? Method(BodyFrame frame)
     {
         if (Named<MethodReference>(frame) is not { } method)

@@ -25,7 +25,7 @@ internal sealed record ProtectedPart(PartKind Kind, int Start, int End, int Clau
     public bool Contains(ProtectedPart other) => Start <= other.Start && other.End <= End;
 
     /// <summary>
-    /// The parts of a body, with inner parts before outer parts. The fault is the first thing that is wrong with the parts; null if nothing is wrong.
+    /// Returns the parts of a body, with inner parts before outer parts. Also returns the first fault of the parts; null if nothing is wrong.
     /// </summary>
     public static (ProtectedPart[] Parts, string? Fault) Of(MethodBody body, Func<Instruction?, int> positionOf)
     {

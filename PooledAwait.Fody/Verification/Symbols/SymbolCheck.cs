@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Finds symbols of a method that refer to code that does not exist. The checked symbols are lines, the ranges of local variables, and the positions where an
-/// await suspends and resumes.
+/// Finds a method's symbols that refer to missing code. The checked symbols are lines, the ranges of local variables, and the positions where an await suspends
+/// and resumes.
 /// </summary>
 internal sealed class SymbolCheck
 {
@@ -92,7 +92,7 @@ internal sealed class SymbolCheck
             case StateMachineScopeDebugInformation machine:
                 foreach (var hoisted in machine.Scopes)
                 {
-                    // A field of the state machine that holds no local has an empty range at the start.
+                    // If a field of the state machine holds no local, its range is empty, and is at the start of the code.
                     var (start, end) = (hoisted.Start.Offset, hoisted.End.IsEndOfMethod ? _end : hoisted.End.Offset);
                     Require((start, end) == (0, 0) || IsStretch(start, end), start, "a hoisted local that is no stretch of the code");
                 }

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Decides by attributes whether one assembly sees the internals of another. Attributes are read once per assembly, because a large assembly may name a hundred
-/// friend assemblies.
+/// Decides by attributes whether one assembly sees the internals of another assembly. This class reads the attributes of each assembly only once, because a
+/// large assembly may name a hundred friend assemblies.
 /// </summary>
 internal sealed class AssemblyAccess
 {

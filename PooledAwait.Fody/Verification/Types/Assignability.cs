@@ -12,7 +12,9 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {
     private readonly Dictionary<TypeReference, Supertypes> _supertypes = [];
 
-    /// <summary>True if an object of the first type is also an object of the second type. If the first type is not a class, the object is boxed.</summary>
+    /// <summary>
+    /// Returns whether an object of the first type is also an object of the second type. If the first type is not a class, the object is a boxed value.
+    /// </summary>
     public bool IsAssignable(TypeReference from, TypeReference to)
     {
         (from, to) = (TypeShape.Plain(from), TypeShape.Plain(to));
@@ -48,7 +50,9 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         return false;
     }
 
-    /// <summary>The nearest type that objects of both types have in common. A null argument or result stands for the type of the null literal.</summary>
+    /// <summary>
+    /// Returns the nearest type to which objects of both types can be assigned. A null argument or result stands for the type of the null literal.
+    /// </summary>
     public TypeReference? Common(TypeReference? first, TypeReference? second, TypeReference @object)
     {
         if (first == null || second == null)
@@ -78,7 +82,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
     }
 
     /// <summary>
-    /// True if an array of the first type is also an array of the second type. Integers of the same size count as one type, whether signed or not.
+    /// Returns whether an array of the first type is also an array of the second type. Integers of the same size count as one type, whether signed or not.
     /// </summary>
     public bool IsElementOf(TypeReference from, TypeReference to) =>
         same.AreInMemory(from, to) || ((resolved.IsReference(from) ?? resolved.IsUnknown(from)) && IsAssignable(from, to));
@@ -98,8 +102,8 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         }
     }
 
-    // Compilers list a type's interfaces together with the interfaces that these inherit, so this search usually finds the type. If this search does not find
-    // the type, all supertypes are searched.
+    // A fast search, without type arguments. It usually finds the wanted type, because compilers list a type's interfaces together with the interfaces that
+    // these inherit. If this search does not find the type, the caller searches all supertypes.
     private bool IsNear(TypeReference from, TypeDefinition wanted)
     {
         for (var type = resolved.Of(from); type != null; type = type.BaseType == null ? null : resolved.Of(type.BaseType))
@@ -182,7 +186,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
             return;
         }
 
-        // The base class is listed last, but must come first here.
+        // DirectSupertypes lists the base class last, but the result must have it first.
         foreach (var supertype in definition.DirectSupertypes().Reverse())
         {
             Collect(TypeSubstitution.InstanceOf(type, supertype), found);

@@ -2,8 +2,8 @@ namespace PooledAwait.Fody.Verification;
 
 /// <summary>A field as an instruction names it.</summary>
 /// <param name="Reference">The reference in the instruction.</param>
-/// <param name="Definition">The field's definition; null if it is not found.</param>
-/// <param name="DeclaringType">The type on which the reference names the field.</param>
+/// <param name="Definition">The field's definition; null if the definition is not found.</param>
+/// <param name="DeclaringType">The declaring type that the reference names.</param>
 internal sealed record FieldUse(FieldReference Reference, FieldDefinition? Definition, TypeReference DeclaringType)
 {
     /// <summary>The field's type, with the declaring type's type arguments in place of type parameters.</summary>

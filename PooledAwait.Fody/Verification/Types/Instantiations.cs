@@ -5,7 +5,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
 {
     private readonly Dictionary<TypeReference, bool> _areOpen = [];
 
-    /// <summary>Finds what is wrong with the type arguments of a type, or with type arguments inside of them; null if nothing is wrong.</summary>
+    /// <summary>Finds what is wrong with the type arguments in a type, including nested ones. Returns null if nothing is wrong.</summary>
     public string? Fault(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericInstanceType instance => FaultOf(instance),
@@ -15,7 +15,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
     };
 
     /// <summary>
-    /// Finds what is wrong with a method's own type arguments; null if nothing is wrong. The type arguments of its declaring type are not checked.
+    /// Finds what is wrong with a method's own type arguments; null if nothing is wrong. Does not check the type arguments of the method's declaring type.
     /// </summary>
     public string? Fault(MethodUse use)
     {

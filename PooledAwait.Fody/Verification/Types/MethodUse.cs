@@ -5,7 +5,7 @@ internal sealed class MethodUse
 {
     /// <param name="reference">The reference in the instruction.</param>
     /// <param name="definition">
-    /// The method's definition; null if it is not found. It is also null for a method of an array, because no type declares such methods.
+    /// The method's definition; null if the definition is not found. Also null for a method of an array, because no type declares such methods.
     /// </param>
     public MethodUse(MethodReference reference, MethodDefinition? definition)
     {
@@ -15,8 +15,8 @@ internal sealed class MethodUse
         DeclaringType = TypeShape.Plain(element.DeclaringType);
         OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
 
-        // Read this from the reference, not from the definition. If a definition has no type parameters, Cecil reads the file each time. The reference and the
-        // definition have the same number of type parameters, because the definition was found by this number.
+        // Look for type parameters in the reference, not in the definition. If a definition has no type parameters, Cecil reads the file each time it is asked
+        // for them. The reference has as many type parameters as the definition, because the definition was found by this number.
         IsGeneric = definition != null && element.HasGenericParameters;
         var parameters = element.HasParameters ? element.Parameters : null;
         var own = new TypeSubstitution(ArgumentOf);
@@ -55,7 +55,7 @@ internal sealed class MethodUse
     /// <summary>True if a class may exist that overrides the method.</summary>
     public bool IsOverridable => Definition is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
 
-    /// <summary>The type argument for a type parameter of the method or its type.</summary>
+    /// <summary>Returns the type argument for a type parameter of the method or its type.</summary>
     public TypeReference ArgumentOf(GenericParameter parameter)
     {
         var arguments = parameter.Type == GenericParameterType.Type
@@ -65,9 +65,9 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// Returns whether a read-only reference may be passed as an argument. This is allowed if the callee does not write through the parameter. It is also
-    /// allowed for the parameter by which a second method (a method that the weaver added) takes the <c>this</c> of a struct. Such a <c>this</c> may be a
-    /// reference into a box. If the callee is not found, the answer is yes, except for methods of arrays.
+    /// Returns whether a read-only reference may be passed as an argument. The answer is yes if the callee does not write through the parameter. The answer is
+    /// also yes for the parameter with which a second method (a method that the weaver added) takes the receiver. If the receiver is a boxed struct, the passed
+    /// reference points into the box, and counts as read-only. If the callee is not found, the answer is yes, except for a method of an array.
     /// </summary>
     public bool OnlyReads(int index)
     {

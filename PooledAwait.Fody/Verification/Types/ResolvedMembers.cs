@@ -3,8 +3,8 @@ namespace PooledAwait.Fody.Verification;
 /// <summary>Resolves references to methods and fields. The result is null if the method or field is not found.</summary>
 /// <remarks>
 /// For a generic member, Cecil makes a new reference for each instruction that names the member. All these references come from one row in the file's metadata,
-/// so the members are cached by this row. References that the weaver made have no row. They are few, so they are not cached. Writing a module moves its
-/// references to other rows. So every check must come before the first module is written.
+/// so the members are cached by this row. References that the weaver made have no row. There are only few such references, so their members are not cached.
+/// When Cecil writes a module, the module's references move to other rows. So every check must come before the first module is written.
 /// </remarks>
 internal sealed class ResolvedMembers(ResolvedTypes types)
 {

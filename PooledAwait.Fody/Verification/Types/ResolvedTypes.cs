@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Resolves references to types, and finds what is known of values of these types. Each type is resolved only once. If a type's assembly is missing, the type
-/// is unknown, and nothing is reported about it.
+/// Finds the definitions of types, and the form that values of the types have on the stack and in memory. Each type is resolved only once. If a type's assembly
+/// is missing, the type is unknown, and the check reports nothing about the type.
 /// </summary>
 internal sealed class ResolvedTypes
 {
@@ -12,8 +12,8 @@ internal sealed class ResolvedTypes
     private readonly Dictionary<TypeDefinition, bool> _byRefLike = [];
 
     /// <summary>
-    /// The definition of a class, a struct or an interface. For a generic instance, the definition of the generic type. Null for other types, and if the
-    /// definition is not found.
+    /// Returns the definition of a class, a struct or an interface. For a generic instance, returns the definition of the generic type. Returns null for other
+    /// kinds of type (such as arrays), and if the definition is not found.
     /// </summary>
     public TypeDefinition? Of(TypeReference type)
     {
@@ -36,7 +36,8 @@ internal sealed class ResolvedTypes
     }
 
     /// <summary>
-    /// Returns whether a type certainly does not exist: its assembly is found, but neither contains the type nor forwards the type to a missing assembly.
+    /// Returns true if a type certainly does not exist. The type's assembly must be found, and must not contain the type. If the assembly forwards the type,
+    /// the same must hold for the assembly to which the type is forwarded.
     /// </summary>
     public bool IsMissing(TypeReference type)
     {
@@ -79,7 +80,7 @@ internal sealed class ResolvedTypes
             case ArrayType array:
                 return new StackEntry(StackKind.Reference, array);
             case GenericInstanceType instance:
-                // Not cached: each body has its own references to generic instances, so the same reference is not looked up again.
+                // Generic instances are not cached. Each body has its own reference objects, so a cache would never find one again.
                 var open = ValueOf(instance.ElementType);
                 return open.Type == null ? open : open with { Type = instance };
             case var plain:
@@ -107,7 +108,7 @@ internal sealed class ResolvedTypes
         },
     };
 
-    /// <summary>Returns true if it is unknown whether values of a type are objects, because an assembly is missing.</summary>
+    /// <summary>Returns true if a missing assembly prevents the weaver from knowing whether values of the type are objects.</summary>
     public bool IsUnknown(TypeReference type) => TypeShape.Plain(type) is var plain && IsReference(plain) == null
         && (plain is not GenericParameter parameter || parameter.Constraints.Any(constraint => TypeShape.Plain(constraint.ConstraintType) is var named && named != parameter && IsUnknown(named)));
 
@@ -134,8 +135,9 @@ internal sealed class ResolvedTypes
     }
 
     /// <summary>
-    /// The number type that represents a type in memory; null if there is none. For an integer, this is the signed type. An enum is represented by its integer
-    /// type (ECMA-335, I.8.7).
+    /// Returns the number type that has the same form in memory as a type (ECMA-335, I.8.7). For an integer, a character or a Boolean, this is the signed
+    /// integer type of the same size. For an enum, it is the signed type of the enum's integers. For a pointer, it is IntPtr. Returns null if values of the
+    /// type are not numbers.
     /// </summary>
     public MetadataType? NumberOf(TypeReference type)
     {
@@ -235,7 +237,7 @@ internal sealed class ResolvedTypes
         return null;
     }
 
-    /// <summary>Finds what a name refers to; null if it is not found.</summary>
+    /// <summary>Finds what a name refers to; null if nothing is found.</summary>
     internal static TFound? Found<TName, TFound>(TName name, Func<TName, TFound?> resolve)
         where TFound : class
     {

@@ -5,8 +5,8 @@ namespace PooledAwait.Fody.Verification;
 /// different names.
 /// </summary>
 /// <remarks>
-/// The weaver's analysis compares texts (<see cref="TypeKey"/>). This check cannot do so. A type that is not found may be any of several types, and no text
-/// equals the texts of all these types.
+/// The weaver's analysis compares texts (<see cref="TypeKey"/>). This check cannot compare texts. A type that is not found may be any of several types, and no
+/// text equals the texts of all these types.
 /// </remarks>
 internal sealed class SameTypes(ResolvedTypes resolved)
 {

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>All that is known of the types that are named in the bodies of some modules. This class is not thread-safe.</summary>
+/// <summary>Caches what is known of the types and methods that the checked bodies name. This class is not thread-safe.</summary>
 internal sealed class VerifiedTypes
 {
     private readonly Dictionary<MethodReference, MethodUse> _uses = [];
@@ -27,7 +27,7 @@ internal sealed class VerifiedTypes
 
     public MethodUse UseOf(MethodReference method)
     {
-        // Not cached: for a generic member, each instruction has its own reference.
+        // Uses of generic members are not cached. Each instruction has its own reference object, so a cache would never find one again.
         if (method is MethodSpecification || method.DeclaringType is GenericInstanceType)
         {
             return new MethodUse(method, Members.Of(method));
@@ -41,7 +41,7 @@ internal sealed class VerifiedTypes
         return use;
     }
 
-    /// <summary>Decides which types and members the code of a type may access.</summary>
+    /// <summary>Returns the object that decides which types and members the code of a type may access.</summary>
     public Visibility VisibilityFrom(TypeDefinition type)
     {
         if (!_visibilities.TryGetValue(type, out var visibility))

@@ -24,13 +24,13 @@ internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, As
 
     public bool Sees(FieldDefinition field) => SeesDefinition(field);
 
-    /// <summary>True if the code may use the method and its type arguments.</summary>
+    /// <summary>Returns whether the code may use the method and its type arguments.</summary>
     public bool Sees(MethodUse use) =>
         (use.Definition == null || SeesDefinition(use.Definition)) && (use.Reference is not GenericInstanceMethod instance || SeesAll(instance.GenericArguments));
 
     /// <summary>
-    /// True if the code may use a member of an object. If the code may access a protected member only by inheritance, the object's type must be the code's type
-    /// or an enclosing type, or must derive from one of these types.
+    /// Returns whether the code may use a member of an object. If the code may access a protected member only by inheritance, the object's type must be the
+    /// code's type or an enclosing type, or must derive from one of these types.
     /// </summary>
     public bool SeesThrough(IMemberDefinition member, TypeReference receiver)
     {

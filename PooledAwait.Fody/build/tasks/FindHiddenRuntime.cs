@@ -14,7 +14,7 @@ public sealed class FindHiddenRuntime : Decision
     /// <summary>The references to PooledAwait.Fody.</summary>
     public ITaskItem[] Weaver { get; set; } = [];
 
-    /// <summary>The references to PooledAwait.Runtime, to its package or its project.</summary>
+    /// <summary>The references to the package or to the project of PooledAwait.Runtime.</summary>
     public ITaskItem[] Runtime { get; set; } = [];
 
     [Output]

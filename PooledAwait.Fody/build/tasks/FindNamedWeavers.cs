@@ -15,8 +15,8 @@ public sealed class FindNamedWeavers : Decision
     public string[] Files { get; set; } = [];
 
     /// <summary>
-    /// Whether an element names PooledAwait. Case does not matter here, because a name in the wrong case is reported as misspelt, not as missing. Also true if
-    /// the text of one of the places is not a FodyWeavers.xml. Then Fody must run, because Fody reports what is wrong with the text.
+    /// Whether an element names PooledAwait. Ignores case, because the build reports a name in the wrong case as misspelt, not as missing. Also true if the
+    /// text of one of the places is not a FodyWeavers.xml. In that case, Fody must run, because Fody reports what is wrong with the text.
     /// </summary>
     [Output]
     public bool NamesPooledAwait { get; set; }

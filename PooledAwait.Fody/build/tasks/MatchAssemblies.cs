@@ -11,7 +11,7 @@ public sealed class MatchAssemblies : Decision
 {
     public string Patterns { get; set; } = "";
 
-    /// <summary>The pattern to use if there are no patterns.</summary>
+    /// <summary>The patterns to use if <see cref="Patterns"/> contains none.</summary>
     public string Default { get; set; } = "";
 
     public ITaskItem[] Assemblies { get; set; } = [];

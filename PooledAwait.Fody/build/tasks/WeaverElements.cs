@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Build;
 internal static class WeaverElements
 {
     /// <summary>
-    /// The names of the elements, each of which names a weaver; null if the text is not a FodyWeavers.xml. When Fody runs, it reports such a text.
+    /// Returns the names of the elements, each of which names a weaver; null if the text is not a FodyWeavers.xml. (Fody itself reports such a text.)
     /// </summary>
     public static IReadOnlyList<string>? NamesIn(string text)
     {

@@ -7,9 +7,9 @@ namespace Echo;
 /// <summary>The counts of what a crowd of clients did.</summary>
 /// <param name="Messages">The number of replies, each compared with its message.</param>
 /// <param name="Connections">The number of all connections over time.</param>
-/// <param name="Cut">The number of connections that a client or its caller cut off.</param>
-/// <param name="Ended">The number of conversations that ended with an exception of a type that a cut, or the end of the run, can cause.</param>
-/// <param name="Failures">The number of occurrences of each exception that no cut explains, by its type and message.</param>
+/// <param name="Cut">The number of connections that were cut off, and not hung up as usual.</param>
+/// <param name="Ended">The number of conversations that ended with an exception that a cut, or the end of the run, can cause.</param>
+/// <param name="Failures">How often each other exception occurred, by its type and message.</param>
 public sealed record CrowdTally(long Messages, long Connections, long Cut, long Ended, IReadOnlyDictionary<string, long> Failures);
 
 /// <summary>
@@ -44,7 +44,7 @@ public sealed class Crowd
         Cancel,
     }
 
-    /// <summary>Starts a server, lets the given number of clients talk to it until <paramref name="stop"/> is cancelled, and waits for them.</summary>
+    /// <summary>Starts a server, lets clients talk to it until <paramref name="stop"/> is cancelled, and waits until all clients have ended.</summary>
     /// <param name="clients">The number of clients that are connected at the same time.</param>
     /// <param name="size">The number of bytes in each message.</param>
     /// <param name="seed">Decides which clients are cut off, and how.</param>

@@ -2,7 +2,7 @@ using System.Net.Sockets;
 
 namespace Echo;
 
-/// <summary>One connection of the server. It answers each message before it reads the next one.</summary>
+/// <summary>One connection of the server. The session answers each message before it reads the next message.</summary>
 internal sealed class Session(Stream stream, MessageHandler handler, int largestPayload)
 {
     private readonly FrameReader _reader = new(stream, largestPayload);

@@ -56,7 +56,7 @@ public sealed class ShopApi : IAsyncDisposable
         return api;
     }
 
-    /// <summary>Stops listening. To be called after the clients have hung up.</summary>
+    /// <summary>Stops listening. Call this method after the clients have hung up.</summary>
     public async ValueTask DisposeAsync()
     {
         await _application.DisposeAsync();

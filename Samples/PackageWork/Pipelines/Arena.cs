@@ -31,7 +31,7 @@ public sealed class Arena<T>(ArenaOptions? options = null, Allocator<T>? allocat
 
     public Sequence<T> Allocate(int length)
     {
-        // Runs that were already allocated keep their old block.
+        // The runs that were allocated before stay in the old block.
         if (_block.Length - _used < length)
         {
             _block = new T[Math.Max(_block.Length * 2, length)];

@@ -1,6 +1,6 @@
 namespace Pipelines.Sockets.Unofficial.Arenas;
 
-/// <summary>A run of elements of unknown type. It exists because a struct cannot have a field that is a typed sequence of the same struct.</summary>
+/// <summary>A run of elements of unknown type. It exists because a struct S cannot have a field of the type Sequence&lt;S&gt;.</summary>
 public readonly struct Sequence
 {
     private readonly Array? _array;

@@ -25,11 +25,11 @@ internal static class LoopbackServer
         return builder.Build();
     }
 
-    /// <summary>The URL on which a started server listens.</summary>
+    /// <summary>Returns the URL on which a started server listens.</summary>
     public static string AddressOf(WebApplication server) =>
         server.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single();
 
-    /// <summary>The address and port on which a started server listens.</summary>
+    /// <summary>Returns the address and port on which a started server listens.</summary>
     public static IPEndPoint EndPointOf(WebApplication server) => new(IPAddress.Loopback, new Uri(AddressOf(server)).Port);
 
     /// <summary>Finds a free port of the loopback address, for servers that cannot find one themselves.</summary>

@@ -37,7 +37,7 @@ internal abstract class MqttWork(string name, int cost) : Work(name, cost)
         }
     }
 
-    /// <summary>Returns a connected client. Its name is new, because the broker may still be busy with the end of an earlier client.</summary>
+    /// <summary>Returns a connected client. The client's name is new, because the broker may still be busy with the end of an earlier client.</summary>
     protected async Task<IMqttClient> ConnectAsync()
     {
         var name = $"client {Interlocked.Increment(ref _clients)}";

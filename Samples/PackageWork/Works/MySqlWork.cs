@@ -41,6 +41,6 @@ internal abstract class MySqlWork(string name, int cost, string server) : Work(n
         }
     }
 
-    /// <summary>The table of a worker. In a shared table, the locks of one worker would also lock rows of other workers.</summary>
+    /// <summary>Returns the table of a worker. In a shared table, the locks of one worker would also lock rows of other workers.</summary>
     protected static string Table(int worker) => $"items{worker}";
 }

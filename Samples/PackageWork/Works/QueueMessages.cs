@@ -42,7 +42,7 @@ internal sealed class QueueMessages(string server)
                 await channel.BasicPublishAsync("", queue, mandatory: true, properties, Encoding.UTF8.GetBytes($"text {i}"));
             }
 
-            // The deliveries are the first message, the second message, and the second again.
+            // The deliveries are the first message, the second message, and the second message again.
             for (var delivery = 0; delivery < 3; delivery++)
             {
                 digest.Add(await delivered.Reader.ReadAsync());

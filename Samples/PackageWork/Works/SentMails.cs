@@ -104,7 +104,7 @@ internal sealed class SentMails() : Work("a connection, three mails, one of them
 
         private readonly ConcurrentDictionary<string, Channel<string>> _received = [];
 
-        /// <summary>The channel that gets a line for each mail to a worker.</summary>
+        /// <summary>Returns the channel that gets a line for each mail to a worker.</summary>
         public Channel<string> Of(int worker) => Of($"{worker}");
 
         public override async Task<SmtpResponse> SaveAsync(

@@ -5,9 +5,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Puts <c>[AsyncMethodBuilder]</c> on every async method and local function of a source, as a user would by hand. The choice and the return type
-/// decide which builder the attribute names. Methods in types with <c>[DefaultBuilders]</c> get no attribute. Async void methods
-/// get no attribute: <see cref="VoidMethods"/> gives them their builder. With the choices Default and Woven, no method gets it.
+/// Puts <c>[AsyncMethodBuilder]</c> on every async method and local function of a source, as a user would by hand. The choice and the return type decide which
+/// builder the attribute names. Methods in types with <c>[DefaultBuilders]</c> get no attribute. Async void methods get no attribute, because
+/// <see cref="VoidMethods"/> gives them their builder. With the choices Default and Woven, no method gets the attribute.
 /// </summary>
 public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewriter
 {

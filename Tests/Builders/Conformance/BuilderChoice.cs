@@ -12,11 +12,11 @@ public enum BuilderChoice
     /// <summary>PooledAwait.Runtime's builders.</summary>
     Pooled,
 
-    /// <summary>PooledAwait.Runtime's builders. Each call of a scenario's ValueTask method also gets a task, as if its caller misused the ValueTask.</summary>
+    /// <summary>PooledAwait.Runtime's builders. Each call of a scenario's ValueTask method also gets a task, as if the caller misused the ValueTask.</summary>
     OwnTasks,
 
     /// <summary>
-    /// The base library's builders, which the weaver then replaces. Directly awaited Task methods also get a twin, which returns a ValueTask.
+    /// The base library's builders, which the weaver then replaces. A Task method whose calls are awaited directly also gets a twin, which returns a ValueTask.
     /// </summary>
     Woven,
 }

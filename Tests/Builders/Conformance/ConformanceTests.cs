@@ -53,8 +53,8 @@ public static class ConformanceTests
     public static void A_call_with_its_own_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
     /// <summary>
-    /// Makes sure that the woven suite tests what it should: the callers await twins, which make no task, and each called box resumes its caller's box without
-    /// a delegate.
+    /// Checks that the weaver has changed the suite's callers. They await twins, which make no task. Each called box resumes its caller's box without a
+    /// delegate.
     /// </summary>
     [Test]
     public static void The_woven_callers_await_twins_and_are_linked()
@@ -88,7 +88,7 @@ public static class ConformanceTests
         var forStandard = subject.ToString().Contains("netstandard2.0");
         foreach (var kind in scenario.Among(Kinds.All))
         {
-            // The netstandard2.0 build cannot hide the runtime's frames from stack traces, because the attribute for that is missing there.
+            // The netstandard2.0 build of PooledAwait.Runtime cannot hide its frames from stack traces, because netstandard2.0 lacks the attribute for this.
             var lines = subject.Run(scenario, kind)
                 .Where(line => !forStandard || !line.StartsWith("at PooledAwait.Runtime."));
             Assert.That(lines, Is.EqualTo(ByDefault(scenario, kind, subject.Optimised)), kind.ToString());

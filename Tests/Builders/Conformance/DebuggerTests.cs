@@ -10,7 +10,7 @@ public static class DebuggerTests
 {
     private const string Notified = "Notified";
 
-    /// <summary>Replaces System.Diagnostics.Debugger in PooledAwait.Runtime's code: the compiler prefers a class of the code's own namespace.</summary>
+    /// <summary>Replaces System.Diagnostics.Debugger in PooledAwait.Runtime's code, because the compiler prefers a class of the code's own namespace.</summary>
     private const string Debugger =
         $$"""
         namespace PooledAwait.Runtime;

@@ -7,8 +7,8 @@ public static class KnownDifferences
 {
     private static readonly HashSet<string> s_scenarios =
     [
-        // The pooling builder posts a continuation even to a context that is already current. Under a context that the await
-        // did not capture, it runs the continuation in place.
+        // The pooling builder posts a continuation even to a context that is already current. Under a context that the await did not capture, this builder runs
+        // the continuation in place.
         nameof(Placing.A_callback_runs_where_a_tasks_would),
         nameof(Placing.A_flowing_callback_runs_where_a_tasks_would),
         nameof(Placing.A_caller_with_the_default_builder_runs_where_it_would),
@@ -17,7 +17,7 @@ public static class KnownDifferences
         // The pooling builder runs continuations in place even when little of the stack is left.
         nameof(NestingDeeply.On_a_nearly_full_stack_nothing_runs_in_place),
 
-        // If a continuation or a context's Post throws, the pooling builder lets the code that completed the method get the exception.
+        // With the pooling builder, if a continuation or a context's Post throws, the code that completed the method gets the exception.
         nameof(Placing.What_escapes_from_a_callback_is_thrown_on_the_thread_pool),
         nameof(Placing.Where_the_captured_context_fails_to_post_that_is_thrown_on_the_thread_pool),
         nameof(Placing.Where_the_captured_scheduler_fails_to_queue_nobody_is_told),

@@ -10,8 +10,8 @@ public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
-    // False in a program that tests an older runtime. Such a program does nothing else, so its scenarios need no separate process. Only a whole run of
-    // it includes the test that notices a leak.
+    // False in the program that runs these tests on an older runtime. That program does nothing else, so its scenarios need no separate process. That program
+    // runs the test of leaks only in a whole run (see Extent).
     private static bool IsNewest => References.Current == "net10.0";
 
     public static IEnumerable<TestCaseData> Cases =>
@@ -22,7 +22,9 @@ public static class PooledTests
         where !scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
 
-    /// <summary>The cases of Task methods. The weaver would not pool the ValueTask methods, because the scenarios store or misuse their ValueTasks.</summary>
+    /// <summary>
+    /// The cases of Task methods. The weaver would not pool the ValueTask methods, because the scenarios store or misuse the ValueTasks of these methods.
+    /// </summary>
     public static IEnumerable<TestCaseData> WovenCases =>
         from subject in Subject.Woven
         from scenario in ScenarioCase.All

@@ -4,9 +4,9 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>A scenario, identified by names that are the same in every assembly that contains it.</summary>
-/// <param name="Type">The full name of its class.</param>
-/// <param name="Method">The name of its method.</param>
+/// <summary>A scenario, identified by its names. Every assembly that contains the scenario has the same names.</summary>
+/// <param name="Type">The full name of the scenario's class.</param>
+/// <param name="Method">The name of the scenario's method.</param>
 /// <param name="Scenario">The scenario's attribute.</param>
 public sealed record ScenarioCase(string Type, string Method, ScenarioAttribute Scenario)
 {
@@ -14,7 +14,9 @@ public sealed record ScenarioCase(string Type, string Method, ScenarioAttribute 
     public static IReadOnlyList<ScenarioCase> All { get; } =
         [.. Find().Where(found => UnhandledExceptions.CanBeHandled || !found.Scenario.LetsEscape)];
 
-    /// <summary>Returns the given kinds for which the scenario runs. If the scenario takes no kind, returns only 0, for a single run.</summary>
+    /// <summary>
+    /// Returns those of the given kinds for which the scenario runs. If the scenario takes no kind, returns only 0, so that the caller runs the scenario once.
+    /// </summary>
     public IEnumerable<Kinds> Among(Kinds kinds) => Scenario.Kinds == 0
         ? [0]
         : Enum.GetValues<Kinds>().Where(kind => BitOperations.IsPow2((int)kind) && (Scenario.Kinds & kinds).HasFlag(kind));

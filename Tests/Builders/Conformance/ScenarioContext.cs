@@ -10,7 +10,7 @@ public sealed class ScenarioContext(string name, Func<AssemblyLoadContext, Assem
 {
     private static readonly ConcurrentDictionary<(BuilderChoice, bool), Lazy<byte[]>> s_images = new();
 
-    /// <summary>The image of the scenarios, compiled once in a test run.</summary>
+    /// <summary>Returns the image of the scenarios, which is compiled once in a test run.</summary>
     public static byte[] Image(BuilderChoice builders, bool optimised) =>
         s_images.GetOrAdd((builders, optimised), static key => new(() => Compiler.Scenarios(key.Item1, key.Item2))).Value;
 

@@ -5,8 +5,8 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>Runs a scenario in a process that does nothing else.</summary>
 /// <remarks>
-/// The process of the test run would disturb measurements of the thread pool: about twenty times a second, it starts a delay, which allocates 168 bytes on a
-/// thread of that pool. On a busy machine, a thousand measured calls take so long that more than one delay starts meanwhile.
+/// In the process of the test run, measurements of the thread pool would be disturbed. About twenty times a second, that process starts a delay, which
+/// allocates 168 bytes on a thread of the pool. On a busy machine, a thousand measured calls take so long that more than one delay starts meanwhile.
 /// </remarks>
 internal static class ScenarioProcess
 {

@@ -3,9 +3,9 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Looks for races. Each scenario runs for less than a second, or as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says. PooledAwait.Runtime's debug
-/// build also takes part: it notices if a box is returned twice or rented twice. A failure names the seed;
-/// <c>POOLEDAWAIT_STRESS_SEED</c> repeats the run with it.
+/// Looks for races. Each scenario runs for less than a second, or as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says. Some scenarios run with
+/// PooledAwait.Runtime's debug build, which notices if a box is returned twice or rented twice. A failure names its seed. <c>POOLEDAWAIT_STRESS_SEED</c>
+/// repeats the run of this seed.
 /// </summary>
 [Thorough]
 [Alone]

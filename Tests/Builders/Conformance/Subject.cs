@@ -33,7 +33,8 @@ public sealed class Subject
 
     public BuilderChoice Builders { get; }
 
-    // On an older runtime, only the builders as programs use them are tested. All other configurations are tested only on the newest runtime.
+    // On an older runtime, the tests use only the build of PooledAwait.Runtime that programs use. Its other builds and configurations are tested only on the
+    // newest runtime.
     private static bool OnlyAsUsed => References.Current != "net10.0";
 
     /// <summary>True if only the thorough set runs the scenarios with this subject, because other subjects are similar.</summary>
@@ -51,13 +52,13 @@ public sealed class Subject
     public static IReadOnlyList<Subject> Pooled { get; } =
         Both(optimised => new("pooled", BuilderChoice.Pooled, optimised, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))));
 
-    /// <summary>Pooled builders as a library for netstandard2.0 uses them, with public APIs only.</summary>
+    /// <summary>Pooled builders of the library's netstandard2.0 build, which uses only public APIs.</summary>
     public static IReadOnlyList<Subject> PooledForStandard { get; } =
         Both(optimised => new(
             "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
             context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))) { IsThorough = !optimised });
 
-    /// <summary>Pooled builders that do not use the base library's box, as if that box were not as expected.</summary>
+    /// <summary>Pooled builders with the fallback for a base library whose box is not as expected.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
     [
         new(
@@ -73,7 +74,7 @@ public sealed class Subject
     public static Subject PooledWithChecks { get; } =
         new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, References.Current, optimised: false));
 
-    /// <summary>Pooled builders with a bound for the pools, as the runtimeconfig sets it.</summary>
+    /// <summary>Returns pooled builders whose pools have the given bound. A program sets this bound in its runtimeconfig file.</summary>
     public static Subject PooledWithBound(object bound) => new(
         $"pooled, bound {bound}", BuilderChoice.Pooled, optimised: true,
         context => LoadWith(context, "PooledAwait.MaximumBoxesPerType", bound, "PoolLimits"));
@@ -85,7 +86,7 @@ public sealed class Subject
         new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
 
     /// <summary>
-    /// The woven scenarios, in which an awaited call of a Task method goes to a twin, which returns a ValueTask. They run with PooledAwait.Runtime as
+    /// The woven scenarios. In these, an awaited call of a Task method goes to a twin, which returns a ValueTask. The scenarios run with PooledAwait.Runtime as
     /// programs use it, and with variants of that library.
     /// </summary>
     public static IReadOnlyList<Subject> Woven { get; } = OnlyAsUsed ? [WovenAsUsed] :
@@ -100,8 +101,8 @@ public sealed class Subject
     ];
 
     /// <summary>
-    /// The scenarios, compiled so that each caller gets a task, as if it misused its ValueTask. They run with PooledAwait.Runtime as programs use it, with a
-    /// variant that makes tasks at once, and with the debug build. A whole run adds scenarios built as Debug, and the library's netstandard2.0 build.
+    /// The scenarios, compiled so that each caller gets a task, as if the caller misused the ValueTask. They run with PooledAwait.Runtime as programs use it,
+    /// with a variant that makes tasks at once, and with the debug build. A whole run adds scenarios built as Debug, and the library's netstandard2.0 build.
     /// </summary>
     public static IReadOnlyList<Subject> OwnTasks { get; } =
     [
@@ -147,7 +148,8 @@ public sealed class Subject
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
 
     /// <summary>
-    /// Sets the setting while the static constructor of the reading class runs. Each loaded copy of PooledAwait.Runtime reads the setting only then.
+    /// Loads PooledAwait.Runtime with a value of a setting. The library reads the setting only once, in the static constructor of one class. So this method
+    /// sets the value, runs that constructor, and clears the setting.
     /// </summary>
     private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {

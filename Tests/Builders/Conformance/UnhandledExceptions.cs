@@ -15,7 +15,7 @@ public static class UnhandledExceptions
     static UnhandledExceptions() => ExceptionHandling.SetUnhandledExceptionHandler(exception => s_claimants.Any(claim => claim(exception)));
 #endif
 
-    /// <summary>Whether such a handler can be set; that needs .NET 10.</summary>
+    /// <summary>Whether a handler of unhandled exceptions can be set. This needs .NET 10.</summary>
     public static bool CanBeHandled => References.Current == "net10.0";
 
     public static void Offer(Func<Exception, bool> claim) => s_claimants.Add(claim);

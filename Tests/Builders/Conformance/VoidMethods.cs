@@ -3,7 +3,7 @@ using Tests.Compilation;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Gives the async void methods of a compiled assembly the pooled builder, because the compiler ignores the attribute on them.
+/// Gives the async void methods of a compiled assembly the pooled builder. On these methods, the compiler ignores <c>[AsyncMethodBuilder]</c>.
 /// </summary>
 public static class VoidMethods
 {
@@ -11,7 +11,7 @@ public static class VoidMethods
     {
         using var module = CompiledAssembly.Read(image);
 
-        // All uses of the type share this reference, so changing the reference changes all of them.
+        // All uses of the type share this reference, so a change of the reference changes all uses.
         var builder = module.GetTypeReferences().Single(type => type.FullName == "System.Runtime.CompilerServices.AsyncVoidMethodBuilder");
         builder.Namespace = "PooledAwait.Runtime";
         builder.Name = "PooledAsyncVoidMethodBuilder";

@@ -5,7 +5,8 @@ namespace Tests.Builders.Linking;
 
 /// <summary>
 /// Threads consume or await one ValueTask, or use its token too late. The tests try every order of the threads' steps, up to a number of preemptions. After a
-/// thread has consumed the ValueTask, it calls the method again, and rents the box that it has just returned. A late token must not affect that new call.
+/// thread has consumed the ValueTask, the thread calls the method again, and rents the box that it has just returned. A late token must not affect that new
+/// call.
 /// </summary>
 [Thorough]
 [Alone]
@@ -77,7 +78,7 @@ public class ConsumerInterleavingTests
                     Required.That(late.Refusal != null, "whoever comes late is refused");
                 });
         });
-        // A collection may empty the pool in between, so not every order rents the box again.
+        // In some orders, a garbage collection may empty the pool before the next call. The next call then rents another box.
         Required.That(isLastOfBox ? rentedAgain == 0 : rentedAgain > orders / 2, "a box is rented again, unless it has given out its last token");
         return orders;
     }
@@ -109,7 +110,8 @@ public class ConsumerInterleavingTests
             [.. consumers.Select(consumer => (Action)consumer.Await), () => end.SetResult(100)],
             () =>
             {
-                // A consumer that awaits a complete call is queued. So both consumers may be queued, but only one of them gets the result.
+                // A consumer that awaits an already complete call is queued to the thread pool. So both consumers may be queued, but only one of them gets the
+                // result.
                 Array.ForEach(consumers, consumer => consumer.WaitForEnd(patience));
                 RequireOneResult(consumers);
                 Array.ForEach(consumers, consumer => consumer.EndNext());

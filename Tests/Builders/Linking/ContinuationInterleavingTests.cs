@@ -117,7 +117,7 @@ public class ContinuationInterleavingTests
                     next.RequireEnd();
                 });
         });
-        // A collection may empty the pool in between, so not every order rents the box again.
+        // In some orders, a garbage collection may empty the pool before the next call. The next call then rents another box.
         Required.That(rentedAgain > orders / 2, "a box is rented again");
         return orders;
     }
@@ -157,7 +157,7 @@ public class ContinuationInterleavingTests
 
         public void RequireEnd()
         {
-            // If the call was already complete when it was awaited, its caller continues on the thread pool.
+            // A caller that awaits an already complete call continues on the thread pool.
             Required.That(_hasEnded.Wait(method == LinkedCalls.ByOthers ? s_longWait : s_waitWithFault), "it ends");
             RequireMoves(2);
             Required.That(_result == 110, "it has its result");

@@ -4,7 +4,8 @@ namespace Tests.Builders.Linking;
 
 /// <summary>
 /// While one thread registers a continuation with a call, another thread that completes the call has to wait inside PooledAwait.Runtime. The default builder
-/// does not wait there. So if the program interrupts this wait, the call must still complete, and the interruption must end the thread's next wait.
+/// does not wait there. So if the program interrupts this wait (<c>Thread.Interrupt</c>), the call must complete nevertheless, and the interruption must end
+/// the thread's next wait.
 /// </summary>
 [Alone]
 public class InterruptedCompletionTests

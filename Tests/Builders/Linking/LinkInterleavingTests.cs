@@ -3,7 +3,7 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Tries, up to a number of preemptions, every order of the steps of two threads. One thread calls a method, and links the boxes: the caller's box becomes the
+/// Tries every order of the steps of two threads, up to a number of preemptions. One thread calls a method, and links the boxes: the caller's box becomes the
 /// continuation of the called box. The other thread completes the call, resumes the caller, and makes its own call with the boxes that have returned.
 /// </summary>
 [Thorough]
@@ -62,7 +62,7 @@ public class LinkInterleavingTests
             ],
             () =>
             {
-                Required.That(caller!.Wait(patience), "the caller goes on"); // if its call completed before the boxes were linked, the caller is queued
+                Required.That(caller!.Wait(patience), "the caller goes on"); // the caller is queued if its call completed before the boxes were linked
                 Required.That(caller.Result == 111, "the caller has its own result");
                 Required.That(!other!.IsCompleted, "the other call has not completed yet");
                 otherEnd.SetResult(200);

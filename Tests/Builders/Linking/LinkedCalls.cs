@@ -97,8 +97,8 @@ public static class LinkedCalls
         """;
 
     /// <summary>
-    /// The classes whose stand-ins contain the <c>Schedule.Point</c>s. Only the code of the linking protocol uses these stand-ins. The steps of the pools
-    /// depend on what other threads have left in the pools, so an order that contains these steps could not be repeated.
+    /// The classes that have stand-ins, which contain <c>Schedule.Point</c>s. Only the linking protocol's code uses the stand-ins. The pools' code does not use
+    /// them, because its steps depend on what other threads have left in the pools. So an order of these steps could not be repeated.
     /// </summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
@@ -107,7 +107,7 @@ public static class LinkedCalls
     /// <summary>The runtime without <c>Schedule.Point</c>s, for races. Its debug assertions notice if a box is returned twice or rented twice.</summary>
     private static readonly Lazy<Assembly> s_raced = new(() => new RuntimeVariant().Add("LinkedCalls.cs", Methods).Load());
 
-    /// <summary>A method that calls itself for the given number of levels, and awaits each call with the twins' awaiter, in the runtime for races.</summary>
+    /// <summary>A method in the runtime for races. It calls itself for the given number of levels, and awaits each call with the twins' awaiter.</summary>
     public static Func<Task<int>, int, ValueTask<int>> Raced => Bind<Func<Task<int>, int, ValueTask<int>>>(s_raced.Value, "DownAsync");
 
     /// <summary>A method that awaits with the twins' awaiter, so that the builder links the boxes.</summary>
@@ -127,7 +127,7 @@ public static class LinkedCalls
     public static Func<Task<int>, ValueTask<int>> FaultyCallee(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "CalleeAsync");
 
-    /// <summary>A method that awaits twice, with awaiters that pass on their continuation, and reports after each await that it has resumed.</summary>
+    /// <summary>A method that awaits twice, and reports after each await that it has resumed. Its awaiters pass their continuation to the test.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> ByOthers => Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(s_runtime.Value, "ByOthersAsync");
 
     /// <summary>The method <c>ByOthers</c>, in a runtime with a fault.</summary>

@@ -21,9 +21,7 @@ public class ResumingLoopTests
         Assert.That(caller.IsCompletedSuccessfully && caller.Result == 6);
     }
 
-    /// <summary>
-    /// Takes so much stack that the place where the loop's frame was is now above the action's frame. A write to that place harms only the buffer.
-    /// </summary>
+    /// <summary>Takes so much stack that the buffer covers the place where the loop's frame was. A write to this place changes only the buffer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void OnMoreStack(Action action)
     {

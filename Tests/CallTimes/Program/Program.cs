@@ -5,9 +5,9 @@ using System.Reflection;
 namespace CallTimes;
 
 /// <summary>
-/// Measures the same methods in several builds by turns, on one thread. For each method (a work), prints a line with its name and, for each build, the
-/// nanoseconds and bytes of a call. The nanoseconds are those of the best window, a measurement of a few milliseconds. For methods by size, they are the median
-/// of several windows of a million calls, including the collections that the calls cause.
+/// Measures the same methods in several builds, on one thread. The builds take turns. For each method (a work), prints a line with its name and, for each
+/// build, the nanoseconds and bytes of a call. The nanoseconds are the best of several windows (measurements of a few milliseconds). For the methods of
+/// <c>Sizes</c>, they are the median of several windows of a million calls. These windows include the garbage collections that the calls cause.
 /// </summary>
 internal static class Program
 {

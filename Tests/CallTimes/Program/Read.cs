@@ -5,7 +5,7 @@ namespace CallTimes;
 /// <summary>A read operation that the measuring thread itself completes. It allocates nothing.</summary>
 public sealed class Read : IValueTaskSource<int>
 {
-    /// <summary>The read for methods that must not keep a reference to a read in their state machines.</summary>
+    /// <summary>A read for methods whose state machines must not hold a reference to a read.</summary>
     public static readonly Read Shared = new();
 
     private Action<object?>? _continuation;

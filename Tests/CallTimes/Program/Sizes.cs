@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace CallTimes;
 
 /// <summary>
-/// Methods that return a task and suspend once. Their names contain the bytes of their state machines, as the weaver counts them. The methods differ only in
-/// what they keep across the await.
+/// Methods that return a task and suspend once. The number in a method's name is the size of the method's state machine in bytes, as the weaver counts it. The
+/// methods differ only in what they keep across the await.
 /// </summary>
 public static class Sizes
 {

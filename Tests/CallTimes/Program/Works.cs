@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace CallTimes;
 
-/// <summary>The methods that are measured in each build. Each of them is a work.</summary>
+/// <summary>The measured methods, which each build contains. The program calls each of them a work.</summary>
 public static class Works
 {
     private static readonly IReader s_interface = new Reader();
@@ -183,7 +183,7 @@ public static class Works
             await Task.Yield();
         }
 
-        return number + 1_000; // larger than the results for which the base library keeps tasks
+        return number + 1_000; // larger than the results for which the base library has ready tasks
     }
 
     private static async Task DownAtOnceAsync(int levels)

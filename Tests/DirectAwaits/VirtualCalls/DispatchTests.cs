@@ -20,7 +20,9 @@ public class DispatchTests
     public void Is_none_for_a_reason(string source, string reason) => Assert.That(
         CallDecisions.Of(Shape.Release, DispatchProgram.Usings + source.Replace("CALLEE", DispatchProgram.Callee)).Single(told => told.StartsWith("P.", StringComparison.Ordinal)), Does.EndWith($": {reason}"));
 
-    /// <summary>If a dispatch method refers to private types or members, its class is nested in the type that they belong to.</summary>
+    /// <summary>
+    /// If a dispatch method refers to private types or members, the class of the dispatch method is nested in the type that contains the private ones.
+    /// </summary>
     [TestCase("public class P { private interface I { Task<int> Get(int value); } private class C : I { public CALLEE } public async Task<int> Call() => await ((I)new C()).Get(1); }", "P/<PooledAwait>Dispatch")]
     [TestCase("public class P { protected virtual CALLEE public async Task<int> Call() => await Get(1); }", "P/<PooledAwait>Dispatch")]
     [TestCase("public abstract class P<T> { protected abstract Task<int> Get(int value); public async Task<int> Call() => await Get(1); } public class C<T> : P<T> { protected override CALLEE }", "P`1/<PooledAwait>Dispatch`1")]

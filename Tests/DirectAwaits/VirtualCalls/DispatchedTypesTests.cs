@@ -29,7 +29,8 @@ public class DispatchedTypesTests
         Is.EqualTo(asked));
 
     /// <summary>
-    /// If a class and its base implement different instances of a variant interface, a call through the base's instance may reach the method of the class.
+    /// If a class and its base implement a variant interface with different type arguments, a call through the base's interface may reach the method of the
+    /// class.
     /// </summary>
     [TestCase("public class B : A, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } } public class C : B { }", "A")]
     [TestCase("public class B : A, IOut<Pet>, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } }", "A")]

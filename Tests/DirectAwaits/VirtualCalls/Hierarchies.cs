@@ -41,7 +41,9 @@ internal sealed class Hierarchies
 
     private Hierarchies(int seed) => _random = new Random(seed);
 
-    /// <summary>Generic and non-generic methods that await a call through each instance of each interface. They are named after the called methods.</summary>
+    /// <summary>
+    /// Generic and non-generic methods that await a call through each interface with each type argument. They have the names of the called methods.
+    /// </summary>
     public static string Callers { get; } = $$"""
         public static class Callers
         {

@@ -46,8 +46,8 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(pair.Value.Found!)}, not {called[pair.Key]}",
                     Is.Empty, $"seed {one}");
 
-                // Some calls have no found method: the search finds none if two instances lead to different methods, or if a call reaches the interface's own
-                // method.
+                // For some calls, the search finds no method. The object may implement the interface with several fitting type arguments, which lead to
+                // different methods. Or the call may reach the interface's own method.
                 Assert.That(known, Has.Count.GreaterThan(found.Count * 8 / 10).And.Count.GreaterThan(300));
             });
         }
@@ -70,7 +70,9 @@ public class HierarchyTests
     private static string Program(int seed) => string.Join(
         "\n", Hierarchies.Of(seed, Count).SelectMany(classes => classes).Prepend(Hierarchies.Interfaces).Append(Hierarchies.Callers));
 
-    /// <summary>The results of all calls. Each call is made on an object of each class that fits its parameter.</summary>
+    /// <summary>
+    /// For each call, creates an object of each class that the call's parameter accepts, and makes the call on the object. Returns the results.
+    /// </summary>
     private static Dictionary<string, string> Calls(Assembly assembly)
     {
         var methods = assembly.GetType("Callers", throwOnError: true)!.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly);
@@ -101,7 +103,7 @@ public class HierarchyTests
 
     /// <summary>
     /// Returns two methods for each call: the one that the search finds, and the one in the runtime's interface map. Considers only calls from non-generic
-    /// code, on objects of classes that implement exactly the called instance of the interface.
+    /// code, on objects of classes that implement the called interface with exactly the same type arguments.
     /// </summary>
     private static Dictionary<string, (MethodBase? Found, MethodBase Mapped)> Found(ModuleDefinition module, Assembly assembly)
     {

@@ -23,14 +23,14 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.GreaterThan(100));
     }
 
-    // The last assembly has tens of thousands of slots (methods that a virtual call may name), so only a whole run uses it.
+    // The last assembly has tens of thousands of slots (methods that a virtual call may name), so only a whole run (see Extent) uses this assembly.
     private static IEnumerable<object[]> RealAssemblies => new object[][]
     {
         [typeof(System.Xml.XmlReader), 1000], [typeof(System.Linq.Expressions.Expression), 1000], [typeof(Microsoft.CodeAnalysis.SyntaxNode), 1000],
         [typeof(ModuleDefinition), 100], [typeof(Assert), 100], [typeof(Microsoft.CodeAnalysis.CSharp.CSharpSyntaxNode), 10_000],
     }.SkipLast(Extent.IsWhole ? 0 : 1);
 
-    /// <summary>Compares the search with the runtime for assemblies that the tests use. These contain class hierarchies of every kind.</summary>
+    /// <summary>Compares the search with the runtime for assemblies that the tests use. These assemblies contain class hierarchies of every kind.</summary>
     [TestCaseSource(nameof(RealAssemblies))]
     public void Of_real_assemblies(Type type, int least)
     {
@@ -74,8 +74,8 @@ public class ImplementationSearchTests
         name, Condition.ImplementedAgain, 1);
 
     /// <summary>
-    /// B implements only I&lt;object&gt;, so I&lt;string&gt; has the interface's default method. C, whose base is abstract, has a method of that name. .NET
-    /// uses C's method for I&lt;string&gt;, and then also for I&lt;object&gt;.
+    /// B implements only I&lt;object&gt;, so I&lt;string&gt; has the interface's default method. C, whose base is abstract, has a method with the right name.
+    /// .NET uses C's method for I&lt;string&gt;, and then also for I&lt;object&gt;.
     /// </summary>
     [Test]
     public Task Not_of_an_instance_beside_one_that_a_nearer_class_takes_by_name() => IsNotFound(
@@ -148,7 +148,7 @@ public class ImplementationSearchTests
         }
     }
 
-    /// <summary>The type in the runtime; null if it contains a type parameter or, for example, a pointer.</summary>
+    /// <summary>Returns the runtime's type. Returns null if the type contains a type parameter or, for example, a pointer.</summary>
     private static Type? Loaded(TypeReference type, Module module) => type switch
     {
         GenericInstanceType instance =>

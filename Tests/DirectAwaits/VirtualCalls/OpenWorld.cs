@@ -8,8 +8,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// A library, woven or not. Other assemblies, and types that are created at run time, override and implement its members. All assemblies are loaded into the
-/// load context of the tests, because proxies are created in that context.
+/// A library, woven or not. Other assemblies, and types that are created at run time, override and implement the library's members. All assemblies are loaded
+/// into the load context of the tests, because proxies are created in that context.
 /// </summary>
 internal sealed class OpenWorld
 {
@@ -90,11 +90,13 @@ internal sealed class OpenWorld
 
     public object New(string name) => Activator.CreateInstance(Type(name))!;
 
-    /// <summary>Runs the caller of this name on the object. The caller awaits a call on the object, and returns its result.</summary>
+    /// <summary>
+    /// Runs the caller of this name (a method of the library) on the object. The caller awaits a call on the object, and returns the result of the call.
+    /// </summary>
     public string Call(string caller, object loader, int value) =>
         $"{((Task<object>)Type("Callers").GetMethod(caller)!.Invoke(null, [loader, value])!).GetAwaiter().GetResult()}";
 
-    /// <summary>The names of all callers that can await a call on this object.</summary>
+    /// <summary>Returns the names of all callers that can await a call on this object.</summary>
     public IReadOnlyList<string> CallersOf(object loader) =>
     [
         .. from method in Type("Callers").GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)

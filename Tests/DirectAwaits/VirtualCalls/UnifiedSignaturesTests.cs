@@ -48,7 +48,7 @@ public sealed class UnifiedSignaturesTests
     }
 
     /// <summary>
-    /// The rule also applies to methods of a class outside the program, even if that class refers to the base library's types in another assembly.
+    /// The runtime follows the same rule for methods of a class outside the program, even if that class refers to the base library's types in another assembly.
     /// </summary>
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("netstandard2.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
@@ -94,7 +94,7 @@ public sealed class UnifiedSignaturesTests
     }
 
     /// <summary>
-    /// A parameter of type T in one of several methods with the same name does no harm, unless a type argument makes two signatures the same.
+    /// One of several methods with the same name may have a parameter of type T. This does no harm, unless a type argument makes two signatures the same.
     /// </summary>
     [Test]
     public void What_the_arguments_keep_apart_is_found()
@@ -132,7 +132,7 @@ public sealed class UnifiedSignaturesTests
 
     private static string Classes(string text) => string.Join("\n", text.Split("  ").Select(one => $"public {Members(one, "public ")}"));
 
-    // "virtual N(T) => 1;" becomes an async method with that parameter that suspends and then returns 1.
+    // "virtual N(T) => 1;" becomes an async method with a parameter of type T. The method suspends and then returns 1.
     private static string Members(string text, string access) => Regex.Replace(
         text,
         @"(?<modifier>virtual |override )?N(?<generic><V>)?\((?<type>[^)]+)\)( => (?<number>\d))?;",

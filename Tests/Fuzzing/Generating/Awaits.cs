@@ -7,7 +7,7 @@ internal sealed class Awaits(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    /// <summary>An await with an int result, in parentheses.</summary>
+    /// <summary>Generates an await with an int result, in parentheses.</summary>
     public Piece Int(Scope scope) => Draw.Weighted(
         (5, () => Awaited(ExpressionType.Int, grammar.Tasks.TaskOfInt(scope), ofTask: true)),
         (5, () => Awaited(ExpressionType.Int, grammar.Tasks.ValueTaskOfInt(scope), ofTask: false)),

@@ -9,7 +9,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    /// <summary>The statements of one call, with the declarations that the call needs.</summary>
+    /// <summary>Generates the statements of one call, with the declarations that the call needs.</summary>
     public IEnumerable<Piece> Statements(Scope scope)
     {
         if (Draw.OneIn(4))
@@ -43,13 +43,13 @@ internal sealed class ContinueWithCalls(Grammar grammar)
         yield return Kept(scope, Draw.OneIn(2) ? Task(scope) : TaskOfInt(scope));
     }
 
-    /// <summary>A call whose task has no result.</summary>
+    /// <summary>Generates a call whose task has no result.</summary>
     public Piece Task(Scope scope) => Draw.Weighted(
         (7, () => Code.Of(ExpressionType.Task, $"{Antecedent(scope, out var type)}.ContinueWith({Action(scope, type)}{Options(scope)})")),
         (2, () => Code.Of(
             ExpressionType.Task, $"{Antecedent(scope, out var type)}.ContinueWith({Async(scope, type, ReturnKind.Task)}{Options(scope)}).Unwrap()")));
 
-    /// <summary>A call whose task has an int result.</summary>
+    /// <summary>Generates a call whose task has an int result.</summary>
     public Piece TaskOfInt(Scope scope) => Draw.Weighted(
         (6, () => Code.Of(ExpressionType.TaskOfInt, $"{Antecedent(scope, out var type)}.ContinueWith({Function(scope, type)}{Options(scope)})")),
         (1, () => Code.Of(

@@ -8,7 +8,7 @@ internal sealed class Draw(int seed)
 {
     private ulong _state = unchecked((ulong)seed * 0x9E3779B97F4A7C15UL + 0xD1B54A32D192ED03UL);
 
-    /// <summary>A number that is at least 0 and less than the bound.</summary>
+    /// <summary>Draws a number that is at least 0 and less than the bound.</summary>
     public int Below(int bound) => (int)((Next() >> 33) % (ulong)bound);
 
     public bool OneIn(int number) => Below(number) == 0;

@@ -22,7 +22,7 @@ internal sealed class Expressions(Grammar grammar)
             (nests && Draw.OneIn(4) ? 1 : 0, () => Code.Of(ExpressionType.Int, $"l.Throw({grammar.Site()}, \"thrown\")")));
     }
 
-    /// <summary>An int expression without an await.</summary>
+    /// <summary>Generates an int expression without an await.</summary>
     public Piece Simple(Scope scope) => scope.Ints.Count > 0 && Draw.OneIn(2) ? Variable(scope) : Literal();
 
     public Piece Bool(Scope scope) => Draw.Weighted(

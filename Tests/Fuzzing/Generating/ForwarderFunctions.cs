@@ -14,7 +14,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
 
     private string Self => isStatic ? "p" : "this";
 
-    /// <summary>The forwarder's body, with the local functions at its end.</summary>
+    /// <summary>Generates the forwarder's body, with the local functions at its end.</summary>
     /// <param name="returns">The return type.</param>
     /// <param name="call">A call whose task the forwarder may return.</param>
     /// <param name="other">An expression for another task of the same type.</param>
@@ -87,7 +87,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
                 functions.Add(Code.Of($"void {name}() {{ {Self}._f = n; {other}(); void {other}() => n += {Self}._f; }}"));
                 break;
 
-            // The weaver cannot copy the functions of the following cases for a second method.
+            // The weaver cannot copy the functions of the following cases for a twin.
             case 8:
                 statements.Add(Code.Of($"{name}();"));
                 functions.Add(Code.Of($"void {name}() {{ try {{ n++; }} finally {{ {log} }} }}"));
@@ -107,7 +107,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
         }
     }
 
-    /// <summary>An async local function that captures no variable. Some of these functions call themselves.</summary>
+    /// <summary>Generates an async local function that captures no variable. Some of these functions call themselves.</summary>
     private Code Own(string name, ReturnKind returns, string call)
     {
         List<Piece> statements = [Code.Of($"l.Log({grammar.Site()}, a);")];

@@ -2,7 +2,10 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Generates forwarders: methods that are not async and return another method's task. On some paths, they may return a task from elsewhere.</summary>
+/// <summary>
+/// Generates forwarders: methods that are not async and return another method's task. On some paths, a forwarder may return a task that no method of the
+/// program created.
+/// </summary>
 internal sealed class Forwarders(Grammar grammar)
 {
     /// <summary>The prefix of the names of all forwarders.</summary>
@@ -16,7 +19,7 @@ internal sealed class Forwarders(Grammar grammar)
 
     private Draw Draw => grammar.Draw;
 
-    /// <summary>At most two forwarders. The first forwards to the async method, and the second to the first.</summary>
+    /// <summary>Generates at most two forwarders. The first one forwards to the async method, and the second one to the first one.</summary>
     /// <param name="target">The async method, which returns a task or a ValueTask.</param>
     /// <returns>How to call each forwarder, and its declaration.</returns>
     public IEnumerable<(Callable Callable, Piece Declaration)> Of(Callable target)
@@ -60,7 +63,7 @@ internal sealed class Forwarders(Grammar grammar)
 
     private Block Returning(Code first, string task) => new([Code.Of($"l.Log({grammar.Site()}, a);"), first, Code.Of($"return {task};")]);
 
-    /// <summary>An expression for a task that no method of the program creates. Its value may be null.</summary>
+    /// <summary>Returns an expression for a task that no method of the program creates. The task may be null.</summary>
     private string Other(ReturnKind returns, string self)
     {
         var form = $"{(grammar.Profile.Shared || !grammar.Profile.Races ? "" : "New")}Task{(returns.HasResult() ? "Of" : "")}";

@@ -7,7 +7,7 @@ internal sealed class Functions(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    /// <summary>Declares a function. Later code of the scope can call it.</summary>
+    /// <summary>Declares a function, which later code of the scope can call.</summary>
     public Piece Declaration(Scope scope)
     {
         var kind = ReturnKinds.Draw(Draw);
@@ -25,7 +25,7 @@ internal sealed class Functions(Grammar grammar)
             : Code.Of($"async {kind.Text()} {name}(Lane l, int a{name}){body}");
     }
 
-    /// <summary>An async local function that awaits calls of itself, at most two calls deep.</summary>
+    /// <summary>Generates an async local function that awaits calls of itself, at most two calls deep.</summary>
     private Code Recursive(Scope scope, ReturnKind kind)
     {
         var name = grammar.Name("R");
@@ -37,7 +37,7 @@ internal sealed class Functions(Grammar grammar)
         return Code.Of($"async {kind.Text()} {name}(Lane l, int {depth}){body}");
     }
 
-    /// <summary>A local function that returns the task of another callable.</summary>
+    /// <summary>Generates a local function that returns the task of another callable.</summary>
     private Code Forwarder(Scope scope, ReturnKind kind)
     {
         var name = grammar.Name("W");
@@ -59,16 +59,17 @@ internal sealed class Functions(Grammar grammar)
     }
 
     /// <summary>
-    /// The text around a lambda that is passed to an overloaded method: a cast, or nothing. Without a cast the compiler binds the lambda, and all lambdas
-    /// inside, once for each overload. With nested lambdas, compiling would take exponentially long. So only the outermost lambda may lack a cast.
+    /// Returns the text around a lambda that is passed to an overloaded method: a cast, or nothing. Without a cast, the compiler binds the lambda, and all
+    /// lambdas inside it, once for each overload. If nested lambdas also lacked casts, compiling would take exponentially long. So only the outermost lambda
+    /// may lack a cast.
     /// </summary>
     public (string Open, string Close) Typed(Scope scope, string type) => scope.InLambda || Draw.OneIn(2) ? ($"({type})(", ")") : ("", "");
 
-    /// <summary>The scope inside a local function or lambda, which captures the outer variables that it uses.</summary>
+    /// <summary>Returns the scope inside a local function or lambda. The function captures the outer variables that it uses.</summary>
     public Scope Inside(Scope scope, bool isAsync, bool returns, bool inLambda) => scope.Function(
         isAsync, returns ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda);
 
-    /// <summary>The body of an async function in the scope.</summary>
+    /// <summary>Generates the body of an async function in the scope.</summary>
     public Block Body(Scope scope, ReturnKind kind, string? parameter)
     {
         var inner = Inside(scope, isAsync: true, kind.HasResult(), inLambda: parameter == null);

@@ -8,12 +8,12 @@ namespace Tests.Fuzzing.Generating;
 /// <summary>A program that was generated from a seed, or a shrunk version of such a program.</summary>
 /// <param name="Seed">The seed from which the program was generated.</param>
 /// <param name="Language">The version of C#. C# 12 passes the tasks of a WhenAny in an array, and later versions in a span.</param>
-/// <param name="IsOrdered">Whether the traces are compared in order, within each step of the program's script; see <see cref="Profile.IsOrdered"/>.</param>
+/// <param name="IsOrdered">Whether the order of events within each step of the program is compared. See <see cref="Profile.IsOrdered"/>.</param>
 /// <param name="FirstAwait">Whether every async body begins with an await that always suspends; see <see cref="Amplifier"/>.</param>
 /// <param name="Members">The declaration of the program's class.</param>
 internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOrdered, bool FirstAwait, Piece Members)
 {
-    /// <summary>The text of the program's file, with a namespace of the given name.</summary>
+    /// <summary>Returns the text of the program's file, with a namespace of the given name.</summary>
     public string Render(string name)
     {
         var text = new StringBuilder();

@@ -3,7 +3,10 @@ namespace Tests.Fuzzing.Generating;
 /// <summary>The generators of a program's parts, and the state that the generators share. The generators call each other through this class.</summary>
 internal sealed class Grammar
 {
-    /// <summary>The number of promises in a program. The program's methods await these promises, and its script ends them.</summary>
+    /// <summary>
+    /// The number of promises in a program: operations that the program's methods await. The program's script (the method that starts its calls) ends the
+    /// promises.
+    /// </summary>
     public const int Promises = 6;
 
     public const int Tokens = 2;
@@ -62,11 +65,12 @@ internal sealed class Grammar
     public StateObjectCalls StateObjects { get; }
 
     /// <summary>
-    /// Whether functions may write variables. If the order of events is not compared, they must not: the written value would show when the function ran.
+    /// Whether the program's functions may write variables. A written value shows when a function ran. So functions may write only if the order of events is
+    /// compared.
     /// </summary>
     public bool FunctionsWrite => Profile.IsOrdered;
 
-    /// <summary>Returns a new number. It identifies one place of the program in the trace.</summary>
+    /// <summary>Returns a new number, which identifies one place of the program in the trace.</summary>
     public string Site() => (_sites++).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     public string Name(string prefix) => $"{prefix}{_names++}";

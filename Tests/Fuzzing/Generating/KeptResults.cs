@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Generates calls whose task or ValueTask is stored in a variable and awaited later. If the variable is awaited once, the weaver may rewrite the call. If it
-/// is awaited more often, the call must keep its task. (To await a ValueTask twice is a misuse.)
+/// Generates calls whose task or ValueTask is stored in a variable and awaited later. If the variable is awaited once, the weaver may rewrite the call. If the
+/// variable is awaited more often, the call must keep its task. (To await a ValueTask twice is a misuse.)
 /// </summary>
 internal sealed class KeptResults(Grammar grammar)
 {

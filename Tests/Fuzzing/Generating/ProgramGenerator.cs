@@ -41,10 +41,10 @@ internal static class ProgramGenerator
     // C# 12 passes the tasks of a WhenAny in an array, and later versions in a span.
     private static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
 
-    // In these programs every async body suspends first, so that every call needs a box.
+    // In these programs, every async body begins with an await that suspends, so that every call needs a box.
     private static bool SuspendsFirst(int seed) => seed % 5 == 1;
 
-    // The weaver's options, as an attribute of the program's class. So the seed determines the options too.
+    // Draws the weaver's options, as an attribute of the program's class. So the seed also determines the options.
     private static string Settings(Draw draw)
     {
         List<string> settings = [];
@@ -76,7 +76,7 @@ internal static class ProgramGenerator
         return settings.Count == 0 ? "" : $"[PooledAwait({string.Join(", ", settings)})]\n";
     }
 
-    /// <summary>The members that every program has.</summary>
+    /// <summary>Generates the members that every program has.</summary>
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
         // One assembly contains many programs. The weaver assumes that a delegate of a type may be called wherever the assembly calls delegates of this type.
@@ -121,7 +121,7 @@ internal static class ProgramGenerator
             """);
     }
 
-    // Generates the script. It starts calls, ends promises in random order with random outcomes, and finally completes all other promises.
+    // Generates the script: a method that starts calls, and ends promises in random order with random outcomes. At its end, it completes all other promises.
     private static Code Script(Grammar grammar, IReadOnlyList<MethodShape> methods)
     {
         var draw = grammar.Draw;

@@ -37,7 +37,7 @@ internal sealed class Scope
 
     public bool IsAsync { get; init; }
 
-    /// <summary>The type of the value in a return statement. Empty if the statement has no value; null if the code may not return.</summary>
+    /// <summary>The type of the value in a return statement. Empty if the statement has no value; null if the code must not return.</summary>
     public string? Return { get; init; }
 
     public bool InLoop { get; init; }
@@ -52,7 +52,7 @@ internal sealed class Scope
 
     public string World => Self == "this" ? "w" : $"{Self}.w";
 
-    /// <summary>The scope of a block inside this scope.</summary>
+    /// <summary>Returns the scope of a block inside this scope.</summary>
     public Scope Inner(bool? inLoop = null, bool? inCatch = null, bool canReturn = true, bool hidesTasks = false) =>
         new(this, hidesTasks, hidesVariables: false)
         {
@@ -65,7 +65,7 @@ internal sealed class Scope
             Depth = Depth - 1,
         };
 
-    /// <summary>The scope of the body of a lambda or local function, which captures the outer variables that it uses.</summary>
+    /// <summary>Returns the scope of the body of a lambda or local function. The function captures the outer variables that it uses.</summary>
     public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables, bool inLambda) =>
         new(this, hidesTasks, hidesVariables)
         {

@@ -50,7 +50,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
         return Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, {Factory(scope, "k")}, {Factory(scope, "(k, old)")})");
     }
 
-    /// <summary>A call of StartNew on one of the world's schedulers. Its task has no result.</summary>
+    /// <summary>Generates a call of StartNew on a scheduler of the program's World. The call's task has no result.</summary>
     public Piece Task(Scope scope)
     {
         var site = grammar.Site();

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Generates statements of every kind. For special kinds it calls other generators of the grammar.</summary>
+/// <summary>Generates statements of every kind. Other generators of the grammar generate the special kinds.</summary>
 internal sealed class Statements(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
@@ -18,7 +18,7 @@ internal sealed class Statements(Grammar grammar)
         return new Block(statements);
     }
 
-    /// <summary>One statement, or a few statements that belong together.</summary>
+    /// <summary>Generates one statement, or a few statements that belong together.</summary>
     public IEnumerable<Piece> Statement(Scope scope)
     {
         var nests = scope.Depth > 0 && grammar.Spend();

@@ -52,7 +52,7 @@ internal sealed class TaskExpressions(Grammar grammar)
         (6, () => Call(scope, ReturnKind.ValueTaskOfInt) ?? Code.Of(
             ExpressionType.ValueTaskOfInt, $"{scope.World}.ValueOf({Draw.Below(Grammar.Promises)})")));
 
-    /// <summary>A call of a method with the given return type; null if the scope has no such method.</summary>
+    /// <summary>Generates a call of a method with the given return type. Returns null if the scope has no method of this type.</summary>
     public Code? Call(Scope scope, ReturnKind kind)
     {
         var callables = scope.Callables.Where(callable => callable.Returns == kind).ToList();

@@ -12,7 +12,7 @@ internal sealed class TimedWaits(Grammar grammar)
 
     private Draw Draw => grammar.Draw;
 
-    /// <summary>A delay that ends at once, or a task with a timeout.</summary>
+    /// <summary>Generates a delay that ends at once, or a task with a timeout.</summary>
     public Piece Task(Scope scope) => Draw.Below(3) switch
     {
         0 => Code.Of(ExpressionType.Task, $"Task.Delay({Draw.Of("0", "TimeSpan.Zero")})"),
@@ -22,10 +22,10 @@ internal sealed class TimedWaits(Grammar grammar)
 
     public Piece TaskOfInt(Scope scope) => Code.Of(ExpressionType.TaskOfInt, $"{grammar.Tasks.TaskOfInt(scope)}.WaitAsync({Limit(scope)})");
 
-    /// <summary>A delay that does not end during the test, so it never wins a WhenAny.</summary>
+    /// <summary>Generates a delay that does not end during the test, and so never wins a WhenAny.</summary>
     public Piece Delay() => Code.Of(ExpressionType.Task, $"Task.Delay({Draw.Of("1_000_000", "Timeout.Infinite", Never)})");
 
-    /// <summary>Statements that store a delay in a variable, pass it to WhenAny, and compare the winner with it.</summary>
+    /// <summary>Generates statements that store a delay in a variable, pass the delay to WhenAny, and compare the winner with the delay.</summary>
     public IEnumerable<Piece> Race(Scope scope)
     {
         var (delay, winner) = (grammar.Name("d"), grammar.Name("w"));

@@ -3,9 +3,9 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Generates calls whose ValueTask is not awaited at the call. It is awaited elsewhere, or it is used in a way that the contract of ValueTask forbids. With the
-/// default builder, a second consumption happens to work. So the weaver must recognise a second consumption, and give the call a task or keep the method's
-/// builder.
+/// Generates calls whose ValueTask is not awaited at the call. The ValueTask is awaited elsewhere, or it is used in a way that the contract of ValueTask
+/// forbids. With the default builder, a second consumption happens to work. So the weaver must recognise a second consumption, and give the call a task or keep
+/// the method's builder.
 /// </summary>
 internal sealed class ValueTaskUses(Grammar grammar)
 {

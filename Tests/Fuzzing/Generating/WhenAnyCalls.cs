@@ -13,7 +13,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
     // The name of the method that logs the winner. If the order of events is not compared, that method logs only that some task has won.
     private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
 
-    /// <summary>Statements, one of which calls <c>WhenAny</c>.</summary>
+    /// <summary>Generates statements, one of which calls <c>WhenAny</c>.</summary>
     public IEnumerable<Piece> Statements(Scope scope)
     {
         var name = grammar.Name("w");
@@ -62,13 +62,13 @@ internal sealed class WhenAnyCalls(Grammar grammar)
     }
 
     /// <summary>
-    /// An awaited call that yields an int. If the order of events is compared, the int may be the winner's own result. A second await reads that result.
+    /// Generates an awaited call that yields an int. If the order of events is compared, the int may be the winner's own result, which a second await reads.
     /// </summary>
     public Piece AwaitedInt(Scope scope) => Draw.OneIn(3) || !grammar.Profile.IsOrdered
         ? Code.Of(ExpressionType.Int, $"l.{Told}({grammar.Site()}, await {Call(scope)})")
         : Code.Of(ExpressionType.Int, $"(await await {CallOfInt(scope)}{Draw.Of("", ".ConfigureAwait(false)")})");
 
-    /// <summary>A call of <c>WhenAny</c> without an await.</summary>
+    /// <summary>Generates a call of <c>WhenAny</c> without an await.</summary>
     public Piece Task(Scope scope) => Code.Of(ExpressionType.Task, $"{Call(scope)}");
 
     private Code Call(Scope scope)
@@ -105,7 +105,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         ? Code.Of($"l.Name({grammar.Site()}, {grammar.Tasks.TaskOfInt(scope)})")
         : Draw.OneIn(4) ? Ended() : grammar.Tasks.TaskOfInt(scope));
 
-    // A task that has already ended. If several tasks have ended before the call, the first one in the argument list wins.
+    // Generates a task that has already ended. If several tasks have ended before the call of WhenAny, the first of them in the argument list wins.
     private Code Ended() => Code.Of(ExpressionType.TaskOfInt, $"Task.FromResult({Draw.Below(100)})");
 
     private Code NullAmong(Scope scope, int count)

@@ -23,7 +23,7 @@ public sealed class HierarchyFuzzTests
         "DirectAwaits, left alone, virtual-call, on-type-parameter", "DirectAwaits, left alone, task-kept, may-be-overridden",
     ];
 
-    // These decisions are too rare: a usual run has too few programs to require them.
+    // Rare decisions, which only a whole run (see Extent) requires. In the few programs of a usual run, some of these decisions may be missing.
     private static readonly string[] s_rare =
     [
         "DirectAwaits, of 4 types", "DirectAwaits, of 5 types",

@@ -10,7 +10,7 @@ internal static class HierarchyRun
     private const int AtATime = 50;
 
     /// <param name="seeds">The seeds, one for each program.</param>
-    /// <param name="ended">Gets the programs of a finished batch, and the batch. Returns whether to run more batches.</param>
+    /// <param name="ended">A function that gets the programs and the results of a finished batch, and returns whether to run more batches.</param>
     public static void Run(IEnumerable<int> seeds, Func<IReadOnlyList<HierarchyProgram>, HierarchyBatch, bool> ended)
     {
         foreach (var some in seeds.Chunk(AtATime))

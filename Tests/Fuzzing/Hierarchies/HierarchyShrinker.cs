@@ -41,7 +41,8 @@ internal static class HierarchyShrinker
                 continue;
             }
 
-            // A part is needless if the program still fails without it. Tries to remove all needless parts, then each half of them, and finally only the first.
+            // A part is needless if the program also fails without the part. Tries to remove all needless parts, then each half of them, and finally only the
+            // first part.
             List<List<(int Assembly, SyntaxNode Node)>> together = [needless, [.. needless.Take(needless.Count / 2)], [.. needless.Skip(needless.Count / 2)], [needless[0]]];
             var smaller = together.Where(one => one.Count > 0).Select(Without).ToList();
             return smaller[Fail(smaller).IndexOf(true)];

@@ -8,7 +8,10 @@ namespace Tests.Fuzzing.Hierarchies;
 /// </summary>
 public static class Stage
 {
-    /// <summary>The number of methods that may run during one call of the script. Without a limit, some methods would call each other for ever.</summary>
+    /// <summary>
+    /// The number of methods that may run during one call that the program's script (its class <c>Script</c>) makes. Without a limit, some methods would call
+    /// each other for ever.
+    /// </summary>
     private const int MethodsOfACall = 12;
 
     private static readonly Queue<TaskCompletionSource> s_pauses = [];
@@ -27,7 +30,7 @@ public static class Stage
     /// <summary>Returns true or false in a fixed sequence, so that a method takes different paths in different calls.</summary>
     public static bool Turn() => s_turns++ % 3 != 1;
 
-    /// <summary>Logs that a method has started. Throws if the current call of the script has run too many methods.</summary>
+    /// <summary>Logs that a method has started. Throws if too many methods have run during the script's current call.</summary>
     /// <param name="method">The method's name in the trace.</param>
     /// <param name="value">The method's argument.</param>
     public static void Enter(string method, object? value = null)

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Report;
 namespace Tests.Fuzzing.Running;
 
 /// <summary>
-/// Judges allocations. A woven program may not allocate more than the unwoven program, with one exception (docs/testing.md, "Random programs").
+/// Judges allocations. A woven program must not allocate more than the unwoven program, with one exception (docs/testing.md, "Random programs").
 /// </summary>
 internal static class AllowedBytes
 {
@@ -28,8 +28,8 @@ internal static class AllowedBytes
             : new Failure(FailureKind.Bytes, $"{verdict.WovenBytes} B woven, {verdict.Bytes} B not woven, {allowed} B more are allowed");
     }
 
-    // If a method awaits a call without a task, the method's state machine has a field for the call's awaiter. If the method keeps the base library's builder,
-    // this field is allocated even when the method suspends only at another await.
+    // If an awaited call needs no task after weaving, the caller's state machine has a field for the call's awaiter. If the caller keeps the base library's
+    // builder, each suspension allocates this field too, even at another await.
     private static bool HasLargerMachine(string program, IReadOnlyList<Decision> decisions)
     {
         var own = decisions.Where(decision => Outermost(decision.Method.DeclaringType).Namespace == program).ToList();

@@ -9,7 +9,7 @@ internal sealed record Build(bool IsOptimised, bool IsWoven)
 
     public static readonly IReadOnlyList<Build> All = [new(false, false), new(false, true), new(true, false), new(true, true)];
 
-    /// <summary>The assembly's path in a batch's folder.</summary>
+    /// <summary>Returns the assembly's path in a batch's folder.</summary>
     public string File(string folder) => Path.Combine(folder, ToString(), AssemblyName + ".dll");
 
     public override string ToString() => (IsOptimised ? "Release" : "Debug") + (IsWoven ? ".Woven" : "");

@@ -22,12 +22,15 @@ internal static class Compiler
     private static readonly IReadOnlyList<MetadataReference> s_references = [.. Files.Select(References.Metadata)];
 
     /// <summary>
-    /// The files that programs reference: the usual references of a build, and the assembly of the tests, which contains the programs' world.
+    /// The files to which programs refer: the usual references of a build, and the tests' assembly. The tests' assembly contains <c>World</c>, the environment
+    /// of the programs.
     /// </summary>
     public static IReadOnlyList<string> Files => [.. References.Of("net10.0"), typeof(Compiler).Assembly.Location];
 
     /// <summary>Compiles the programs as Debug and as Release, and writes both assemblies to subfolders of the folder.</summary>
-    /// <param name="sources">For each program's name, the program's text, and whether its async bodies begin with an await that always suspends.</param>
+    /// <param name="sources">
+    /// The text of each program, by the program's name. <c>FirstAwait</c> says whether the start of each async body gets an added await, which always suspends.
+    /// </param>
     /// <param name="language">The language version of all programs.</param>
     /// <param name="folder">The batch's folder.</param>
     /// <returns>The names of the programs that are not valid C#, with the first error of each. The assemblies contain all other programs.</returns>
@@ -55,7 +58,7 @@ internal static class Compiler
                 errors.Add(NameOf(tree.Key!), tree.First().ToString());
             }
 
-            // The remaining programs may have errors that only a later compiler phase finds.
+            // The other programs may have errors that the compiler finds only in a later phase.
             compilation = compilation.RemoveSyntaxTrees(broken.Select(tree => tree.Key!));
             debug = Emit(compilation, optimised: false, folder);
         }

@@ -61,8 +61,8 @@ internal sealed class Execution
     private IReadOnlyList<string>[] Traces(string program, Build build, bool isOrdered) =>
         [.. Enumerable.Range(0, 2).Select(_ => Comparable(Run(program, build, tracing: true, isOrdered).Trace!.Lines, isOrdered))];
 
-    // Returns null if the bytes cannot be compared: if exceptions were thrown, because weaving changes the frames in their stack traces, or if a call never
-    // ended, because such a call keeps its pooled objects.
+    // Returns null if the bytes cannot be compared: if exceptions were thrown, or if a call never ended. Weaving changes the frames in the exceptions' stack
+    // traces, and a call that never ends keeps its pooled objects.
     private long? Bytes(string program, Build build)
     {
         var thrown = s_thrown;

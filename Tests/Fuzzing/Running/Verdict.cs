@@ -9,6 +9,6 @@ namespace Tests.Fuzzing.Running;
 /// <param name="Failure">What is wrong with the program; null if nothing is wrong.</param>
 internal sealed record Verdict(string Program, int Lines, long? Bytes, long? WovenBytes, int Calls, Failure? Failure)
 {
-    /// <summary>A verdict that has only a failure, without results of runs.</summary>
+    /// <summary>Returns a verdict that has only a failure, without results of runs.</summary>
     public static Verdict Of(string program, Failure failure) => new(program, 0, null, null, 0, failure);
 }

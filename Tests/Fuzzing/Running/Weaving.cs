@@ -17,7 +17,7 @@ internal static class Weaving
     /// <param name="folder">The batch's folder.</param>
     /// <param name="optimised">Whether to weave the Release build instead of the Debug build.</param>
     /// <param name="fault">A function that damages the woven module, to test that the damage is found; null for no damage.</param>
-    /// <returns>The weaver's decisions, and the findings of the IL check that the unwoven assembly does not have.</returns>
+    /// <returns>The weaver's decisions, and what the IL check finds in the woven assembly but not in the unwoven one.</returns>
     public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<CheckedBody> Findings) Weave(
         string folder, bool optimised, Action<ModuleDefinition>? fault)
     {

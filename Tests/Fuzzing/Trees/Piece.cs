@@ -12,7 +12,7 @@ internal abstract class Piece
 
     public abstract void Render(StringBuilder text, int depth);
 
-    /// <summary>The same piece with other children.</summary>
+    /// <summary>Returns the same piece with other children.</summary>
     public virtual Piece With(IReadOnlyList<Piece> children) => this;
 
     public override string ToString()

@@ -1,8 +1,8 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// A call of a generated method. Its name in the trace is the path of the calls that led to this call. So the name does not depend on how calls interleave.
-/// Without a trace, a call uses its caller's lane, so that no lane is allocated.
+/// A call of a generated method, with the call's name in the trace. The name is the path of the calls that led to this call, so it does not depend on how calls
+/// interleave. In a run without a trace, a call uses its caller's lane, so that no lane is allocated.
 /// </summary>
 public sealed class Lane
 {
@@ -89,9 +89,9 @@ public sealed class Lane
     /// <summary>Logs the antecedent of a continuation. Programs pass this method as a method group, so they cannot pass the place's number.</summary>
     public void Noted(Task antecedent) => Continued(-2, antecedent);
 
-    /// <summary>A resource whose disposal suspends until a promise has ended.</summary>
+    /// <summary>Creates a resource whose disposal suspends until a promise has ended.</summary>
     public Resource Resource(int site, int promise) => new(this, site, promise);
 
-    /// <summary>Throws, as a part of an expression. Returns 0 if the code may not throw.</summary>
+    /// <summary>Throws an exception, at a place where the program needs an expression. Returns 0 if the code must not throw.</summary>
     public int Throw(int site, string message) => Throws ? throw new WorldException($"{message}@{site}") : 0;
 }

@@ -1,6 +1,8 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>An operation that ends when the script or the program ends it. Code can await the operation as a task, a ValueTask or a custom awaitable.</summary>
+/// <summary>
+/// An operation that code can await, as a task, a ValueTask or a custom awaitable. The program's script, or one of the program's methods, ends the operation.
+/// </summary>
 internal sealed class Promise(World world, int number)
 {
     private readonly List<Action<Outcome>> _forms = [];
@@ -80,7 +82,8 @@ internal sealed class Promise(World world, int number)
 
         _outcome = outcome;
 
-        // A continuation that runs in place may create another task or ValueTask of this promise. The new one ends at once, because the outcome is already set.
+        // A continuation that runs in place may create another task or ValueTask of this promise. The new task or ValueTask ends at once, because the outcome
+        // is already set.
         for (var i = 0; i < _forms.Count; i++)
         {
             _forms[i](outcome);

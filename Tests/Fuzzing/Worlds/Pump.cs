@@ -1,10 +1,10 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// Runs a script on the thread pool, which has only one thread in this process. Each step begins when no work of earlier steps is left. So only the program
-/// determines the order of events.
+/// Runs the steps of a program's script on the thread pool, which has only one thread in this process. Each step begins when no work of earlier steps is left.
+/// So only the program determines the order of events.
 /// </summary>
-/// <param name="endStep">Called after a step when no work is left.</param>
+/// <param name="endStep">An action to run after each step, when no work is left.</param>
 internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
 {
     private readonly Queue<Action> _steps = [];

@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A call that the script made. The trace shows how the call ended.</summary>
+/// <summary>A call that the program's script made. The trace shows how the call ended.</summary>
 internal abstract class Root(World world, Lane lane)
 {
     protected const int Site = -1;

@@ -12,7 +12,7 @@ internal sealed class Trace
 
     public void Add(World world, string lane, int site, string value) => Add(world, lane, $"{site}: {value}");
 
-    /// <summary>Adds an observation that no call made, such as a post to a context. It matters only if the order of events is compared.</summary>
+    /// <summary>Adds an observation that no call made, such as a post to a context. The observation matters only if the order of events is compared.</summary>
     public void AddOrder(World world, string what) => Add(world, "", what);
 
     private void Add(World world, string lane, string what)

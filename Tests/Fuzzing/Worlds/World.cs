@@ -58,7 +58,9 @@ public sealed class World
     /// <summary>Whether every call that the script made has ended. Valid after <c>Finish</c>.</summary>
     internal bool AllEnded { get; private set; }
 
-    /// <summary>Whether the order of events within each step is compared. If it is, tasks can be numbered in the order in which they are created.</summary>
+    /// <summary>
+    /// Whether the order of events within each step is compared. If the order is compared, tasks can be numbered in the order of their creation.
+    /// </summary>
     internal bool IsOrdered { get; }
 
     /// <summary>Whether a promise is being ended or a token is being cancelled. Code that runs during this time runs in place.</summary>
@@ -112,10 +114,10 @@ public sealed class World
 
     public ValueTask<int> ValueOf(int promise) => Promise(promise).ValueOf();
 
-    /// <summary>An awaitable that is a struct and ignores the ExecutionContext.</summary>
+    /// <summary>Returns an awaitable that is a struct and ignores the ExecutionContext.</summary>
     public CustomAwaitable Custom(int promise) => new(Promise(promise));
 
-    /// <summary>An awaitable that is a class and has only OnCompleted.</summary>
+    /// <summary>Returns an awaitable that is a class and has only OnCompleted.</summary>
     public PlainAwaitable Plain(int promise) => new(Promise(promise));
 
     public void Complete(int promise) => End(() => Promise(promise).End(Outcome.Result));
@@ -134,12 +136,12 @@ public sealed class World
         }
     }
 
-    /// <summary>A failed task; a completed task in a run without a trace.</summary>
+    /// <summary>Returns a failed task, or a completed task in a run without a trace.</summary>
     public Task FailedTask() => IsPeaceful ? Completed : System.Threading.Tasks.Task.FromException(new WorldException("made"));
 
     public Task CancelledTask() => IsPeaceful ? Completed : System.Threading.Tasks.Task.FromCanceled(Cancelled);
 
-    /// <summary>Null; a completed task in a run without a trace.</summary>
+    /// <summary>Returns null, or a completed task in a run without a trace.</summary>
     public Task NullTask() => IsPeaceful ? Completed : null!;
 
     /// <summary>Changes the SynchronizationContext of the thread, as user code may.</summary>
@@ -148,7 +150,8 @@ public sealed class World
     public TaskScheduler Scheduler(int number) => _schedulers[number];
 
     /// <summary>
-    /// A dictionary of numbers. If the order of events is not compared, each call gets a new dictionary, so that no call sees what another call has added.
+    /// Returns a dictionary of numbers. If the order of events is not compared, each call gets a new dictionary, so that no call sees what another call has
+    /// added.
     /// </summary>
     public ConcurrentDictionary<int, int> Numbers(int number) => IsOrdered ? _numbers[number] : new();
 

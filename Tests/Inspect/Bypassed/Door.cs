@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>A woven assembly with second methods of each kind. Tests change it as other tools would.</summary>
+/// <summary>A woven assembly with second methods of each kind. Tests change the assembly as other tools would.</summary>
 internal sealed class Door : IDisposable
 {
     private const string Code =
@@ -85,11 +85,12 @@ internal sealed class Door : IDisposable
 
     public TypeDefinition Other(string name) => Module.GetType(name);
 
-    /// <summary>The methods whose code differs from their second methods' code.</summary>
+    /// <summary>Returns the methods whose code differs from their second methods' code.</summary>
     public IEnumerable<string> Bypassed() => BypassCheck.Of(Module, "Door.dll").Select(method => method.Method);
 
     /// <summary>
-    /// The methods of <see cref="Bypassed"/>, and the methods for which a fact in the weave's record is no longer true. Each has a description of the change.
+    /// Returns the methods of <see cref="Bypassed"/>, and the methods for which a fact in the weave's record has become wrong. A description of the change
+    /// follows each method.
     /// </summary>
     public IEnumerable<string> Broken() => BypassCheck.Of(Module, "Door.dll", _record).Select(method => $"{method.Method} {method.How}");
 

@@ -108,7 +108,9 @@ public sealed class RecordTests
         door => Method(door, "Visitor", "Kept").Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "CountAsync" }).Operand = Method(door, "Visitor", "TwiceAsync"),
         "it calls Visitor.CountAsync() at instruction ");
 
-    /// <summary>Some tools move code, add members or implement interfaces. This does no harm to calls of second methods, so the check ignores it.</summary>
+    /// <summary>
+    /// Some tools move code, add members or implement interfaces. These changes do no harm to calls of second methods, so the check ignores them.
+    /// </summary>
     [Test]
     public void What_changes_nothing_that_calls_rely_on_is_not_found()
     {
@@ -129,7 +131,8 @@ public sealed class RecordTests
     }
 
     /// <summary>
-    /// If a reference is missing, the check cannot read an interface, and could take it for a lost one. So the check ignores lost interfaces.
+    /// If a reference is missing, the check cannot read an interface, and could believe that a tool removed the interface. So the check ignores removed
+    /// interfaces.
     /// </summary>
     [Test]
     public void An_interface_that_cannot_be_found_is_not_missed()

@@ -73,7 +73,7 @@ public static class KnownFieldsTests
     private static ILookup<string, TypeDefinition> Types(IEnumerable<string> files) =>
         files.Select(ModuleDefinition.ReadModule).SelectMany(module => module.GetTypes()).ToLookup(type => TypeName.Definition(type.FullName.Replace('/', '+')), StringComparer.Ordinal);
 
-    /// <summary>Returns whether a type of this name, generic or not, declares or inherits the field.</summary>
+    /// <summary>Returns whether a type of this name, generic or not, declares the field.</summary>
     private static bool IsThere(ILookup<string, TypeDefinition> types, KnownField known)
     {
         var found = types[known.Type].Where(type => type.HasFields && !type.IsInterface && !(type is { IsAbstract: true, IsSealed: true } && !type.Fields.Any(field => field.IsStatic && field.Name == known.Path))).ToList();

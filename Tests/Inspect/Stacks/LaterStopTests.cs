@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Between two stops, a process starts threads and makes calls whose types had no objects at the first stop. Meanwhile, the library that reads the runtime's
-/// memory frees the data that it returned at the first stop. If the tool used this data, the tool would crash. So the tool runs as a separate process here, in
-/// which freed memory is overwritten.
+/// Between two stops, a process starts threads, and calls some async methods for the first time. Meanwhile, the library that reads the runtime's memory frees
+/// the data that it returned at the first stop. If the tool used this data, the tool would crash. So the test runs the tool in a separate process in which
+/// freed memory is overwritten.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -1,6 +1,6 @@
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The tool reads unusual processes, or refuses them in one line, and leaves them as they were.</summary>
+/// <summary>The tool reads an unusual process, or refuses it with one line of text. In both cases, the tool leaves the process as it was.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -27,7 +27,9 @@ public sealed class OddProcessTests
         Assert.That(() => StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').After(5_000, 10));
     }
 
-    /// <summary>The output omits a task that only passes on another task's result. Here, two such tasks pass on each other's result.</summary>
+    /// <summary>
+    /// The output omits a task that only passes on another task's result. In this program, two tasks of this kind pass on each other's result.
+    /// </summary>
     [Test]
     public void One_with_a_task_that_hands_on_itself()
     {
@@ -140,8 +142,8 @@ public sealed class OddProcessTests
     }
 
     /// <summary>
-    /// A thread that starts a program stays in a system call until the program runs, and cannot be stopped. Here, the start first opens a pipe, and so waits
-    /// until something opens the pipe's other end.
+    /// A thread that starts a program stays in a system call until the program runs. Until then, the thread cannot be stopped. In this test, the start first
+    /// opens a pipe, and so waits until something opens the pipe's other end.
     /// </summary>
     [Test]
     public void One_with_a_thread_that_cannot_be_stopped_is_refused_and_runs_on()

@@ -15,7 +15,7 @@ internal sealed class OtherRuntime : IDisposable
         var framework = Directory.CreateDirectory(_folder.PathOf("shared", "Microsoft.NETCore.App", number)).FullName;
         foreach (var file in files)
         {
-            // Copies libcoreclr, because for a link the system would report the target's path.
+            // Copies libcoreclr instead of linking it, because the system would report the target's path for a link.
             var copy = Path.Combine(framework, Path.GetFileName(file));
             if (Path.GetFileName(file) == "libcoreclr.so")
             {

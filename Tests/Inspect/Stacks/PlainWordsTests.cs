@@ -150,7 +150,7 @@ public sealed class PlainWordsTests
     [Test]
     public void A_task_that_nobody_has_started_is_not_queued() => Assert.That(Look("--method", "Plain.App.Unstarted"), Does.Contain(" ~ Task (not started)\n"));
 
-    /// <summary>The last line of the output for a method.</summary>
+    /// <summary>Returns the last line of the output for a method.</summary>
     [TestCase("Parent", ExpectedResult = "Task.Run (waits for its child tasks)")]
     [TestCase("ForEach", ExpectedResult = "Parallel.ForEachAsync")]
     [TestCase("For", ExpectedResult = "Parallel.ForAsync")]

@@ -66,7 +66,7 @@ public sealed class RefusedLookTests
             1, $"'{file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.\n")));
     }
 
-    /// <summary>The tool checks the file before it reads the process. It would also refuse the process, but with another message.</summary>
+    /// <summary>The tool checks the named file before it reads the process. The tool would also refuse the process, but with another message.</summary>
     [TestCase("-o")]
     [TestCase("--dump")]
     public void A_file_that_cannot_be_written_is_refused_before_the_process_is_stopped(string option)

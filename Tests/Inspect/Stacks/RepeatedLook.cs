@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Runs the tool on a program repeatedly, until the output shows that the program's calls have reached their places.</summary>
+/// <summary>Runs the tool on a program repeatedly, until the output shows that the program's calls have reached the expected state.</summary>
 internal static class RepeatedLook
 {
     /// <summary>The time after which a test gives up, because the expected output does not come.</summary>
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
 
     /// <param name="isThere">Whether the output shows the expected state.</param>
-    /// <param name="prepare">An action to run before each look.</param>
+    /// <param name="prepare">An action to run before each run of the tool.</param>
     /// <param name="arguments">The tool's arguments.</param>
-    /// <returns>The output that shows the state, or the last output; and the error output of that run.</returns>
+    /// <returns>The output and the error output of the last run. The output shows the expected state, unless the test gave up.</returns>
     public static (string Output, string Error) Until(Func<string, bool> isThere, Action prepare, params string[] arguments)
     {
         var clock = Stopwatch.StartNew();

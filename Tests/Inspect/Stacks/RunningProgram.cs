@@ -5,7 +5,8 @@ namespace Tests.Inspect.Stacks;
 
 /// <summary>
 /// A program that prints when it is ready, and ends when this object is disposed. The program's parent is a shell, and not this .NET process. A .NET process
-/// asks the system whether its children have ended. It would thereby receive the reports of stopped threads that are meant for the tool.
+/// asks the system whether its children have ended. If this process were the parent, it would receive the reports about stopped threads, which are meant for
+/// the tool.
 /// </summary>
 internal sealed class RunningProgram : IDisposable
 {
@@ -22,7 +23,7 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>The program's input. It is closed at the latest when this process ends. A program that reads its input then ends, too.</summary>
+    /// <summary>The program's input. At the latest, the input is closed when this process ends. Then a program that reads its input ends, too.</summary>
     public StreamWriter Input => _shell.StandardInput;
 
     public StreamReader Output => _shell.StandardOutput;
@@ -31,7 +32,7 @@ internal sealed class RunningProgram : IDisposable
     {
         var start = new ProcessStartInfo("sh", ["-c", """exec 3<&0; { read go; exec "$@"; } <&3 & echo $!; wait""", "sh", host, .. arguments]) { RedirectStandardOutput = true, RedirectStandardInput = true };
         var program = new RunningProgram(Process.Start(start)!);
-        program.Input.WriteLine("go"); // starts the program, which must not print before the shell has printed its process id
+        program.Input.WriteLine("go"); // starts the program, which must not print before the shell has printed the program's process id
         Assert.That(program.Output.ReadLine(), Is.EqualTo("ready"));
         return program;
     }

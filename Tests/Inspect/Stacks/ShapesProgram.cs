@@ -9,12 +9,14 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The program of all shapes (<c>Tests/Inspect/Stacks/Shapes</c>), compiled and woven once for each way in which it runs.</summary>
+/// <summary>
+/// Compiles, weaves and reads the program in <c>Tests/Inspect/Stacks/Shapes</c>. That program makes calls of all kinds (shapes), which never end.
+/// </summary>
 internal static partial class ShapesProgram
 {
     private const string Name = "Shapes";
 
-    /// <summary>The trees that are expected on every runtime, from the snapshot of <see cref="ShapesTests.The_trees"/>.</summary>
+    /// <summary>The trees of calls that the tool must show on every runtime. They are the snapshot of <see cref="ShapesTests.The_trees"/>.</summary>
     public static string Trees { get; } = File.ReadAllText(Repository.PathOf("Tests", "Inspect", "Stacks", $"{nameof(ShapesTests)}.{nameof(ShapesTests.The_trees)}.verified.txt"));
 
     public static string RuntimeConfig(string version) =>
@@ -38,13 +40,16 @@ internal static partial class ShapesProgram
     }
 
     /// <summary>
-    /// Returns the trees of an output without the parts that may differ: the remaining time of a delay, the socket's port, and the marks of calls that are not
+    /// Returns the trees of an output. Omits the parts that may differ: the remaining time of a delay, the socket's port, and the marks of calls that are not
     /// pooled.
     /// </summary>
     public static string TreesIn(string output) => Changing().Replace(string.Join('\n', output.Split('\n').SkipWhile(line => line.Length > 0).Skip(1)), "").TrimEnd();
 
-    /// <summary>Runs the tool until each call has reached its place. After that no call proceeds, so all later looks show the same.</summary>
-    /// <returns>The output. It has other trees if the calls did not reach their places.</returns>
+    /// <summary>
+    /// Runs the tool repeatedly, until it shows the expected trees. By then, every call waits at its last await, so a later run of the tool would show the same
+    /// trees.
+    /// </summary>
+    /// <returns>The output of the last run. If not every call reached its last await in time, the output has other trees.</returns>
     public static string Look(RunningProgram program, params string[] options) => RepeatedLook.Until(
         output => TreesIn(output) == Trees,
         () =>

@@ -5,7 +5,7 @@ using Tests.Snapshots;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>For a call of each shape, the tool shows the same with and without weaving, in a process and in its dump.</summary>
+/// <summary>For calls of all kinds (shapes), the tool shows the same trees with and without weaving, for a process and for its dump.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

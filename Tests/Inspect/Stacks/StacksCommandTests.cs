@@ -10,8 +10,8 @@ namespace Tests.Inspect.Stacks;
 public sealed partial class StacksCommandTests
 {
     /// <summary>
-    /// Two calls that each hold a semaphore and wait for the other call's semaphore, one call that waits for something that nobody completes, and one that runs
-    /// forever.
+    /// A program that makes four calls. Two of them hold a semaphore each, and each waits for the other's semaphore. The third waits for something that nobody
+    /// completes. The fourth runs forever.
     /// </summary>
     private const string Hanging = """
         using System;
@@ -72,7 +72,7 @@ public sealed partial class StacksCommandTests
         _run = new ToolRun();
         _program = RunningProgram.Compile(_run, Hanging);
 
-        // When the program prints that it is ready, the transfers already wait. Only the program's first thread begins to wait a little later.
+        // When the program prints that it is ready, the transfers already wait. Only the program's first thread may begin to wait a little later.
         var (output, _) = RepeatedLook.Until(IsBlocked, () => { }, "stacks", $"{_program.Id}");
         Assert.That(IsBlocked(output), output);
 
@@ -153,7 +153,7 @@ public sealed partial class StacksCommandTests
     [Test]
     public void What_does_not_go_on_is_told()
     {
-        // On a busy machine, even the live call may make no progress during three looks, so the test repeats the command.
+        // On a busy machine, even the call that runs forever may seem to hang when the tool looks three times. So the test repeats the command.
         var (output, error) = RepeatedLook.Until(output => !LivesStands().IsMatch(output), () => { }, "stacks", $"{_program.Id}", "--watch", "100ms", "--times", "3");
         Assert.That(error.Split('\n').Count(line => line.Contains("stopped for", StringComparison.Ordinal)), Is.EqualTo(3));
         Assert.That(output, Does.Contain("Night.Bank.Transfer App.cs:28  [2 did not go on]"));
@@ -161,7 +161,8 @@ public sealed partial class StacksCommandTests
     }
 
     /// <summary>
-    /// All calls except the first come back to their line again and again, to wait for something else. No variable of these calls shows their progress.
+    /// All calls except the first return to the same line again and again. Each time, they wait there for another object. No variable of these calls shows
+    /// their progress.
     /// </summary>
     [Test]
     public void What_has_come_back_to_its_line_has_gone_on()
@@ -216,7 +217,7 @@ public sealed partial class StacksCommandTests
         static string[] StillIn(string output) => [.. Regex.Matches(output, @"App\.(\w+) App\.cs:\d+ .*did not go on").Select(match => match.Groups[1].Value)];
     }
 
-    /// <summary>The collector maps new memory when the process runs between two looks.</summary>
+    /// <summary>Between two stops, the process runs, and its garbage collector maps new memory.</summary>
     [Test]
     public void A_heap_that_grows_is_read_in_every_look()
     {
@@ -254,7 +255,7 @@ public sealed partial class StacksCommandTests
         Assert.That(StateOf(_program.Id), Is.Not.EqualTo('T').And.Not.EqualTo('t'));
     }
 
-    /// <summary>The process's state, as the system reports it. T means stopped, t means stopped by a debugger.</summary>
+    /// <summary>Returns the process's state, as the system reports it. T means stopped, and t means stopped by a debugger.</summary>
     internal static char StateOf(int process)
     {
         var status = File.ReadAllText($"/proc/{process}/stat");

@@ -85,7 +85,7 @@ public sealed class WovenProgramTests : PageTests
     }
 
     /// <summary>
-    /// The self-tests of PooledAwait.Runtime leave boxes on the heap, and no collection removes them in this program. So the tool must omit them.
+    /// The self-tests of PooledAwait.Runtime leave boxes on the heap, and no collection removes them in this program. So the tool must omit these boxes.
     /// </summary>
     [Test]
     public void Nothing_is_shown_of_the_runtime_library() =>
@@ -99,7 +99,8 @@ public sealed class WovenProgramTests : PageTests
     }
 
     /// <summary>
-    /// For a dump of another machine, the user must name the runtime's library (<see cref="ForeignDumpTests"/>). For a process, the user may name it.
+    /// For a dump of another machine, the user must name the runtime's library (<see cref="ForeignDumpTests"/>). For a process, the user may name the library,
+    /// but need not.
     /// </summary>
     [Test]
     public void The_runtime_s_library_may_be_named()

@@ -3,8 +3,8 @@ using Tests.Compilation;
 namespace Tests.Mutations.Weaver;
 
 /// <summary>
-/// Tests that each fault of the weaver can still be put into the weaver's sources. The command <c>dotnet run -c Release --project Tests -- mutations</c> also
-/// runs tests with each fault.
+/// Tests that each fault of the weaver can be put into the weaver's sources: the replaced text must occur there, and the result must compile. The command
+/// <c>dotnet run -c Release --project Tests -- mutations</c> also runs tests with each fault.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

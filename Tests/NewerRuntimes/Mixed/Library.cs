@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Mixed
 {
-    /// <summary>The methods that the program calls in the library, and that the library calls back in the program.</summary>
+    /// <summary>The methods by which the program calls the library, and by which the library calls the program back.</summary>
     public interface ISteps
     {
         Task<int> CountAsync(int levels);
@@ -14,7 +14,7 @@ namespace Mixed
         ValueTask<int> CountByValueTaskAsync(int levels);
     }
 
-    /// <summary>The library's half of the program.</summary>
+    /// <summary>The library's steps, which call the program's steps.</summary>
     public sealed class Library(ISteps back) : ISteps
     {
         public static readonly AsyncLocal<string> Local = new();

@@ -6,13 +6,13 @@ using PooledAwait.Runtime;
 namespace NewerRuntimes;
 
 /// <summary>
-/// Runs scenarios one after the other. Prints the name of the runtime and the implementations that PooledAwait.Runtime chooses. Then prints what each scenario
-/// observed, not woven and woven.
+/// Prints the name of the runtime, and the implementations that PooledAwait.Runtime chooses. Then runs each scenario twice, first not woven and then woven,
+/// and prints what the scenario observed in each run.
 /// </summary>
 /// <remarks>The program's resources contain the assemblies with the scenarios, and the list of the runs.</remarks>
 internal static class Program
 {
-    /// <summary>The beginning of the result if the runtime has only one thread, and the scenario starts another thread or waits for one.</summary>
+    /// <summary>How the result begins if the runtime has only one thread, and a scenario starts a thread or waits for another thread.</summary>
     private const string NeedsThreads = $"threw {nameof(PlatformNotSupportedException)}: ";
 
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);

@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
-// Stand-ins for types and members that the builders' scenarios use and netstandard2.0 lacks. They are compiled with the scenarios for netstandard2.0.
+// Stand-ins for types and members that the builders' scenarios use, but that netstandard2.0 lacks. They are compiled with the scenarios for netstandard2.0.
 namespace System.Runtime.CompilerServices
 {
     internal static class IsExternalInit;
@@ -39,7 +39,7 @@ namespace System.Threading.Tasks
 
 namespace Tests
 {
-    /// <summary>A stand-in, so that code that counts bytes compiles. The method throws when it is called.</summary>
+    /// <summary>Lets scenarios that count bytes compile. The method throws when it is called.</summary>
     internal static class AllocatedBytes
     {
         public static long During(Action run) => throw new PlatformNotSupportedException();

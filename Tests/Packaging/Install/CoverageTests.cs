@@ -8,7 +8,7 @@ namespace Tests.Packaging.Install;
 [Parallelizable(ParallelScope.Self)]
 public sealed class CoverageTests
 {
-    /// <summary>Only part of this code runs. Every rewrite changes something in it.</summary>
+    /// <summary>Only part of this code runs. Every rewrite changes something in this code.</summary>
     private const string Shop = """
         using System;
         using System.Threading.Tasks;

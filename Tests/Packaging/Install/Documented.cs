@@ -16,9 +16,9 @@ internal static class Documented
         return line;
     }
 
-    /// <summary>The text of a file with these properties, for MSBuild to import.</summary>
+    /// <summary>Returns the text of a file with these properties, for MSBuild to import.</summary>
     public static string Properties(params string[] lines) => $"<Project><PropertyGroup>{string.Concat(lines)}</PropertyGroup></Project>";
 
-    /// <summary>The text of a file with these items, for MSBuild to import.</summary>
+    /// <summary>Returns the text of a file with these items, for MSBuild to import.</summary>
     public static string Items(params string[] lines) => $"<Project><ItemGroup>{string.Concat(lines)}</ItemGroup></Project>";
 }

@@ -1,6 +1,8 @@
 namespace Tests.Packaging.Install;
 
-/// <summary><c>dotnet add package</c> is enough: optimised builds are woven, others are untouched, and no file is added to the project's folder.</summary>
+/// <summary>
+/// <c>dotnet add package</c> is enough: optimised builds are woven, other builds are untouched, and no file is added to the project's folder.
+/// </summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -1,8 +1,8 @@
 namespace Tests.Packaging.Install;
 
 /// <summary>
-/// The package, installed in every way that the documentation describes, in projects whose warnings are errors. Two commands build all of them, in
-/// Release and in Debug.
+/// Projects that install the package in every way that the documentation describes. Warnings are errors. One command builds projects in Release, and another
+/// command builds projects in Debug.
 /// </summary>
 internal sealed class Installation
 {
@@ -44,7 +44,9 @@ internal sealed class Installation
 
     public FreshProject this[string name] => _release.GetValueOrDefault(name) ?? _debug[name];
 
-    /// <summary>Adds projects whose Debug builds are woven: with the documented line or condition, in each place where it works, or with Optimize.</summary>
+    /// <summary>
+    /// Adds projects that are also woven in Debug, because they set Optimize or PooledAwaitEnabled. Each documented file is used for the setting.
+    /// </summary>
     private void AddDebugWoven()
     {
         const string InDebug = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">true</PooledAwaitEnabled>";
@@ -63,8 +65,8 @@ internal sealed class Installation
     }
 
     /// <summary>
-    /// Adds projects with the same source, with and without the package. No folder name gets into their assemblies. Also adds a project that has another
-    /// add-in beside the package.
+    /// Adds pairs of projects with the same source, with and without the package. Their assemblies contain no folder name, so the assemblies can be compared.
+    /// Also adds a project that uses another add-in beside the package.
     /// </summary>
     private void AddUntouched()
     {

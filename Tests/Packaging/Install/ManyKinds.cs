@@ -124,12 +124,12 @@ internal sealed class ManyKinds
 
     public FreshProject this[string name] => _projects[name];
 
-    /// <summary>The compiled (and perhaps woven) assembly of a project, for its newest framework.</summary>
+    /// <summary>Returns the path of a project's compiled (and perhaps woven) assembly, for the project's newest framework.</summary>
     public string Output(string name, string configuration) => Directory
         .GetFiles(Path.Combine(_projects[name].Folder, "bin", configuration), $"{name}.dll", SearchOption.AllDirectories)
         .Order(StringComparer.Ordinal).First();
 
-    /// <summary>The files that the builds of some projects wrote in a configuration, keyed by their paths in the repository.</summary>
+    /// <summary>Returns the files that the builds of some projects wrote in a configuration, keyed by their paths in the repository.</summary>
     public Dictionary<string, byte[]> Written(string configuration, IEnumerable<FreshProject> projects) =>
         projects.SelectMany(project => Directory.GetFiles(Path.Combine(project.Folder, "bin", configuration), $"{project.Name}.*", SearchOption.AllDirectories))
             .Where(file => Path.GetExtension(file) is ".dll" or ".pdb")

@@ -4,7 +4,7 @@ using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
-/// <summary>Another add-in, for the element Counting. It adds a field that counts the calls of all methods, also those of state machines.</summary>
+/// <summary>Another add-in, for the element Counting. The add-in adds a field that counts the calls of all methods, also those of state machines.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
     public override void Execute()

@@ -9,8 +9,8 @@ public sealed record KindOfPublishing(string Name, PublishedForm Form, params st
     private const string Platform = "-p:UseCurrentRuntimeIdentifier=true";
 
     /// <summary>
-    /// All kinds. The kinds that every test run uses come first. The ready-to-run composite is trimmed to the needed parts of the framework, because compiling
-    /// the whole framework would take minutes.
+    /// All kinds. Every test run uses the first two kinds, and POOLEDAWAIT_WHOLE=1 adds the others. The ready-to-run composite is trimmed to the needed parts
+    /// of the framework, because compiling the whole framework would take minutes.
     /// </summary>
     public static IReadOnlyList<KindOfPublishing> All { get; } =
     [

@@ -40,7 +40,7 @@ internal sealed class PublishedShop
     public (int ExitCode, string Output) TryPublish(string kind, params string[] arguments) => Dotnet.TryRun(
         _application.Folder, ["publish", "-c", "Release", "-v:m", "-tl:off", "-o", Path.Combine(_folder, kind), .. arguments]);
 
-    /// <summary>The warnings and errors that publishing printed.</summary>
+    /// <summary>Returns the warnings and errors that publishing printed.</summary>
     public string[] FaultsIn(string output) => _application.FaultsIn(output);
 
     /// <summary>Builds the plug-in, and returns its file.</summary>

@@ -28,7 +28,7 @@ public sealed class PublishingTests
         Assert.That(packages.Woven, Is.EqualTo(4), packages.Output);
         Assert.That(WeavingEvidence.IsWoven(packages.File("Polly.Core.dll")), Is.True);
 
-        // The original files are older than the woven files that they replace. They must be published all the same.
+        // The original files are older than the woven files that they replace. Nevertheless, the original files must be published.
         var limited = shop.Publish("out", Packages, "-p:PooledAwaitPublishPackages=polly", "-p:PooledAwaitPublishExclude=Ord*");
         Assert.That(limited.Woven, Is.EqualTo(2), limited.Output);
         Assert.That(Files(limited)["Polly.Core.dll"], Is.EqualTo(plain["Polly.Core.dll"]));
@@ -126,7 +126,7 @@ public sealed class PublishingTests
         }
     }
 
-    /// <summary>The names and contents of the assemblies and symbols that were published.</summary>
+    /// <summary>Returns the names and contents of the assemblies and symbols that were published.</summary>
     private static Dictionary<string, string> Files(Publication published) => Directory.GetFiles(published.Folder)
         .Where(file => Path.GetExtension(file) is ".dll" or ".pdb")
         .ToDictionary(file => Path.GetFileName(file)!, file => Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(file))));

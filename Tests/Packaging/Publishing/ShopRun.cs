@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>The numbers that a run of the program printed.</summary>
-/// <param name="Results">The results of its calls.</param>
+/// <param name="Results">The results of the program's calls.</param>
 /// <param name="Bytes">The allocated bytes of one call: in the application, in its library, in the package, and across application and library.</param>
 internal sealed partial record ShopRun(string Results, IReadOnlyDictionary<string, int> Bytes)
 {

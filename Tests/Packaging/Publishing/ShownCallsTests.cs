@@ -4,8 +4,8 @@ using Tests.Inspect.Stacks;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>
-/// Weaves the program of all shapes and publishes it in every way. The tool's command <c>stacks</c> must show the same trees of calls for each publication, or
-/// say how to publish the program instead. <see cref="NativeSizeTests"/> tests native code.
+/// Weaves a program that makes calls of all kinds (Tests/Inspect/Stacks/Shapes), and publishes it in every way. The tool's command <c>stacks</c> must show the
+/// same trees of calls for each publication, or say how to publish the program instead. <see cref="NativeSizeTests"/> tests native code.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -32,7 +32,7 @@ public sealed class ShownCallsTests
         using var program = RunningProgram.Start(Path.Combine(folder, "out", "Shapes"));
         if (kind.Name == "SingleFileTrimmed")
         {
-            // If the runtime and the program's assemblies are mapped from one file, the reader does not find the runtime.
+            // If the runtime and the program's assemblies are mapped from one file, the tool does not find the runtime.
             Assert.That(ToolRun.Run("stacks", $"{program.Id}"), Is.EqualTo((
                 1, "", $"Process {program.Id} (Shapes) is a single file, and its runtime cannot be found in it. To look into it, publish it with EnableCompressionInSingleFile, with --self-contained false, or not as a single file.\n")));
             return;

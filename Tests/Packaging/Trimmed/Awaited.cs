@@ -5,7 +5,7 @@ using static System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes;
 
 namespace Trimmed;
 
-/// <summary>Direct awaits of methods that the analysers warn of.</summary>
+/// <summary>Direct awaits of methods that the analysers warn about.</summary>
 public class Awaited
 {
     [RequiresUnreferencedCode("It is told.")]

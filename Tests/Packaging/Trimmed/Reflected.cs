@@ -17,7 +17,7 @@ public static class Reflected
 
     public static int CountOfNested() => typeof(OfProtected).GetNestedTypes(BindingFlags.NonPublic).Length;
 
-    // The analysers warn of this method, woven or not.
+    // The analysers warn about this method, woven or not.
     public static int CountOfPrivate() => typeof(OfPrivate).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance).Length;
 }
 

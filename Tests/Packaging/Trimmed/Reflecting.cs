@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Trimmed;
 
-/// <summary>Methods that the analysers warn of.</summary>
+/// <summary>The analysers warn about calls of these methods.</summary>
 public static class Reflecting
 {
     [RequiresUnreferencedCode("It is told.")]

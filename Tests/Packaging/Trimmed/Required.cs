@@ -108,7 +108,7 @@ public class Required
     private int Told(Task task) => 1;
 }
 
-/// <summary>The analysers warn code that creates an instance.</summary>
+/// <summary>The analysers warn code that creates an instance of this class.</summary>
 [RequiresUnreferencedCode("It is told.")]
 [RequiresDynamicCode("It is told.")]
 public class RequiredClass

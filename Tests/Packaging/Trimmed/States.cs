@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 namespace Trimmed;
 
 /// <summary>
-/// Passes delegates to every method that can also take a state. The callers require something of their callers, suppress the warnings, or do neither.
+/// Passes delegates to every method that can also take a state. Methods of this class require something of their callers, suppress warnings, or do neither.
 /// </summary>
 public class States
 {

@@ -57,7 +57,7 @@ public sealed class Called : ICalled
         return typeof(T).GetMethods().Length + type.GetProperties().Length;
     }
 
-    // The interface's method requires less than this one, so a trimmer warns here and nowhere else.
+    // The interface's method requires less than this implementation. So a trimmer warns about this method, but about no other method of this file.
     [RequiresUnreferencedCode("It is told.")]
     public async Task<int> MoreOfOne(int value)
     {

@@ -55,10 +55,10 @@ public sealed class EarlierRelease
     /// <summary>The folder of the release's packages.</summary>
     public string Feed => Path.Combine(Sources, "..", "feed");
 
-    /// <summary>The release's PooledAwait.Runtime, as built for a framework.</summary>
+    /// <summary>Returns the path of the release's PooledAwait.Runtime, as built for a framework.</summary>
     public string Runtime(string framework) => Path.Combine(Sources, "PooledAwait.Runtime", "bin", "Release", framework == "net9.0" ? "net8.0" : framework, "PooledAwait.Runtime.dll");
 
-    /// <summary>The release's weaver, loaded beside today's weaver.</summary>
+    /// <summary>Loads the release's weaver, beside today's weaver.</summary>
     public BaseModuleWeaver Weaver()
     {
         var file = Path.Combine(Sources, "PooledAwait.Fody", "bin", "Release", "netstandard2.0", "PooledAwait.Fody.dll");

@@ -131,7 +131,7 @@ public sealed class PackagesOfBothTests(EarlierRelease release)
     public void Every_option_of_the_earlier_release_is_still_one() =>
         Assert.That(Attributes(Path.Combine(release.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));
 
-    /// <summary>A folder whose projects find the packages of both versions.</summary>
+    /// <summary>Creates a folder whose projects find the packages of both versions.</summary>
     private string NewFolder()
     {
         var folder = Packed.NewFolder();
@@ -151,7 +151,7 @@ public sealed class PackagesOfBothTests(EarlierRelease release)
         }
         """);
 
-    /// <summary>A library that today's weaver weaves. The library hides the weaver from projects that use it.</summary>
+    /// <summary>Creates a library that today's weaver weaves. The library hides the weaver from projects that use it.</summary>
     private FreshProject Hiding(FreshProject one) =>
         Library("Hidden", OverOne, "Two").Package(Fody, ("PrivateAssets", "all")).Package(Runtime).Project(one).With("AssemblyName", "Two");
 

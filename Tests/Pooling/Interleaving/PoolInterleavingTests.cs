@@ -3,14 +3,16 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// Threads take and put boxes while the trimmer runs. The tests try every order of their steps, up to a number of preemptions. In each order, only one thread
-/// at a time may use a thread's slots, no box may be lost or handed out twice, and counts and bytes must be exact.
+/// Threads take and put boxes while the trimmer runs. The tests try every order of the threads' steps that has at most a few preemptions (switches away from a
+/// thread that could go on). Only one thread at a time may use a thread's slots. No box may be lost or handed out twice. Counts and bytes must be exact.
 /// </summary>
 [Thorough]
 [Alone]
 public class PoolInterleavingTests
 {
-    /// <summary>A pool whose threads' stores become visible late. So only the process-wide fence lets the trimmer see that a thread is at work.</summary>
+    /// <summary>
+    /// A pool in which the trimmer sees late that a thread marked itself as busy. Only the process-wide fence makes the trimmer see it at once.
+    /// </summary>
     private static readonly Lazy<SteppedPool> s_seized = new(() => SteppedPool.Create(storesLater: true));
 
     private static readonly Lazy<SteppedPool> s_allowingNothing = new(SteppedPool.CreateThatAllowsNothing);
@@ -128,7 +130,7 @@ public class PoolInterleavingTests
         var idle = counts.Living - inUse;
         Assert.That(stepped.IdleBytes, Is.InRange(Math.Max(0, (idle - owners.Length) * BarePool.BytesOfBox), SteppedPool.MaximumBytes), "beside a box of each thread");
 
-        // Each idle box comes out once, unless it was counted as dropped or trimmed. A thread that was asked to trim does so in its first take here.
+        // Each idle box can be taken once, unless it was counted as dropped or trimmed. A thread that was asked to trim does so in the first take.
         var found = new HashSet<object>(owners.SelectMany(owner => owner.Boxes), ReferenceEqualityComparer.Instance);
         Assert.That(found, Has.Count.EqualTo(inUse));
         foreach (var owner in owners)

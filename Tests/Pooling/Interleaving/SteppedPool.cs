@@ -5,12 +5,12 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// A small pool, whose magazines (arrays of idle boxes) hold two boxes. A <see cref="Schedule.Point"/> comes before each step that other threads can see, in
-/// the pool's threads and in its trimmer. Only the test trims the pool.
+/// A small pool, whose magazines (arrays of idle boxes) hold two boxes. The pool's threads and its trimmer call <see cref="Schedule.Point"/> before each step
+/// that other threads can see. Only the test trims the pool.
 /// </summary>
 /// <remarks>
-/// Asserts what the comments of PooledAwait.Runtime claim. A thread and the trimmer never use the thread's slots at the same time. The depot, which all threads
-/// share, never has more boxes than its bound.
+/// Asserts two claims of the comments in PooledAwait.Runtime. A thread and the trimmer never use the thread's slots at the same time. The depot, which all
+/// threads share, never has more boxes than its bound.
 /// </remarks>
 public sealed class SteppedPool
 {
@@ -150,28 +150,29 @@ public sealed class SteppedPool
         AppContext.SetData("PooledAwait.MaximumBytes", null);
     }
 
-    /// <summary>The bytes that the pools of this runtime report as kept (<c>IdleBytes</c>).</summary>
+    /// <summary>The runtime's own count of the bytes that its pools keep.</summary>
     public long IdleBytes => (long)_runtime.GetType("PooledAwait.Runtime.PoolBytes", throwOnError: true)!.GetProperty("Sum")!.GetValue(null)!;
 
     /// <summary>
-    /// Creates a pool that may keep only as many idle bytes as its calls had in use at once. So a trim may have to empty a thread's slots completely.
+    /// Creates a pool that may keep only its allowance: twice its peak of boxes in use. (Real pools may keep 100 KB more, all together.) So a trim may have to
+    /// empty a thread's slots.
     /// </summary>
     public static SteppedPool CreateThatAllowsNothing() =>
         new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
     /// <summary>Creates the library's pool, without a fault.</summary>
     /// <param name="storesLater">
-    /// Whether the store that marks a thread as busy may wait in a store buffer. If it may not, all threads see the store at once, and fewer interleavings have to be tried.
+    /// Whether the store that marks a thread as busy may wait in a store buffer. If false, all threads see the store at once, and fewer orders must be tried.
     /// </param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 
-    /// <summary>Creates the library's pool, but with magazines that become large after a depot has got its first magazine.</summary>
+    /// <summary>Creates the library's pool, but with magazines that become large after the depot has got its first magazine.</summary>
     public static SteppedPool CreateThatGrows() => new(Growing(new RuntimeVariant()));
 
-    /// <summary>Creates a pool whose magazines become large, with a fault.</summary>
+    /// <summary>Creates a faulty pool whose magazines become large.</summary>
     public static SteppedPool CreateFaultyThatGrows(string file, string text, string replacement) => new(Growing(new RuntimeVariant().ReplaceOnce(file, text, replacement)));
 
-    /// <summary>Creates a pool with a fault.</summary>
+    /// <summary>Creates a faulty pool.</summary>
     public static SteppedPool CreateFaulty(bool storesLater, string file, string text, string replacement) =>
         new(Stepped(new RuntimeVariant().ReplaceOnce(file, text, replacement), storesLater));
 

@@ -62,7 +62,10 @@ internal static class Refusals
         }
     }
 
-    /// <summary>The refusals in two assemblies that are woven together. One of them was compiled against another version of an interface.</summary>
+    /// <summary>
+    /// Returns the refusals in two assemblies that are woven together. In one of them, a class lacks a member of its interface, as if the class had been
+    /// compiled against an older version of the interface.
+    /// </summary>
     private static IReadOnlyList<ToldRefusal> Together()
     {
         using var folder = new ToolRun();

@@ -135,7 +135,7 @@ public sealed partial class SnapshotsTests
         }
     }
 
-    /// <summary>The snapshots of all fixtures. A test run writes them only once.</summary>
+    /// <summary>Returns the snapshots of all fixtures. A test run makes them only once.</summary>
     private static (Woven Woven, SortedDictionary<string, string> Files) OfFixtures(Shape shape) =>
         s_ofFixtures.GetOrAdd(shape, static key => new(() => Weave(Fixtures.Compiled(key), s_on))).Value;
 

@@ -189,7 +189,7 @@ public sealed partial class AccessibilityTests : PageTests
         return (Math.Max(light, dark) + 0.05) / (Math.Min(light, dark) + 0.05);
     }
 
-    // Relative luminance as WCAG 2 defines it.
+    // Returns the relative luminance as WCAG 2 defines it.
     private static double Luminance(string colour)
     {
         var parts = colour.Split('(', ')', ',').Skip(1).Take(3).Select(part => double.Parse(part, CultureInfo.InvariantCulture) / 255)

@@ -4,7 +4,9 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Report.Page;
 
-/// <summary>The address contains the search, the choices, the sorting and the open method, so that users can send it, or leave the page and return.</summary>
+/// <summary>
+/// The address contains the search, the choices, the sorting and the open method. So users can send the address, or leave the page and return.
+/// </summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]

@@ -3,13 +3,13 @@ using Microsoft.Playwright;
 namespace Tests.Report.Page;
 
 /// <summary>
-/// One Chromium for all tests. The first test starts it. Uses the browser that is installed on the system, because a test run downloads no browser.
+/// One Chromium for all tests, which the first test starts. It must be installed on the system, because a test run downloads no browser.
 /// </summary>
 internal static class Browser
 {
     private static readonly string[] s_names = ["chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];
 
-    // In milliseconds. The defaults, half a minute for an action and five seconds for an expectation, are too short on a busy machine.
+    // A time limit in milliseconds. Playwright's defaults, half a minute for an action and five seconds for an expectation, are too short on a busy machine.
     private const float Patience = 120_000;
 
     private static readonly Lazy<Task<IBrowser?>> s_browser = new(Start);
@@ -34,7 +34,7 @@ internal static class Browser
         return await context.NewPageAsync();
     }
 
-    // The process of Playwright's driver, which starts the browser, ends with this process.
+    // Playwright's driver is a process that starts the browser. The driver ends when the process of the tests ends.
     private static async Task<IBrowser?> Start()
     {
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator);

@@ -65,7 +65,7 @@ public sealed class LineDiffTests
         Assert.That(rows.Count(row => At(before, row.Before) == At(after, row.After)), Is.EqualTo(Common(before, after)), $"{before} {after}");
     }
 
-    /// <summary>The length of the longest common subsequence, by the textbook's algorithm (a table).</summary>
+    /// <summary>Returns the length of the longest common subsequence, by the usual algorithm with a table.</summary>
     private static int Common(string before, string after)
     {
         var table = new int[before.Length + 1, after.Length + 1];

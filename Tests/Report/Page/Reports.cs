@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Report.Page;
 
-/// <summary>Reports for tests of the page.</summary>
+/// <summary>Makes reports, and files of reports, for the tests of the page.</summary>
 internal static class Reports
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyDictionary<string, string>>> s_ofFixtures = new();
@@ -17,11 +17,11 @@ internal static class Reports
     /// <summary>The page that a build of the fixtures writes.</summary>
     public static string OfFixtures => WrittenOfFixtures("html", Shape.Release);
 
-    /// <summary>A file that a build of the fixtures writes, made once in a test run.</summary>
+    /// <summary>Returns the text of a file that a build of the fixtures writes. A test run makes each file only once.</summary>
     public static string WrittenOfFixtures(string kind, Shape shape) =>
         s_ofFixtures.GetOrAdd(shape, static key => new(() => Written(Fixtures.Compiled(key)))).Value[kind];
 
-    /// <summary>A file that a build with <c>Report="Full"</c> writes, chosen by the end of its name.</summary>
+    /// <summary>Weaves an assembly with <c>Report="Full"</c>, and returns the text of the report's file with this extension.</summary>
     public static string Written(string kind, CompiledAssembly compiled, Action<ModuleDefinition>? prepare = null) => Written(compiled, prepare)[kind];
 
     private static IReadOnlyDictionary<string, string> Written(CompiledAssembly compiled, Action<ModuleDefinition>? prepare = null)
@@ -37,7 +37,7 @@ internal static class Reports
         return texts;
     }
 
-    /// <summary>A page about this many methods. Every third method is left alone, and has no IL. Each remaining method has about 150 lines of IL.</summary>
+    /// <summary>Makes a page with this many methods. Every third method is left alone, and has no IL. Each other method has about 150 lines of IL.</summary>
     public static string Large(int methods)
     {
         var all = Enumerable.Range(0, methods).Select(number =>
@@ -54,7 +54,7 @@ internal static class Reports
         return ReportPage.Of(new ReportModel([new ReportedAssembly("App", "net10.0", [.. all])], [Small]));
     }
 
-    /// <summary>A report of two assemblies. The runtime suspends methods of the first; the second has no such methods.</summary>
+    /// <summary>Makes a report of two assemblies. Only the first has methods that the runtime itself suspends: as many as the argument says.</summary>
     public static ReportModel OfRuntimeAsync(int methods)
     {
         var reason = Reason.RuntimeAsync;

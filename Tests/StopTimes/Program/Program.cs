@@ -39,7 +39,7 @@ namespace Crowd
         private sealed record Item(Item? Before, byte[] Content);
     }
 
-    /// <summary>Each request makes two calls.</summary>
+    /// <summary>A request consists of two nested calls.</summary>
     public static class Shop
     {
         public static async Task<int> Request(Task<int> task, int number) => await Service(task) + number;

@@ -4,8 +4,9 @@ using Tests.WhenAny;
 namespace Tests.TimedWaits.Interleaving;
 
 /// <summary>
-/// Tries, up to a number of preemptions, every order of the steps of one wait and of two of the events that can end it: the timer's callback, the end of the
-/// work, and the cancellation. Each thread then begins its own wait, perhaps with objects that have returned to its pool.
+/// One wait, and two of the three events that can end it: the timer's callback, the end of the work, and the cancellation. The tests try every order of the
+/// steps that has at most two preemptions (switches away from a thread that could go on). Each thread then begins another wait, which may reuse objects of the
+/// first wait from the thread's pool.
 /// </summary>
 [Thorough]
 [Alone]

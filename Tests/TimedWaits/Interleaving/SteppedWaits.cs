@@ -5,7 +5,8 @@ using Tests.Interleaving;
 namespace Tests.TimedWaits.Interleaving;
 
 /// <summary>
-/// PooledAwait.Runtime with a <see cref="Schedule.Point"/> before every step of a wait that other threads can see, and with timers that only a test fires.
+/// A variant of PooledAwait.Runtime. It calls <see cref="Schedule.Point"/> before every step of a wait that other threads can see. Its timers never fire by
+/// themselves: only a test fires them.
 /// </summary>
 public sealed class SteppedWaits
 {
@@ -42,8 +43,8 @@ public sealed class SteppedWaits
 
     /// <summary>Watches a timer.</summary>
     /// <returns>
-    /// The first function makes the calling thread's next wait the watched wait. The second function acts as if the time of this wait were over: unless the
-    /// timer is stopped, it leaves its queue, and then its callback runs. The third function returns whether the timer is still in a queue.
+    /// <c>Next</c> chooses the watched wait: the wait that the calling thread begins next. <c>Ring</c> ends the time of this wait: if the timer is still in its
+    /// queue, it removes the timer from the queue, and then runs the timer's callback. <c>IsQueued</c> returns whether the timer is still in its queue.
     /// </returns>
     public (Action Next, Action Ring, Func<bool> IsQueued) Watch() =>
         _timers.GetMethod("WatchOne", BindingFlags.Static | BindingFlags.Public)!.CreateDelegate<Func<(Action, Action, Func<bool>)>>()();

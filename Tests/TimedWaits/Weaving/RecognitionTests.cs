@@ -54,7 +54,7 @@ public sealed class RecognitionTests
     [TestCase("if (token.CanBeCanceled) { var d = Task.Delay(1); if (await Task.WhenAny(work, d) == d) return; } else { var d = Task.Delay(2); if (await Task.WhenAny(work, d) == d) return; }", Raced, Raced)]
     [TestCase("var d = Task.Delay(1); Use(1); Use(await Task.WhenAny(d, work));", Raced)]
 
-    // The delay may be passed to a second WhenAny, or again to the same one.
+    // The delay may be passed to a second WhenAny, or again to the same WhenAny.
     [TestCase("var d = Task.Delay(1); while (await Task.WhenAny(work, d) != d) { }", "delay-shared")]
     [TestCase("var d = Task.Delay(1); for (var i = 0; i < 2; i++) if (await Task.WhenAny(work, d) == d) return;", "delay-shared")]
     [TestCase("var d = Task.Delay(1); if (await Task.WhenAny(work, d) != d) Use(await Task.WhenAny(number, d));", "delay-shared")]

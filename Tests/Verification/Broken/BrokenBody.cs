@@ -26,10 +26,10 @@ public sealed class Body(MethodDefinition method)
 
     public TypeReference Object => Module.TypeSystem.Object;
 
-    /// <summary>A type of <c>BrokenBodies.Shared</c>.</summary>
+    /// <summary>Returns a type of <c>BrokenBodies.Shared</c>.</summary>
     public TypeDefinition Shared(string name) => Module.GetType(name);
 
-    /// <summary>A method of the case's own class.</summary>
+    /// <summary>Returns a method of the case's own class.</summary>
     public MethodDefinition Own(string name)
     {
         var type = method.DeclaringType;
@@ -68,7 +68,7 @@ public sealed class Body(MethodDefinition method)
         }
     }
 
-    /// <summary>A reference to the same method of a generic type, with other type arguments for the type.</summary>
+    /// <summary>Returns a reference to the same method of a generic type, with other type arguments for the type.</summary>
     public MethodReference On(MethodReference original, params TypeReference[] arguments)
     {
         var type = original.DeclaringType.GetElementType().MakeGenericInstanceType(arguments);

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Paths that meet with different stacks, and regions that are entered or left in a forbidden way.</summary>
+/// <summary>Cases in which paths meet with different stacks, or regions are entered or left in a forbidden way.</summary>
 internal static class BrokenFlow
 {
     private const string Try =

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Members that are used wrongly, or by code that may not use them.</summary>
+/// <summary>Cases in which members are used wrongly, or by code that may not use them.</summary>
 internal static class BrokenMembers
 {
     public static readonly IReadOnlyList<BrokenBody> All =

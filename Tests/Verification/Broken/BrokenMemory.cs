@@ -3,7 +3,7 @@ using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Wrong uses of managed pointers and arrays.</summary>
+/// <summary>Cases with wrong uses of managed pointers and arrays.</summary>
 internal static class BrokenMemory
 {
     public static readonly IReadOnlyList<BrokenBody> All =

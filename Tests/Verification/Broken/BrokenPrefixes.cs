@@ -3,7 +3,7 @@ using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Prefixes that are missing, wrong or not allowed.</summary>
+/// <summary>Cases in which prefixes are missing, wrong or not allowed.</summary>
 internal static class BrokenPrefixes
 {
     public static readonly IReadOnlyList<BrokenBody> All =

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Verification;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Values of a wrong type.</summary>
+/// <summary>Cases with values of a wrong type.</summary>
 internal static class BrokenTypes
 {
     public static readonly IReadOnlyList<BrokenBody> All =

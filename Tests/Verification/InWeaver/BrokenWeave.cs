@@ -52,8 +52,8 @@ internal static class BrokenWeave
     }
 
     /// <summary>
-    /// The methods that the weave changed or added. The weaver records them only if the check is on. If the check is off, returns the methods of all types
-    /// that have a field of a PooledAwait.Runtime type.
+    /// Returns the methods that the weave changed or added. The weaver records these methods only if the check is on. If the check is off, returns the methods
+    /// of all types that have a field of a PooledAwait.Runtime type.
     /// </summary>
     public static IEnumerable<MethodDefinition> WovenMethods(WovenModules modules) =>
         modules.All.SelectMany(module => module.Report.Before == null

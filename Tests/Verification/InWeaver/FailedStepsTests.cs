@@ -51,7 +51,7 @@ public sealed class FailedStepsTests
 
     private static readonly CompiledAssembly s_compiled = Fixtures.Compile(Shape.Release, Source);
 
-    /// <summary>The steps of a weave. Each has the name of the first method for which the weaver takes this step.</summary>
+    /// <summary>The steps of a weave. For each step, the dictionary has the first method for which the weaver takes it.</summary>
     private static readonly Lazy<IReadOnlyDictionary<string, string>> s_steps = new(() =>
     {
         var steps = new Dictionary<string, string>();

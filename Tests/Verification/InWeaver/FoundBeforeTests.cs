@@ -6,8 +6,8 @@ using Tests.Weaving;
 namespace Tests.Verification.InWeaver;
 
 /// <summary>
-/// Shows how the weaver treats code that a compiler or another add-in left unsound. The weaver weaves such code like any other code. What the weave itself
-/// breaks is still found.
+/// Shows how the weaver treats code that a compiler or another add-in left unsound. The weaver weaves such code like any other code. The check must still find
+/// what the weave itself breaks.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class FoundBeforeTests

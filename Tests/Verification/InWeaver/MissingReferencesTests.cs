@@ -4,8 +4,8 @@ using Tests.Together;
 namespace Tests.Verification.InWeaver;
 
 /// <summary>
-/// Shows that the weaver's check reports nothing about the content of a missing assembly. Code that has no finding when all assemblies are there has no finding
-/// when one of them is missing.
+/// Shows that the weaver's check reports nothing about the content of a missing assembly. If code has no finding when all assemblies are there, it has none
+/// when one of the assemblies is missing.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class MissingReferencesTests
@@ -69,7 +69,8 @@ public sealed class MissingReferencesTests
         }
         """;
 
-    // The application is compiled against s_declared, but checked with s_middle and s_missing, as if members had moved to a base class.
+    // In s_declared, a class declares two members. In s_middle, the class inherits these members from s_missing. The application is compiled against s_declared
+    // and checked with the other two, as if the members had moved to the base class.
     private static readonly string s_middle = Middle.Replace("DECLARED", "", StringComparison.Ordinal);
     private static readonly string s_declared = Middle.Replace("DECLARED", "public new int Count() => 1; public Base Of;", StringComparison.Ordinal);
     private static readonly string s_missing = Missing.Replace("public int Count()", "public Base Of; public int Count()", StringComparison.Ordinal);

@@ -167,7 +167,7 @@ public sealed class RestoringTests
 
     private static string CodeOf(MethodDefinition method) => string.Join("\n", method.Body.Instructions);
 
-    /// <summary>A method's code and symbols as text.</summary>
+    /// <summary>Returns a method's code and symbols as text.</summary>
     private static string Text(MethodDefinition method)
     {
         var debug = method.DebugInformation;

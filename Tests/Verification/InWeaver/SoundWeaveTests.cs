@@ -5,11 +5,11 @@ using PooledAwait.Fody.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that unsound code from a rewrite reaches no program. The weaver leaves the method unchanged, warns, and weaves all others.</summary>
+/// <summary>Shows that unsound code from a rewrite reaches no program. The weaver leaves the method unchanged, warns, and weaves all other methods.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SoundWeaveTests
 {
-    /// <summary>The cases. Each has a part of the full name of the methods to break, and the methods that the weaver then leaves alone.</summary>
+    /// <summary>The cases. Each case has a part of the full name of the methods to break, and the methods that the weaver then leaves alone.</summary>
     private static IEnumerable<TestCaseData> Bodies =>
     [
         new TestCaseData("C/<FirstAsync>", new[] { "C.FirstAsync(int)" }).SetArgDisplayNames("a state machine"),
@@ -99,7 +99,7 @@ public sealed class SoundWeaveTests
     [Test]
     public void Without_an_end_the_assembly_stays_as_it_was()
     {
-        // Each attempt breaks another method. So the weave would never become sound by leaving out single methods.
+        // In each attempt, the test breaks a method that the weaver still changes. So the weave never becomes sound by leaving out single methods.
         var (woven, report) = BrokenWeave.Weave(modules => BrokenWeave.Break(BrokenWeave.WovenMethods(modules).First()));
         Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: AssemblyToProcess.dll stays as the compiler made it"));
         Assert.That(report.IsChanged, Is.False);

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>Shows that the weaver's check finds all kinds of symbols that do not match the code. In symbols from a compiler it finds nothing.</summary>
+/// <summary>Shows that the weaver's check finds all kinds of symbols that do not match the code. The check finds nothing in symbols from a compiler.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SymbolCheckTests
 {

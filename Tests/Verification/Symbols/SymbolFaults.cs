@@ -147,7 +147,7 @@ internal sealed class SymbolFaults
             !kickOff.IsNil && Machine(kickOff) == _file.Metadata.GetMethodDefinition(handle).GetDeclaringType(), handle, "started by another method");
     }
 
-    /// <summary>The state machine of a kick-off method.</summary>
+    /// <summary>Returns the state machine of a kick-off method.</summary>
     private TypeDefinitionHandle Machine(MethodDefinitionHandle kickOff)
     {
         foreach (var attribute in _file.Metadata.GetCustomAttributes(kickOff).Select(_file.Metadata.GetCustomAttribute))

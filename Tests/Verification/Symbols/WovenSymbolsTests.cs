@@ -9,7 +9,7 @@ namespace Tests.Verification.Symbols;
 [Parallelizable(ParallelScope.Self)]
 public class WovenSymbolsTests
 {
-    // A usual run tests only one combination of framework and configuration here. In such a run, Are_valid_in_a_file does not test this combination.
+    // Without POOLEDAWAIT_WHOLE=1, there is only one combination of framework and configuration. Are_valid_in_a_file then does not test this combination.
     private static IEnumerable<Shape> Embedded => Extent.IsWhole ? Shape.All : [Shape.StandardDebug];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
@@ -65,7 +65,7 @@ public class WovenSymbolsTests
         });
     }
 
-    // The path where debuggers first look for the symbols.
+    // Returns the path where debuggers first look for the symbols.
     private static string SymbolPath(CompiledAssembly assembly)
     {
         using var image = new PEReader(new MemoryStream(assembly.Image));

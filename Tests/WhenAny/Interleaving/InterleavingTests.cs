@@ -3,8 +3,8 @@ using Tests.Interleaving;
 namespace Tests.WhenAny.Interleaving;
 
 /// <summary>
-/// Tries, up to a number of preemptions, every order of the steps of one call and of the threads that complete its tasks. Each of these threads then makes its
-/// own call, perhaps with a promise (the object that waits for the tasks) that has returned to its pool.
+/// One call of WhenAny, and the threads that complete its tasks. The tests try every order of the steps that has at most a few preemptions (switches away from
+/// a thread that could go on). Each thread then makes another call, which may reuse the first call's promise (the object that waits for the tasks).
 /// </summary>
 [Thorough]
 [Alone]

@@ -5,7 +5,8 @@ using Tests.Interleaving;
 namespace Tests.WhenAny.Interleaving;
 
 /// <summary>
-/// The runtime with a <see cref="Schedule.Point"/> before each step that other threads can see, in the promises (the objects that wait for the tasks).
+/// A variant of PooledAwait.Runtime. Its promises (the objects that wait for the tasks) call <see cref="Schedule.Point"/> before each step that other threads
+/// can see.
 /// </summary>
 public static class SteppedRuntime
 {
@@ -13,7 +14,7 @@ public static class SteppedRuntime
 
     public static Entrances Entrances => s_entrances.Value;
 
-    /// <summary>The same runtime with a fault in a promise.</summary>
+    /// <summary>Returns the same runtime, but with a fault in a promise.</summary>
     public static Entrances Faulty(string text, string replacement) => new(Load(new RuntimeVariant().ReplaceOnce("WhenAnyPromise.cs", text, replacement)));
 
     private static Assembly Load(RuntimeVariant runtime) => runtime

@@ -18,7 +18,7 @@ public class AllocationTests
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, Call), Is.EqualTo(after), $"{shape}");
         }
 
-        // This figure includes no array: the compiler makes none, because it chooses the framework's overloads with spans.
+        // This figure includes no array, because the compiler chooses the framework's overloads that take spans.
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method, Call), Is.EqualTo(before), "not woven");
 
         static Action Call(Type type, string method)
@@ -32,7 +32,7 @@ public class AllocationTests
     [TestCase("Four", 4, 736, 664)]
     public void Of_a_task_and_the_losers_lists(string method, int tasks, long before, long after) => Assert.Multiple(() =>
     {
-        // The figures include the sources and arrays of the benchmark itself.
+        // The figures include the sources and arrays that the test itself creates.
         foreach (var shape in new[] { Shape.Release, Shape.Debug, Shape.StandardRelease })
         {
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, Call), Is.EqualTo(after), $"{shape}");

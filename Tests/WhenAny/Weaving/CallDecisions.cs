@@ -9,8 +9,8 @@ namespace Tests.WhenAny.Weaving;
 internal static class CallDecisions
 {
     /// <summary>
-    /// The shapes (compiler settings) with which the WhenAny fixtures are compiled: those of all fixtures, and those of other C# versions, which emit other
-    /// WhenAny calls.
+    /// The shapes (compiler settings) with which the WhenAny fixtures are compiled. They are the shapes of all fixtures, and shapes with other C# versions,
+    /// whose compilers emit other WhenAny calls.
     /// </summary>
     public static readonly IReadOnlyList<Shape> Shapes = [.. Shape.All.Select(Own), .. Shape.OfWhenAny];
 
@@ -20,7 +20,7 @@ internal static class CallDecisions
 
     public static readonly OneRewrite None = On(PooledWhenAny.None);
 
-    /// <summary>The shape with only the WhenAny fixtures.</summary>
+    /// <summary>Returns the same shape, but with only the WhenAny fixtures.</summary>
     public static Shape Own(Shape shape) => shape with { Fixtures = "WhenAny" };
 
     private static OneRewrite On(PooledWhenAny level) =>

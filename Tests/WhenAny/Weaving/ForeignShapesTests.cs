@@ -79,7 +79,7 @@ public class ForeignShapesTests
     [Test]
     public void An_array_stays_that_is_filled_by_turns() => KeepsArray(method =>
     {
-        // Jumps back to the second store. If the weaver removed the array, each turn of the loop would leave one more value on the stack.
+        // Jumps back to the second store. If the weaver removed the array, each iteration of this loop would leave one more value on the stack.
         var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
         Insert(method, Call(method), Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, second));
     });

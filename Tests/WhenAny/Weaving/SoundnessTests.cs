@@ -4,7 +4,9 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Makes the same check as <see cref="JitTests"/> for code that other versions of the compiler emit. Also checks types of the same name.</summary>
+/// <summary>
+/// Makes the same check as <see cref="JitTests"/> for code that other versions of the compiler emit. Also checks code with two types that have the same name.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class SoundnessTests
 {

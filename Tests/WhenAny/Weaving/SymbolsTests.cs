@@ -41,7 +41,7 @@ public class SymbolsTests
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().Where(type => type.FullName.Contains("WhenAny")).SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    /// <summary>All parts of the symbols that refer to an instruction, each with the instruction's opcode.</summary>
+    /// <summary>Returns all parts of the symbols that refer to an instruction, each with the instruction's opcode.</summary>
     private static List<(string What, Code Code)> Places(MethodDefinition method)
     {
         var debug = method.DebugInformation;

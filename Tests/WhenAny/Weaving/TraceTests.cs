@@ -5,7 +5,8 @@ namespace Tests.WhenAny.Weaving;
 
 /// <summary>
 /// The fixtures, woven with only the rewrite of WhenAny, must observe the same as without weaving. The base library's builders then await the rewrite's
-/// results. The tests run on every level of the option, and also with a runtime library that specialises nothing.
+/// results. The tests run on both levels of the option that change code. If fixtures are compiled for an earlier framework than net10.0, they run with the
+/// runtime library for that framework, and again with the library for net10.0.
 /// </summary>
 [Alone]
 public class TraceTests

@@ -34,7 +34,7 @@ internal sealed class LocalServer : IDisposable
     /// <summary>Starts a server and waits for it to answer.</summary>
     /// <param name="folder">The server's folder, which is deleted at the end.</param>
     /// <param name="command">Describes how to start the server on a port.</param>
-    /// <param name="isReady">Whether the server answers on a port.</param>
+    /// <param name="isReady">Returns whether the server answers on a port.</param>
     /// <param name="stop">Ends the server.</param>
     public static LocalServer Start(string folder, Func<int, ProcessStartInfo> command, Func<int, bool> isReady, Action<Process> stop)
     {
@@ -57,7 +57,7 @@ internal sealed class LocalServer : IDisposable
         }
     }
 
-    /// <summary>A port of the loopback address that nobody listens on.</summary>
+    /// <summary>Returns a port of the loopback address on which no program listens.</summary>
     public static int FreePort()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

@@ -5,10 +5,10 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>A MariaDB server that anybody on this machine may use. Its databases need not survive a crash of the machine.</summary>
 internal static class MariaDbServer
 {
-    // The folder of the server in Debian's package, which not every user's PATH contains.
+    // Debian's package puts the server into this folder. The folder is not in every user's PATH.
     private const string Folder = "/usr/sbin";
 
-    // The first byte of a greeting after the packet's length and number.
+    // The byte that follows the packet's length and number in the server's greeting.
     private const byte ProtocolVersion = 10;
 
     /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>
@@ -21,7 +21,7 @@ internal static class MariaDbServer
         return LocalServer.Start(folder, port => Command(server, port, folder, data), Answers, process => process.Kill());
     }
 
-    /// <summary>The connection string for MySqlConnector.</summary>
+    /// <summary>Returns the connection string for MySqlConnector.</summary>
     public static string ConnectionString(LocalServer server) => $"Server=127.0.0.1;Port={server.Port};User ID=root;SslMode=None";
 
     // The server runs as root only if an option says so.
@@ -38,7 +38,7 @@ internal static class MariaDbServer
             $"--pid-file={Path.Combine(folder, "pid")}",
             "--skip-name-resolve",
 
-            // The server has no tables of users, because the program that creates them is in a package that the tests need for nothing else.
+            // The server has no tables of users. To create them, the tests would need one more package.
             "--skip-grant-tables",
             "--innodb-flush-log-at-trx-commit=0",
             .. User,

@@ -2,7 +2,7 @@ namespace Tests.WovenPackages.Servers;
 
 internal static class NatsServer
 {
-    // The folder of the server in Debian's package, which not every user's PATH contains.
+    // Debian's package puts the server into this folder. The folder is not in every user's PATH.
     private const string Folder = "/usr/sbin";
 
     /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>
@@ -14,7 +14,7 @@ internal static class NatsServer
             folder, port => new(program, ["--addr", "127.0.0.1", "--port", $"{port}"]), Answers, process => process.Kill());
     }
 
-    /// <summary>The address for the client.</summary>
+    /// <summary>Returns the address for the client.</summary>
     public static string AddressOf(LocalServer server) => $"nats://127.0.0.1:{server.Port}";
 
     private static bool Answers(int port) => Greeting.Of(port, 5).AsSpan().SequenceEqual("INFO "u8);

@@ -31,7 +31,7 @@ internal static class PostgresServer
             _ => RunAsUser(folder, Path.Combine(programs, "pg_ctl"), "stop", "-D", data, "-m", "immediate"));
     }
 
-    /// <summary>The connection string for Npgsql.</summary>
+    /// <summary>Returns the connection string for Npgsql.</summary>
     public static string ConnectionString(LocalServer server) => $"Host=127.0.0.1;Port={server.Port};Username={User};Database={User}";
 
     private static IEnumerable<string> Folders() => Directory.Exists(Versions)

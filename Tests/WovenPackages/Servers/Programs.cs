@@ -3,7 +3,7 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>Finds programs on this machine.</summary>
 internal static class Programs
 {
-    /// <summary>The full path of a program; null if it does not exist.</summary>
+    /// <summary>Returns the full path of a program, or null if the program does not exist.</summary>
     /// <param name="name">The program's name.</param>
     /// <param name="first">Folders to search before those of PATH.</param>
     public static string? Find(string name, IEnumerable<string> first) =>

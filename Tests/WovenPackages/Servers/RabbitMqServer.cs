@@ -5,7 +5,7 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>A RabbitMQ server, with its own Erlang port mapper.</summary>
 internal static class RabbitMqServer
 {
-    // The folder of the programs themselves. The script in PATH would run as the user that Debian's package creates, in that user's folders.
+    // The folder of the server's programs. The script in PATH would start them as the user that Debian's package creates, and in that user's folders.
     private const string Folder = "/usr/lib/rabbitmq/bin";
 
     // The port mapper outlives the server that started it. With this setting, the mapper can be ended even if it still lists the server.
@@ -26,7 +26,7 @@ internal static class RabbitMqServer
         }
     }
 
-    /// <summary>The address for RabbitMQ's client.</summary>
+    /// <summary>Returns the address for RabbitMQ's client.</summary>
     public static string AddressOf(LocalServer server) => $"amqp://127.0.0.1:{server.Port}";
 
     private static ProcessStartInfo Command(string program, int port, string folder, Dictionary<string, string> portMapper)

@@ -11,7 +11,7 @@ internal sealed class WorkServer : IDisposable
         Address = server == null ? "" : addressOf(server);
     }
 
-    /// <summary>The address that the program connects to; empty if it needs no server.</summary>
+    /// <summary>The address that the program connects to; empty if the program needs no server.</summary>
     public string Address { get; }
 
     /// <exception cref="MissingServerException">The server is not installed.</exception>

@@ -4,11 +4,11 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Finds the async local functions of a module that are still called after the weave: their enclosing method calls them in code that does not change. From such
-/// a call, a trimmer finds the method to which the local function belongs. If there is no such call, the trimmer must find this method through the local
-/// function's twin. So the twin is named like a local function too, and contains a call of the original (<see cref="TwinMethod.NameOf"/>). If there is such a
-/// call, the twin has another name, because a forwarder's twin may also call the twin. With the name of a local function, the twin would then belong to two
-/// methods.
+/// Finds a module's async local functions that ordinary methods still call after the weave. From such a call, a trimmer finds the method to which the local
+/// function belongs. If no such call is left, only the local function's twin can show this method to the trimmer. So the twin is then named like a local
+/// function, and contains a call of the original function (<see cref="TwinMethod.NameOf"/>). If such a call is left, the twin is named like an ordinary method.
+/// A local function must not belong to two methods. A twin with a local function's name would belong to two methods if both a forwarder's twin and other code
+/// called it.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)
@@ -21,7 +21,8 @@ internal sealed class CalledLocalFunctions(WovenModule module)
 
     public bool Has(MethodDefinition method) => GeneratedName.LocalFunction(method) != null && KickOff.Is(method) && _called.Value.Contains(method);
 
-    // Code that awaits does not count, because its calls may become calls of twins. Forwarders count, because their code does not change.
+    // Returns whether a method's calls stay as they are. In code that awaits, calls may become calls of twins. The code of a forwarder does not change, because
+    // only the copy in its twin calls other twins.
     private static bool Stays(MethodDefinition user) =>
         !GeneratedName.IsNestedFunction(user) && !RuntimeAsync.Is(user) && !MoveNext.Is(user) && !GeneratedName.IsClosure(user.DeclaringType);
 }

@@ -3,15 +3,16 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Copies the local functions that a forwarder calls, so that the forwarder's twin can call the copies. (A forwarder is a method that returns another method's
-/// task.) Local functions whose tasks the forwarder returns are not copied. For a trimmer, a local function belongs to one method only, so the twin needs its
-/// own copies. The copies are named like local functions, so that a trimmer finds, from the calls in the twin, that the copies belong to the twin.
+/// Finds the local functions that a forwarder calls, and declares copies of them for the forwarder's twin. (A forwarder is a method that returns another
+/// method's task.) The twin cannot call the original functions, because for a trimmer a local function belongs to one method only. The copies are named like
+/// local functions. From the calls in the twin, a trimmer then finds that the copies belong to the twin. Async local functions whose tasks the forwarder
+/// returns are not copied.
 /// </summary>
 internal static class CopiedFunctions
 {
-    /// <param name="calls">The calls in the forwarder.</param>
+    /// <param name="calls">The forwarder's calls of the local functions that are to be copied.</param>
     /// <param name="canStandTwice">Returns whether a local function may be copied.</param>
-    /// <returns>The local functions that the calls reach, directly or through each other; null if one of these functions cannot be copied.</returns>
+    /// <returns>The local functions that the calls reach, directly or through other local functions. Null if one of these functions cannot be copied.</returns>
     public static IReadOnlyList<MethodDefinition>? Of(IEnumerable<Instruction> calls, Func<MethodDefinition, bool> canStandTwice)
     {
         var found = new List<MethodDefinition>();
@@ -47,7 +48,7 @@ internal static class CopiedFunctions
         return copy;
     }
 
-    // A function that is async or an iterator, returns a task, or takes a lock cannot simply be copied.
+    // A function cannot simply be copied if it is async, is an iterator, returns a task, or takes a lock.
     private static bool IsPlain(MethodDefinition function) =>
         !KickOff.Is(function) && !KickOff.IsIterator(function) && !RuntimeAsync.Is(function) && !TaskType.Is(function.ReturnType) && !function.IsSynchronized;
 }

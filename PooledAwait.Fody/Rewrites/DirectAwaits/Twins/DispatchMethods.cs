@@ -4,17 +4,17 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Makes dispatch methods, which replace virtual calls. Each virtual method that is called gets one dispatch method, with this code: <c>receiver.GetType() ==
-/// typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>. The comparison with an exact type ensures that the known override runs. If the
-/// receiver is null, the dispatch method throws the same exception as the virtual call.
+/// Makes dispatch methods. A call of a dispatch method replaces a virtual call. The code of a dispatch method is: <c>receiver.GetType() == typeof(C) ?
+/// ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>. The code compares the receiver's exact type with C. So C's twin runs only if the virtual
+/// call would run the method to which the twin belongs. If the receiver is null, the dispatch method throws the same exception as the virtual call.
 /// </summary>
-/// <param name="references">The references of the module that contains the virtual calls, and gets the dispatch methods.</param>
+/// <param name="references">Makes references in the module that contains the virtual calls. The dispatch methods are added to this module.</param>
 internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
-    /// The value of AggressiveOptimization. With it, the JIT turns each call of a twin into a jump. The dispatch method then has no stack frame while the twin
-    /// runs, so nested calls that do not suspend take less stack. The disadvantage is that the dispatch method is compiled at its first call even if the
-    /// assembly is published as ReadyToRun.
+    /// The value of AggressiveOptimization. With this flag, the JIT turns each call of a twin into a jump. The dispatch method then has no stack frame while
+    /// the twin runs, so nested calls that do not suspend take less stack. The disadvantage is that the dispatch method is compiled at its first call even if
+    /// the assembly is published as ReadyToRun.
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
 
@@ -40,8 +40,8 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>
-    /// Declares the dispatch method for a slot: the virtual method that is called. If an earlier weave already made the method, returns that method, which
-    /// already has its code.
+    /// Declares the dispatch method for a slot (the virtual method that is called). If an earlier weave made this dispatch method, returns the existing method,
+    /// which already has its code.
     /// </summary>
     public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
     {
@@ -51,9 +51,9 @@ internal sealed class DispatchMethods(TwinReferences references)
         var method = new MethodDefinition(
             NameOf(slot), MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
 
-        // If the slot's type contains type parameters, the dispatch method gets the type parameters of this type and, after them, those of the slot's method.
-        // If the class that contains the dispatch method already has the type parameters of the slot's type, the dispatch method gets only those of the slot's
-        // method.
+        // The dispatch method gets the type parameters of the slot's method. If the slot's type contains type parameters, the dispatch method also gets the
+        // type parameters of the slot's type, and these come first. If the class that contains the dispatch method already has the type parameters of the
+        // slot's type, the dispatch method does not get them.
         var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
         var own = new TypeSubstitution(parameter =>
             parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
@@ -82,7 +82,7 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>Gives all declared methods their code.</summary>
-    /// <param name="twins">The twin of each method that has one.</param>
+    /// <param name="twins">The twins. The key is the method to which the twin belongs.</param>
     public void Complete(IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
     {
         foreach (var (dispatch, method, own) in _declared)
@@ -111,8 +111,8 @@ internal sealed class DispatchMethods(TwinReferences references)
             references.Others.Befriend(type);
             references.Others.Befriend(declaring);
 
-            // This is a callvirt, so that null throws here and not inside GetType. With a call instruction, GetType would be in the stack trace until the JIT
-            // has optimised the code.
+            // Calls GetType with callvirt, so that a null receiver throws in the dispatch method and not inside GetType. With a call instruction, GetType would
+            // be in the stack trace until the JIT has optimised the code.
             code.Emit(OpCodes.Callvirt, getType);
             code.Emit(OpCodes.Ldtoken, type);
             code.Emit(OpCodes.Call, getTypeFromHandle);
@@ -134,8 +134,8 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>
-    /// Type arguments may give two slots of a type the same signature, such as <c>Get(T)</c> and <c>Get(int)</c> if T is int. If so, a number in the name
-    /// distinguishes their dispatch methods.
+    /// Returns the name of a slot's dispatch method. Type arguments may give two slots of a type the same signature, such as <c>Get(T)</c> and <c>Get(int)</c>
+    /// if T is int. If so, a number in the name distinguishes the dispatch methods of the two slots.
     /// </summary>
     private string NameOf(VirtualSlot slot)
     {

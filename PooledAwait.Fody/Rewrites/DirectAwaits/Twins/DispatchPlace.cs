@@ -3,21 +3,21 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// A place where a dispatch method can be declared. Everything that the dispatch method uses must be visible from this place. The dispatch method must be
-/// visible to the code that makes the virtual call.
+/// A place where the class of a dispatch method can be declared: inside a type, or outside all types. Everything that the dispatch method uses must be visible
+/// from this place. The dispatch method must be visible to the code that makes the virtual call.
 /// </summary>
 /// <remarks>
-/// The place is in the calling module. This module can use internal types and members of the program's other modules, but no private types and members.
+/// The place is in the calling module. This module can use internal types and members of the program's other modules, but not their private ones.
 /// </remarks>
 /// <param name="Program">The modules that are woven together.</param>
 /// <param name="Type">The type in which the dispatch method's class is nested; null if this class is not nested.</param>
 internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
 {
-    /// <summary>Finds the places from which a virtual method can be called, the most widely visible first.</summary>
+    /// <summary>Finds the places from which a virtual method can be called. If the place outside all types is one of them, it comes first.</summary>
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="module">The calling module.</param>
     /// <param name="slot">The virtual method that is called.</param>
-    /// <param name="receivers">The types whose enclosing types are also possible places.</param>
+    /// <param name="receivers">The types that the object of the call may have. The types that enclose these types are possible places, too.</param>
     public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, VirtualSlot slot, IEnumerable<TypeDefinition> receivers)
     {
         var top = new DispatchPlace(program, Type: null);
@@ -41,7 +41,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
         TypeSpecification specification => Sees(specification.ElementType),
         _ => Program.Find(type) switch
         {
-            null => true, // a type from outside the program; the program's members refer to it, so it is visible
+            null => true, // a type from outside the program is visible, because members of the program refer to it
             { IsNested: false } => true,
             { IsNestedPublic: true } or { IsNestedAssembly: true } or { IsNestedFamilyOrAssembly: true } => Sees(type.DeclaringType),
             var own => IsWithin(own.DeclaringType),

@@ -5,18 +5,19 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// For a virtual call, finds the types in the program whose implementation of the method has a twin. Types of other assemblies, or types that are made at run
-/// time, may override or implement the method too. The dispatch method does not test for these types, so calls on their objects behave as before.
+/// For a virtual call, finds the types in the program whose implementation of the called method can have a twin. Types of other assemblies, or types that are
+/// made at run time, may override or implement this method, too. The dispatch method, which replaces the call, does not test for these types. So calls on
+/// objects of these types behave as before.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="module">The calling module.</param>
-/// <param name="receivers">Finds the types that derive from or implement a type, for all modules of the program.</param>
+/// <param name="receivers">Finds the types of the program that derive from or implement a given type.</param>
 /// <param name="twins">Decides which methods can have a twin.</param>
 internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, ReceiverTypes receivers, TwinPlan twins)
 {
     /// <summary>
-    /// The largest number of types that a dispatch method tests for. It tests for one type after another, so each test slows down the calls on objects of all
-    /// later types. If there are more types, the dispatch method tests only for the first ones.
+    /// The largest number of types that a dispatch method tests for. The tests run one after another, so each test slows down the calls on objects of all later
+    /// types. If there are more types, the dispatch method tests only for the first ones.
     /// </summary>
     private const int MaximumReceivers = 8;
 
@@ -41,7 +42,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         return recognised;
     }
 
-    /// <summary>The implementations in the program that a virtual call may reach, whether or not they have a twin.</summary>
+    /// <summary>Returns the implementations in the program that a virtual call may reach, whether or not they can have twins.</summary>
     /// <param name="called">The called method, as the call refers to it.</param>
     /// <param name="method">The definition of the called method, which is virtual.</param>
     public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
@@ -66,8 +67,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
         {
-            // A dispatch method has the slot's trimming attributes. If the dispatch method is in a nested type, and the program reflects over nested types, a
-            // trimmer would warn about these attributes.
+            // A dispatch method has the slot's trimming attributes. If the dispatch method were in a nested type, a trimmer would warn about these attributes
+            // wherever the program reflects over nested types.
             if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
             {
                 continue;
@@ -82,8 +83,9 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>
-    /// Returns why an implementation has no twin. If every implementation has a twin, returns why the call cannot use the twins. If no implementation is
-    /// certain, returns why the first type's implementation is not certain.
+    /// Returns why no dispatch method can replace a virtual call. If a known implementation cannot have a twin, returns why it cannot. If all known
+    /// implementations can have twins, returns why the call cannot use the twins. If the weaver knows no implementation for certain, returns why it refused the
+    /// first type.
     /// </summary>
     private Recognised<Dispatch> WhyNot(VirtualSlot slot)
     {
@@ -115,7 +117,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>
-    /// Finds the implementation that a call reaches on an object of the type. Refuses if the implementation is not certain, or if its twin could not be called.
+    /// Finds the implementation that a call reaches on an object of the type. Refuses if the implementation is not certain, or if the dispatch method cannot
+    /// test for the type or call the implementation's twin.
     /// </summary>
     private Recognised<Receiver> ReceiverOf(TypeDefinition type, VirtualSlot slot)
     {
@@ -157,8 +160,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>
-    /// Returns whether an implementation's type parameters have the same constraints as the slot's type parameters. Compilers do not ensure this if every type
-    /// meets the slot's constraints.
+    /// Returns whether an implementation's type parameters have the same constraints as the slot's type parameters. Compilers accept different constraints if
+    /// the slot's constraints allow every type.
     /// </summary>
     private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
         own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);

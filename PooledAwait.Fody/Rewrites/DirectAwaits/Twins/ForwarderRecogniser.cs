@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 /// </summary>
 internal static class ForwarderRecogniser
 {
-    /// <returns>A refusal if the method is not a forwarder, or if every value that it returns must be a task.</returns>
+    /// <returns>The forwarder, or a refusal. A method is refused if it is not a forwarder, or if every value that it returns must be a task.</returns>
     public static Recognised<Forwarder> Recognise(WovenProgram program, MethodDefinition method)
     {
         if (SecondBody.WhyNot(method) is { } refusal)
@@ -66,7 +66,7 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Finds the instructions that take the returned tasks: the return itself, or the stores into a variable that does nothing except hold the tasks until the
+    /// Finds the instructions that take the returned tasks. These are the return itself, or the stores into a variable that only holds the tasks until the
     /// return. For example, the compiler makes such a variable for the result of a switch expression.
     /// </summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
@@ -80,7 +80,8 @@ internal static class ForwarderRecogniser
             return [ret];
         }
 
-        // Every path must store a task into the variable first. Without a store, the method returns null, but its twin would return a completed ValueTask.
+        // Every path to the return must store a task into the variable. On a path without a store, the method returns null, but its twin would return a
+        // completed ValueTask.
         var locals = new LocalFlow(stack.Flow);
         var others = locals.AccessesOf(variable).Where(access => access.At != load.At).ToArray();
         if (others.Any(access => access.Kind != VariableAccessKind.Store) || locals.UsesOfInitial(variable).Contains(load))
@@ -92,7 +93,10 @@ internal static class ForwarderRecogniser
         return [.. others.Select(access => access.At)];
     }
 
-    /// <returns>Null if a returned task also has another use.</returns>
+    /// <returns>
+    /// The tasks that the taker takes. Null if the twin could replace some of these tasks but not all, because other instructions use the rest, too, or because
+    /// the rest come from calls with an IL prefix.
+    /// </returns>
     private static IReadOnlyList<ReturnedTask>? TasksAt(WovenProgram program, Instruction taker, StackAnalysis stack)
     {
         var producers = stack.DirectProducersOf(taker, 0);
@@ -105,8 +109,8 @@ internal static class ForwarderRecogniser
             ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
             : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
 
-        // If several paths join before the task is taken, each path's task must become a ValueTask on its own path. So no instruction except the taker may use
-        // the task.
+        // Several paths may join before the taker takes the task. The task of each path must become a ValueTask before the paths join. So no instruction except
+        // the taker may use the task.
         bool IsTakenAlone(Instruction producer) =>
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
@@ -119,7 +123,7 @@ internal static class ForwarderRecogniser
             return Other(Condition.ReturnsOther, ProgramName.Of(producer, method));
         }
 
-        // A task with a result may be returned as a plain Task, but a ValueTask with a result is not a plain ValueTask.
+        // A method may return a task with a result as a plain Task. A twin cannot return a ValueTask with a result as a plain ValueTask.
         if (called.ReturnType is GenericInstanceType != method.ReturnType is GenericInstanceType)
         {
             return Other(Condition.ReturnsOtherKind, called);
@@ -130,8 +134,8 @@ internal static class ForwarderRecogniser
             return new ReturnedTask(ReturnedTaskKind.Result, producer);
         }
 
-        // A twin can return a ValueTask that a method of the program returned, because callers that would misuse a pooled ValueTask got their own task. A
-        // ValueTask from outside the program may have a source with other rules, which the twin's callers do not know.
+        // A twin can return a ValueTask from a method of the program, because a caller that would misuse a pooled ValueTask gets its own task. A ValueTask from
+        // outside the program may have a source with other rules. The twin's callers do not know these rules.
         if (ReturnedValueTask.Of(producer, stack) is { } returning && program.Find(returning) != null && IsReturnedAtOnce(producer, method))
         {
             return new ReturnedTask(ReturnedTaskKind.ValueTask, producer);
@@ -151,8 +155,9 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Returns whether a task is returned immediately after the instruction that makes or takes it. Other code in between could throw or return another task,
-    /// so that this task is dropped. The call must then make its task as before, so that UnobservedTaskException reports a failure of the dropped task.
+    /// Returns whether a task is returned immediately after the instruction that makes or takes the task. Other code before the return could throw or return
+    /// another task, and the first task would be dropped. The call must then make its task as before, so that UnobservedTaskException reports a failure of the
+    /// dropped task.
     /// </summary>
     private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Declares the methods to which a program's awaited calls will go after the change: twins, and dispatch methods for virtual calls. Also declares the twins and
-/// dispatch methods that these methods call in turn. <see cref="TwinBodies"/> adds the code of all these methods later.
+/// Declares the methods to which awaited calls go after the weave: twins, and dispatch methods for virtual calls. Also declares the twins and dispatch methods
+/// that these methods themselves call. <see cref="TwinBodies"/> adds the code of all these methods later.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
 /// <param name="plan">Decides which methods can have a twin.</param>
@@ -25,7 +25,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>Every twin that is called, including the twins of an earlier weave. The key is the method to which the twin belongs.</summary>
     public IReadOnlyDictionary<MethodDefinition, MethodDefinition> All => _twins;
 
-    /// <summary>The dispatch methods, for each module.</summary>
+    /// <summary>The dispatch methods of each module.</summary>
     public IEnumerable<DispatchMethods> Dispatches => _dispatchMethods.Values;
 
     /// <summary>The kick-off methods that get a twin.</summary>
@@ -34,11 +34,11 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>Returns whether a module contains or calls twins.</summary>
     public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
 
-    /// <summary>Declares the twin or the dispatch method that will be called in place of an awaited call's method.</summary>
+    /// <summary>Declares the twin or the dispatch method to which an awaited call goes after the weave.</summary>
     /// <param name="call">The call.</param>
     /// <param name="callee">The method to which the call refers.</param>
     /// <param name="caller">The method that contains the call.</param>
-    /// <param name="dispatch">The types that a virtual call may reach; null if the call is not virtual.</param>
+    /// <param name="dispatch">Describes the dispatch method for a virtual call; null if the call is not virtual.</param>
     public void Want(Instruction call, MethodDefinition callee, MethodDefinition caller, Dispatch? dispatch)
     {
         var called = (MethodReference)call.Operand;
@@ -53,7 +53,9 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
         }
     }
 
-    /// <summary>The references for the module that contains the given reference to a task method.</summary>
+    /// <summary>
+    /// Returns the references for the module of <paramref name="taskMethod"/>. The parameter must be a reference to a method that returns a task.
+    /// </summary>
     public TwinReferences In(MethodReference taskMethod)
     {
         if (!_references.TryGetValue(taskMethod.Module, out var references))
@@ -68,7 +70,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>Makes the call that replaces a call whose task is awaited, or returned by a forwarder.</summary>
     /// <param name="call">The call of a method that has a twin, or a virtual call.</param>
     /// <param name="callee">The method to which the call refers.</param>
-    /// <param name="dispatch">The types that a virtual call may reach; null if the call is not virtual.</param>
+    /// <param name="dispatch">Describes the dispatch method for a virtual call; null if the call is not virtual.</param>
     public Instruction Replacement(Instruction call, MethodDefinition callee, Dispatch? dispatch)
     {
         var called = (MethodReference)call.Operand;
@@ -84,7 +86,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             twin = WeaveStep.About("the declaration of a twin", method, () => Declare(method));
         }
 
-        // Twins that version 2.0 made are private, so they are made visible to callers in other types.
+        // Version 2.0 of the weaver made twins private. If a caller is in another type, such a twin becomes internal.
         if (!caller.DeclaringType.Enclosing().Contains(method.DeclaringType))
         {
             twin.IsAssembly = true;
@@ -103,7 +105,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             return before;
         }
 
-        // Registers the twin before declaring the methods that the twin calls, because the twin's method may forward to itself.
+        // Registers the twin before declaring the methods that the twin calls, because these methods may include the twin itself.
         var twin = TwinMethod.Declare(method, name, references.ValueTasks);
         _twins.Add(method, twin);
         _declared.Add((method, twin));

@@ -4,9 +4,13 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal static class ReturnedValueTask
 {
     /// <summary>
-    /// Returns the method that returned the ValueTask. Null if <c>AsTask</c> may get another value, or if other code runs between the two calls.
+    /// Returns the method whose ValueTask <c>AsTask</c> converts. Returns null if <c>AsTask</c> may get another value, or if other code runs between the call
+    /// of this method and the call of <c>AsTask</c>.
     /// </summary>
-    /// <param name="asTask">The call of <c>AsTask</c>. Just before it, the code loads the address of the variable that holds the ValueTask.</param>
+    /// <param name="asTask">
+    /// An instruction that may call <c>AsTask</c>. The result is null unless the instruction before it loads the address of the variable that holds the
+    /// ValueTask.
+    /// </param>
     /// <param name="stack">The stack analysis of the method.</param>
     public static MethodReference? Of(Instruction asTask, StackAnalysis stack)
     {

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
-/// <summary>Gives each twin its code: the code of its method, with ValueTasks in place of tasks.</summary>
+/// <summary>Gives each twin a copy of its method's code, with ValueTasks in place of tasks.</summary>
 /// <param name="twins">The declared twins. The twin of a forwarder calls other twins.</param>
 /// <param name="plan">The plan, which says which tasks each forwarder returns.</param>
 internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
@@ -13,7 +13,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
     /// <summary>The copies of local functions that twins call, each with the forwarder that it was made for.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Copy)> Copies => _copies;
 
-    /// <summary>Completes all declared methods. The kick-off methods must already have the builder that also serves their twins.</summary>
+    /// <summary>Adds the code of all declared twins and dispatch methods. The kick-off methods must already have the builder for twins.</summary>
     public void Complete()
     {
         foreach (var (method, twin) in twins.Declared)
@@ -59,8 +59,8 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
         }
 
         // A trimmer must be able to find the state machine of a local function. Only an attribute of the original kick-off method refers to the machine. So the
-        // twin ends with a call of the kick-off method. The call is never reached and never compiled, but a trimmer follows it. A function pointer would not
-        // work, because a trimmer treats a function pointer as reflection, and warns if the parameters have requirements.
+        // twin ends with a call of the kick-off method. The call is never reached and never compiled, but a trimmer follows the call. A function pointer would
+        // not work, because a trimmer treats it as reflection, and warns if the parameters have trimming attributes.
         if (GeneratedName.IsNestedFunction(twin))
         {
             editor.InsertAfter(
@@ -144,7 +144,9 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
         }
     }
 
-    /// <summary>Makes the call that replaces a forwarded call; null if the called method has no twin.</summary>
+    /// <summary>
+    /// Makes the call that replaces a forwarded call. Returns null if there is no twin to call, or if the task does not come from a forwarded call.
+    /// </summary>
     private Instruction? Replacement(ReturnedTask task, Instruction call) =>
         task.Callee == null ? null
         : task.Called != null ? plan.DispatchOf(task.Called, task.Callee).Value is { } dispatch ? twins.Replacement(call, task.Callee, dispatch) : null

@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Declares twins, without code. A twin gets the parameters and attributes of its method, because callers and tools depend on them. But it returns a ValueTask
-/// in place of a task.
+/// Declares twins, without code. A twin gets the parameters of its method, and those attributes that trimmers and debuggers read. A twin returns a ValueTask in
+/// place of a task.
 /// </summary>
 internal static class TwinMethod
 {
     /// <summary>
-    /// The twin's name. No language can express this name. It contains the method's name, because stack traces and profiles show the twin's name. The twin of a
-    /// local function may be named like a local function too. Trimmers recognise a local function by its name. From the calls of the local function, they find
-    /// the method to which it belongs.
+    /// Returns the name of a method's twin. No language can express this name. The name contains the method's name, because stack traces and profiles show the
+    /// twin's name. If <paramref name="isFound"/> is false, the twin of a local function is itself named like a local function. Trimmers recognise a local
+    /// function by its name. From the calls of the local function, trimmers find the method to which the function belongs.
     /// </summary>
     /// <remarks>
     /// The signatures of two overloads can be equal as text, if their parameter types differ only in the assembly. If so, a number distinguishes the twins of
@@ -30,12 +30,15 @@ internal static class TwinMethod
         return twin;
     }
 
-    /// <summary>The twin that an earlier weave made for a method; null if there is none. Two twins of one method would make the assembly invalid.</summary>
+    /// <summary>
+    /// Returns the twin that an earlier weave made for a method; null if there is none. A second twin with the same name and signature would make the assembly
+    /// invalid.
+    /// </summary>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
     /// <param name="references">
-    /// Makes references to the ValueTask types. Also returns a text that identifies a type: references to the type through different assemblies give the same
-    /// text.
+    /// Makes references to the ValueTask types. Also makes a text for each type, by which types are compared. References to one type through different
+    /// assemblies give the same text.
     /// </param>
     /// <param name="own">The twins that this weave made. They belong to other methods, so they are not returned.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
@@ -52,7 +55,7 @@ internal static class TwinMethod
         string KeyOf(TypeReference type) => references.Others.KeyOf(type);
     }
 
-    /// <summary>The reference to a method, for the code of the method's twin.</summary>
+    /// <summary>Makes a reference to a method, for the code of the method's twin.</summary>
     public static MethodReference InTwin(MethodDefinition method, MethodDefinition twin)
     {
         var open = method.DeclaringType.HasGenericParameters ? TypeSubstitution.On(method.DeclaringType.Over(twin.DeclaringType.GenericParameters), method) : method;

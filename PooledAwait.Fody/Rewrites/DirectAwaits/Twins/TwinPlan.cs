@@ -5,11 +5,11 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Decides which methods can have a twin: a second version that returns a ValueTask. Also decides which virtual calls can reach a twin. Decides everything
+/// Decides which methods can have a twin: a second version that returns a ValueTask. Also decides which virtual calls can reach a twin. All decisions are made
 /// before the rewrite of direct awaits makes any twin or changes any body.
 /// </summary>
 /// <param name="modules">The modules that are woven together.</param>
-/// <param name="poolable">The methods that can get a builder that serves twins.</param>
+/// <param name="poolable">The methods whose builder works for a twin, or can be replaced by such a builder.</param>
 internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 {
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
@@ -28,16 +28,16 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         return _whyNoTwin[callee];
     }
 
-    /// <summary>Returns why a method cannot have a pooled builder; null if it can, or if it is not async.</summary>
+    /// <summary>Returns why a method cannot have a pooled builder. Returns null if the method can have one, or is not async.</summary>
     public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
 
-    /// <summary>The sources of the tasks that a forwarder returns; null if the method is async, or is not a forwarder.</summary>
+    /// <summary>Returns the sources of the tasks that a forwarder returns. Returns null if the method is async, or is not a forwarder.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
 
-    /// <summary>The forwarders, and the local functions that their twins get copies of. The plan refers to instructions in their bodies.</summary>
+    /// <summary>The forwarders, and the local functions that are copied for their twins. The plan refers to instructions in their bodies.</summary>
     public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys.Concat(_forwarders.Values.SelectMany(forwarder => forwarder.Copied));
 
-    /// <summary>For a virtual call, finds the types in the program whose implementation of the method has a twin.</summary>
+    /// <summary>For a virtual call, finds the types in the program whose implementation of the called method has a twin.</summary>
     /// <param name="called">The called method, as the call refers to it.</param>
     /// <param name="slot">The virtual method that <paramref name="called"/> refers to.</param>
     public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
@@ -60,8 +60,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 
     /// <summary>
     /// Decides about a method, and about all methods to which it forwards. These methods may form a cycle. At first, no forwarder counts as having a twin. A
-    /// forwarder gets a twin as soon as one of its values can be returned without a task. Then the other forwarders are examined again, until nothing changes.
-    /// So the methods of a cycle have twins only if one of these methods also returns a value from outside the cycle.
+    /// forwarder gets a twin as soon as the twin could return one of the forwarder's values without a task. Then the other forwarders are examined again, until
+    /// nothing changes. So the methods of a cycle have twins only if one of these methods also returns a value from outside the cycle.
     /// </summary>
     private void Decide(MethodDefinition callee)
     {
@@ -101,8 +101,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             Add(found, WhyNotNow(found));
         }
 
-        // The order is reversed, so that the methods to which a forwarder forwards are refused before the forwarder. Their refusal can then be the cause of the
-        // forwarder's refusal.
+        // Goes through the list backwards, so that the methods to which a forwarder forwards are refused before the forwarder. The refusal of such a method can
+        // then be the cause of the forwarder's refusal.
         for (var i = open.Count - 1; i >= 0; i--)
         {
             var method = open[i];
@@ -112,8 +112,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     }
 
     /// <summary>
-    /// Some calls cannot be in the twin (<see cref="Forwarder.Exchanged"/>). Returns why one of these calls cannot be replaced; null if all of these calls can
-    /// be replaced.
+    /// Returns why a call in <see cref="Forwarder.Exchanged"/> cannot be replaced; null if all calls there can be replaced. The twin can contain none of these
+    /// calls.
     /// </summary>
     private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
@@ -135,10 +135,10 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? (Refusal?)null : Reason.CalleeKeepsTask);
     }
 
-    /// <summary>Returns a refusal if a trimmer would warn about the method's twin, but not about the method; otherwise null.</summary>
+    /// <summary>Returns a refusal if a trimmer would warn about the method's twin, but does not warn about the method itself; otherwise null.</summary>
     private static Refusal? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? TrimmerDemands.Demand(callee, Reason.TrimmerDemands) : null;
 
-    /// <summary>Returns why a task that a forwarder returns must be made; null if the twin does not need the task.</summary>
+    /// <summary>Returns why the twin of a forwarder must make a task that the forwarder returns. Returns null if the twin does not need the task.</summary>
     private Refusal? WhyNeeded(MethodDefinition forwarder, ReturnedTask task)
     {
         if (task.Kind is ReturnedTaskKind.Result or ReturnedTaskKind.ValueTask)
@@ -163,8 +163,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         Refusal Needing(Refusal because) => Condition.ForwardsToNeeding.With(forwarder, callee).At(forwarder, task.At) with { Because = because };
     }
 
-    // Only async implementations count. Implementations that forward are not examined. Classes often implement an interface by forwarding to the same
-    // interface, so the search could lead back to its start.
+    // Returns whether the call may reach an async implementation with a twin. Implementations that forward are ignored. A class often implements an interface
+    // by forwarding to another object with the same interface. So a search through forwarders could return to its start.
     private bool ReachesTwin(MethodReference called, MethodDefinition callee) =>
         DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null);
 }

@@ -22,18 +22,20 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     /// <summary>The class in PooledAwait.Runtime whose methods convert tasks to ValueTasks, and get the awaiters of ValueTasks.</summary>
     public TypeReference DirectTask => new(RuntimeReference.Namespace, RuntimeReference.DirectTask, module.Definition, module.RuntimeReference());
 
-    /// <summary>The method that converts the given type of task to a ValueTask.</summary>
+    /// <summary>Makes the reference to the method that converts a task of the given type to a ValueTask.</summary>
     public MethodReference ConversionOf(TypeReference returned) => MemberReferences.ForResult(DirectTask, "Of", TaskType.ResultOf(returned), own =>
         (ValueTasks.Of(own).ValueTask, [own == null ? returned : returned.GetElementType().Over(own)]));
 
-    /// <summary>The method that woven code calls in place of <c>AsTask</c>, to pass a ValueTask on.</summary>
+    /// <summary>
+    /// Makes the reference to the method that twins call in place of <c>AsTask</c>. If possible, this method returns the ValueTask without making a task.
+    /// </summary>
     public MethodReference OfCall(TypeReference returned) => MemberReferences.ForResult(
         DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
 
-    /// <summary>The reference to a method's twin, for code that calls the method on the given type.</summary>
+    /// <summary>Makes the reference to a method's twin, for a call on the given type.</summary>
     public MethodReference On(TypeReference type, MethodDefinition twin) => SecondMethodReference.On(type, twin, Others.Import);
 
-    /// <summary>The reference to a method's twin, with the type arguments of a call of the method.</summary>
+    /// <summary>Makes the reference to a method's twin, with the type arguments of a call to the method.</summary>
     public MethodReference Twin(MethodReference called, MethodDefinition twin)
     {
         var open = On(called.GetElementMethod().DeclaringType, twin);

@@ -54,8 +54,8 @@ public static class AwaitingWhereReturned
     }
 
     /// <summary>
-    /// If the method has the same context as its caller, or none, a builder may resume the caller without switching contexts. Even then, what the caller
-    /// changes in its context must not stay on the completing thread.
+    /// If the method has the same execution context as its caller, or no context, a builder may resume the caller without switching contexts. Even then,
+    /// changes that the caller makes in its context must not stay on the completing thread.
     /// </summary>
     [Scenario(Kinds.Tasks)]
     public static void What_the_caller_changes_stays_its_own(Trace trace, Kinds kind)

@@ -1,6 +1,8 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Every kind of await. Each entry adds the await to a script and returns an action that completes it.</summary>
+/// <summary>
+/// All kinds of awaits. Each entry adds one await to a script (the steps of a called method), and returns an action that completes this await.
+/// </summary>
 public static class Awaits
 {
     /// <summary>The awaits after which the method resumes on the completing thread, if it captured no context.</summary>
@@ -49,7 +51,7 @@ public static class Awaits
         .. RunInPlace,
         ("an awaiter with OnCompleted alone", script =>
         {
-            // An awaiter with only OnCompleted should flow the context. This awaiter does not, so the builder alone must flow it.
+            // An awaiter that has only OnCompleted should itself flow the execution context. This awaiter does not, so the builder alone must flow the context.
             var signal = new Signal();
             script.AwaitNotCritical(signal);
             return signal.Complete;

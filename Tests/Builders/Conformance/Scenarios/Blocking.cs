@@ -67,7 +67,7 @@ public static class Blocking
         }
     }
 
-    /// <summary>Starts a thread that blocks on the call, completes the call once that thread is blocked, and returns the outcome.</summary>
+    /// <summary>Starts a thread that blocks on the call. Completes the call as soon as that thread is blocked, and returns the thread's outcome.</summary>
     private static string Blocked(Func<string> wait, Action complete)
     {
         var outcome = "";

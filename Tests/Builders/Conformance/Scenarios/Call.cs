@@ -4,7 +4,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A started call of one of <see cref="Methods"/>, of any return type.</summary>
+/// <summary>A started call of a method of <see cref="Methods"/>, with any of the return types.</summary>
 public sealed class Call
 {
     private readonly Kinds _kind;
@@ -81,7 +81,7 @@ public sealed class Call
         }
     }
 
-    /// <summary>Gets an awaiter now. The returned action registers a continuation with that awaiter later.</summary>
+    /// <summary>Gets an awaiter. The returned function registers a continuation with this awaiter.</summary>
     public Action<Action> Register(bool flow, bool captureContext)
     {
         return _kind switch

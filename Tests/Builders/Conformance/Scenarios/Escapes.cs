@@ -13,7 +13,7 @@ public static class Escapes
 {
     private static readonly BlockingCollection<(Exception Exception, string Place)> s_caught = [];
 
-    /// <summary>Whether the running scenario misuses a ValueTask. The builder then throws an exception, which escapes too.</summary>
+    /// <summary>Whether the running scenario misuses a ValueTask. If it does, the builder's exception about the misuse counts as an escape too.</summary>
     public static bool ExpectsMisuse { get; set; }
 
     /// <returns>Whether a scenario let the exception escape. If so, the exception counts as handled.</returns>

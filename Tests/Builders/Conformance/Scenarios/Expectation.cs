@@ -3,7 +3,8 @@ using AssemblyToProcess.Support;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// Notes values in a trace, and a violation for each value that is not as expected. So a test can check the trace without another builder's trace.
+/// Notes values in a trace, and a violation for each value that is not as expected. So a test can check one trace alone, without a comparison with another
+/// builder's trace.
 /// </summary>
 public static class Expectation
 {

@@ -33,7 +33,10 @@ public static class Forgetting
             () => Forgotten(trace, references));
     }
 
-    /// <summary>Runs one action on a new thread, and the other on this thread while the new thread still lives, because a thread's pools end with it.</summary>
+    /// <summary>
+    /// Runs one action on a new thread, and then the other action on the current thread. The new thread ends only after both actions, because a thread's pools
+    /// end with the thread.
+    /// </summary>
     private static void OnLivingThread(Action run, Action look)
     {
         ExceptionDispatchInfo? failure = null;
@@ -137,7 +140,7 @@ public static class Forgetting
     }
 
     /// <remarks>
-    /// Collects only once, because the collection also trims the pools. A second collection could remove the boxes themselves, so it would prove nothing.
+    /// Collects only once, because the collection also trims the pools. A second collection could remove the boxes themselves, and would then prove nothing.
     /// </remarks>
     private static void Forgotten(Trace trace, List<(string What, WeakReference Reference)> references)
     {

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The threads and contexts that all walks (random calls, see <see cref="Walk"/>) use, and the faults that the walks found.</summary>
+/// <summary>The threads and contexts that all random calls (see <see cref="Walking"/>) use, and the faults that the calls found.</summary>
 public sealed class Ground : IDisposable
 {
     private readonly BlockingCollection<Action> _completions = [];

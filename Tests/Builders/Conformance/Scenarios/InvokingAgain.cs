@@ -41,8 +41,7 @@ public static class InvokingAgain
     }
 
     /// <summary>
-    /// All awaiters of one pooled call get the same continuation, except the base library's awaiters. With the default builder, the base library's awaiters get
-    /// this continuation too.
+    /// In a pooled call, all custom awaiters get the same continuation. With the default builder, the base library's awaiters get that continuation too.
     /// </summary>
     [Scenario(Kinds.Awaitable)]
     public static void An_awaiter_may_resume_its_own_call_from_a_later_await(Trace trace, Kinds kind)

@@ -17,7 +17,7 @@ public static class Iterating
     [Scenario]
     public static void Items_and_disposal_come_in_order_however_it_ends(Trace trace)
     {
-        // Each end runs twice. The second time, the calls rent the boxes of the first time.
+        // Tries each value of End twice. The second time, the calls rent the boxes of the first time.
         foreach (var end in Enum.GetValues<End>().Concat(Enum.GetValues<End>()))
         {
             trace.Add(end.ToString());

@@ -51,8 +51,8 @@ public static class Listening
     }
 
     /// <summary>
-    /// Completes the method's second await. For a <see cref="Signal"/>, first waits until the method has reached the await: if the method resumed on the
-    /// thread pool after its first await, it may reach the second one late.
+    /// Completes the method's second await. If the method resumed on the thread pool after its first await, it may reach the second await late. So if the
+    /// second await is of a <see cref="Signal"/>, waits until the method has reached it.
     /// </summary>
     private static void CompleteOnceAwaited(Action complete)
     {

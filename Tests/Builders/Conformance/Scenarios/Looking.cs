@@ -60,7 +60,7 @@ public static class Looking
                     foreach (var completed in s_places)
                     {
                         var stage = new Stage();
-                        var places = new Trace(); // not checked here: another scenario checks the places
+                        var places = new Trace(); // not checked here, because another scenario checks the places
                         var signal = new Signal();
                         var label = $"{name}, registered under {registered}, captured {capture}, completed under {completed}";
                         stage.Under(registered, () => register(new Call(kind, new Script().Await(signal)), capture, () =>

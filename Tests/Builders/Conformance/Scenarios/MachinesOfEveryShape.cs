@@ -57,7 +57,8 @@ public static class MachinesOfEveryShape
         signal.Complete();
         signal.Complete();
 
-        // The awaiter's count of registrations is lost: compiled code registers with a local copy, and takes the result from a copy that it stored before.
+        // The awaiter's count of registrations is lost. Compiled code registers with a local copy of the awaiter, and takes the result from a copy that it
+        // stored before the registration.
         trace.Expect("ValueTask", 10, valueTask.Result);
         var task = AwaitsTwiceInTask(new Counting(signal, 7));
         signal.Complete();

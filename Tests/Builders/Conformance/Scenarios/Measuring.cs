@@ -50,8 +50,8 @@ public static class Measuring
     });
 
     /// <summary>
-    /// An awaiter that is not the base library's may invoke its continuation any number of times. So other calls cannot reuse the continuation, but all awaits
-    /// of such awaiters in one call share the same continuation.
+    /// An awaiter that is not the base library's may invoke its continuation any number of times. So other calls cannot reuse the continuation. But within one
+    /// call, all awaits of custom awaiters share one continuation.
     /// </summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_await_an_awaiter_of_ones_own_cost_their_continuation(Trace trace)

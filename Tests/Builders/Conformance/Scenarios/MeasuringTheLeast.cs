@@ -47,8 +47,8 @@ public static class MeasuringTheLeast
     });
 
     /// <summary>
-    /// If code inside a task completes another task, that task's continuations see no current task. A source (for example of a channel or a pipe) does not hide
-    /// the current task. So a call that awaits a source resumes and completes inside the task whose code completes the source.
+    /// If code inside a task completes another task, the continuations of the completed task see no current task. A source (for example of a channel or a pipe)
+    /// does not hide the current task. So a call that awaits a source resumes and completes inside the task whose code completes the source.
     /// </summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_completed_inside_a_task(Trace trace, Kinds kind) =>

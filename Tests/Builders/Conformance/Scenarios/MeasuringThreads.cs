@@ -2,12 +2,12 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Tests that calls that move from thread to thread allocate nothing on any of these threads.</summary>
+/// <summary>Measures calls that move from thread to thread. They must allocate nothing on any of these threads.</summary>
 /// <remarks>
-/// A window is 1,000 calls. At least 45 of 60 windows must not allocate a single byte. The other windows may allocate without a leak: for code that is not
-/// yet optimised, after a collection that trims the pools, for a box whose tokens are used up, or for other work of the thread pool. If every thousandth
-/// call leaks an object, every window shows the leak. If one call in a thousand leaks at random, two of three windows show it. Such a leak stays hidden in
-/// 45 of 60 windows only once in five hundred million runs.
+/// A window is 1,000 calls. At least 45 of 60 windows must not allocate a single byte. The other windows may allocate for harmless reasons: code that is not
+/// yet optimised, a collection that trims the pools, a box whose tokens are used up, or other work of the thread pool. If every thousandth call leaks an
+/// object, every window shows the leak. If one call in a thousand leaks at random, two of three windows show the leak. This leak stays hidden in 45 of 60
+/// windows only once in five hundred million runs.
 /// </remarks>
 public static class MeasuringThreads
 {
@@ -73,7 +73,9 @@ public static class MeasuringThreads
             });
     }
 
-    /// <summary>Calls start on one thread, and are completed and consumed on another, so boxes move from pool to pool.</summary>
+    /// <summary>
+    /// Calls start on one thread, and are completed and consumed on another. So boxes move from the first thread's pool to the second thread's pool.
+    /// </summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Rented_on_one_thread_and_returned_on_another(Trace trace)
     {
@@ -198,7 +200,8 @@ public static class MeasuringThreads
     }
 
     /// <summary>
-    /// Delays a call's completion until its continuation is registered. To register with a completed call would cost a work item of the thread pool.
+    /// Delays a call's completion until its continuation is registered. Registering a continuation with a completed call would cost a work item of the thread
+    /// pool.
     /// </summary>
     private sealed class Gate
     {

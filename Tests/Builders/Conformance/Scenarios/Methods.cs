@@ -1,8 +1,8 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// One async method of each return type. All do the same. The code is repeated because each method has its own builder, and no other
-/// code may be between the builder and the awaits.
+/// One async method of each return type. Each runs the steps of a script. The methods do not share code, because each has its own builder, and no other code
+/// may be between the builder and the awaits.
 /// </summary>
 public static class Methods
 {

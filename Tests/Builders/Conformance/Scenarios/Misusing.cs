@@ -2,7 +2,9 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Using a ValueTask after its consumption, or awaiting it twice, causes an exception that says so. The misuse has no other effect.</summary>
+/// <summary>
+/// If code uses a ValueTask after its consumption, or awaits it twice, the code gets an exception that names the misuse. The misuse has no other effect.
+/// </summary>
 public static class Misusing
 {
     private static readonly (string Name, Action<ValueTask<int>> Use)[] s_uses =

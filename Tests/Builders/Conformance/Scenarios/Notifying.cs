@@ -6,7 +6,8 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>An AsyncLocal reports each change of its value, and so reveals every needless switch of contexts.</summary>
 public static class Notifying
 {
-    private static readonly MethodInfo? s_restore = typeof(ExecutionContext).GetMethod("Restore", [typeof(ExecutionContext)]); // netstandard2.0 and Mono have none
+    // This method is missing in netstandard2.0 and in Mono.
+    private static readonly MethodInfo? s_restore = typeof(ExecutionContext).GetMethod("Restore", [typeof(ExecutionContext)]);
 
     [Scenario(Kinds.All)]
     public static void Every_switch_of_contexts_is_told_of_as_ever(Trace trace, Kinds kind)
@@ -57,8 +58,8 @@ public static class Notifying
     }
 
     /// <summary>
-    /// The called method makes its caller's context current before it ends, so resuming the caller needs no switch. When the two methods return,
-    /// the thread's context must still change as with the default builder.
+    /// The called method makes its caller's context current before it ends, so resuming the caller needs no switch. When the two methods return, the thread's
+    /// context must change as with the default builder.
     /// </summary>
     [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
     public static void A_caller_whose_context_is_current_already_leaves_it_as_ever(Trace trace, Kinds kind)
@@ -101,8 +102,8 @@ public static class Notifying
     }
 
     /// <summary>
-    /// While a context is restored, a handler sets another AsyncLocal, which changes the context again. The method below on the stack must then restore its
-    /// context.
+    /// When a resumed method returns, the context of the code below it on the stack is restored. Meanwhile, an AsyncLocal's handler sets another AsyncLocal,
+    /// and so changes the context again. The code below must then restore its own context.
     /// </summary>
     [Scenario(Kinds.ValueTask | Kinds.AwaitedTask)]
     public static void What_a_handler_sets_is_undone_as_ever(Trace trace, Kinds kind)

@@ -2,7 +2,9 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Finds out where a caller resumes, for every way to register, every context at the registration and every context at the completion.</summary>
+/// <summary>
+/// Finds out where a caller resumes, for each way to register a continuation, each context at the registration and each context at the completion.
+/// </summary>
 public static class Placing
 {
     private static readonly string[] s_places =
@@ -109,8 +111,9 @@ public static class Placing
     }
 
     /// <summary>
-    /// If a runtime-async method awaits the call, the state of its continuation is a task, as with AsTask. AsTask's continuation runs no user code, so it may
-    /// run in place even if a context is current. The runtime-async method's continuation must not run in place then.
+    /// If a runtime-async method (one that the runtime itself suspends) awaits the call, the state of the registered continuation is a task. AsTask also
+    /// registers a continuation whose state is a task, but that continuation runs no user code. So while a context is current, only AsTask's continuation may
+    /// run in place.
     /// </summary>
     [Scenario(Kinds.ValueTasks, OnlyPooled = true)]
     public static void A_continuation_whose_state_is_a_task_is_placed_as_any(Trace trace, Kinds kind)

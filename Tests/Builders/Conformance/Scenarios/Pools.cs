@@ -2,12 +2,12 @@ using System.Reflection;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Gives access to non-public parts of the pools, so that scenarios can trim the pools at any time and know their limit.</summary>
+/// <summary>Gives access to non-public parts of the pools, so that scenarios can trim the pools at any time and know the pools' limit.</summary>
 public static class Pools
 {
     private static readonly Action<bool> s_trim = Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
 
-    /// <summary>The number of idle boxes of one type that threads may share.</summary>
+    /// <summary>The maximum number of idle boxes of one type that threads may share.</summary>
     public static int MaximumBoxesPerType { get; } =
         (int)Type("PoolLimits").GetField("MaximumBoxesPerType", BindingFlags.Public | BindingFlags.Static)!.GetValue(null)!;
 

@@ -3,12 +3,14 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Tests how many boxes the pools keep, and for how long. Starting a call rents a box; taking its result returns the box.</summary>
+/// <summary>
+/// Tests how many boxes the pools keep, and for how long. A call rents a box when it starts. The box returns to a pool when the caller takes the call's result.
+/// </summary>
 public static class PoolsAtWork
 {
     private const int Burst = 50_000;
 
-    /// <summary>Starts this many calls, so that all are in flight at once, and then ends them.</summary>
+    /// <summary>Starts the given number of calls, so that all are in flight at once, and then ends them.</summary>
     public static void Run(int count) => RunIn<Bounded>(count);
 
     [Scenario(OnlyPooled = true, CountsBytes = true)]
@@ -55,7 +57,8 @@ public static class PoolsAtWork
 
         void Check<TPool>(int count)
         {
-            // A collection trims as well. So the attempt first waits for earlier collections, and is repeated if another collection happens meanwhile.
+            // A garbage collection also trims the pools. So each attempt begins with collections of its own. If another collection happens during the attempt,
+            // the attempt is repeated.
             for (var attempt = 0; attempt < 10; attempt++)
             {
                 Collect();
@@ -99,8 +102,8 @@ public static class PoolsAtWork
 
     /// <summary>Returns the bytes of all living objects.</summary>
     /// <remarks>
-    /// With <c>forceFullCollection</c>, the base library stops collecting as soon as the heap hardly shrinks in relation to its size. A test run's heap is so
-    /// large that this would be too early.
+    /// With <c>forceFullCollection</c>, the base library stops collecting as soon as the heap hardly shrinks in relation to its size. The heap of a test run is
+    /// so large that the base library would stop too early.
     /// </remarks>
     private static long Level()
     {
@@ -159,7 +162,7 @@ public static class PoolsAtWork
         }
     }
 
-    /// <typeparam name="TPool">A struct. For each struct, the method has another state machine, and so another pool, which is empty at first.</typeparam>
+    /// <typeparam name="TPool">A struct. The method has a separate state machine for each struct, and so a separate pool, which is empty at first.</typeparam>
     private static async ValueTask<long> Suspends<TPool>(ReusableSource source, long number)
     {
         await source.ValueTask;

@@ -4,7 +4,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Runs a scenario. Names identify it, because these sources are compiled into several assemblies.</summary>
+/// <summary>Runs a scenario. The caller passes names, because these sources are compiled into several assemblies.</summary>
 public static class Runner
 {
     // A scenario that measures thousands of calls takes seconds, or minutes if other processes use the processor.
@@ -17,7 +17,7 @@ public static class Runner
         var trace = new Trace();
         object[] arguments = info.GetParameters().Length == 1 ? [trace] : [trace, (Kinds)kind];
 
-        // Each scenario has its own thread, because a scenario may leave something behind on its thread.
+        // Each scenario has its own thread, because a scenario may leave state behind on its thread.
         ExceptionDispatchInfo? failure = null;
         var thread = new Thread(() =>
         {

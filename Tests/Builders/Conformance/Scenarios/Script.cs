@@ -1,6 +1,6 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The steps of an async method. See <see cref="Methods"/>.</summary>
+/// <summary>The steps that an async method of <see cref="Methods"/> runs.</summary>
 public sealed class Script
 {
     private readonly List<Step> _steps = [];

@@ -5,8 +5,8 @@ using AssemblyToProcess.Support;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// Calls one method in two ways: some callers keep its task, and others await the call directly. After weaving, both kinds of calls use the same pool, so a
-/// box may serve one kind after the other.
+/// Calls one method in two ways: some callers keep the task, and others await the call directly. After weaving, both kinds of calls use the same pool, so one
+/// box may serve both kinds in turn.
 /// </summary>
 public static class Sharing
 {
@@ -99,8 +99,8 @@ public static class Sharing
                 Complete(random.Next(40));
             }
 
-            // Complete skips signals that no call awaits yet: a call may still run on another thread, or wait at its first await. So the thread that ends last
-            // completes the remaining signals.
+            // Complete skips signals that no call awaits yet, because the signal's call still runs on another thread, or waits at its first await. So the
+            // thread that ends last completes the remaining signals.
             if (Interlocked.Decrement(ref _working) == 0)
             {
                 SpinWait.SpinUntil(

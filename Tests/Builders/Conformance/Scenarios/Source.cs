@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A ValueTask source, written as libraries write theirs.</summary>
+/// <summary>A ValueTask source like those of libraries.</summary>
 public sealed class Source : IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<int> _core;

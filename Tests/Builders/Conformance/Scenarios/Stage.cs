@@ -47,7 +47,7 @@ public sealed class Stage
         _arrived.Set();
     }
 
-    /// <summary>Runs what was posted and queued, waits for the continuation, and notes what it recorded by <see cref="Arrive"/>.</summary>
+    /// <summary>Runs what was posted and queued, waits for the continuation, and notes what <see cref="Arrive"/> has recorded.</summary>
     public void Finish(Trace trace)
     {
         var posted = $"{_contextA.Posted} + {_contextB.Posted} posted, {_schedulerS.Queued} + {_schedulerT.Queued} queued";

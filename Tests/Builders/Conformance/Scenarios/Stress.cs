@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// The duration and the seeds of the scenarios that look for races. The environment variable <c>POOLEDAWAIT_STRESS_SECONDS</c>
-/// sets how long each of them runs; without it, each takes less than a second. <c>POOLEDAWAIT_STRESS_SEED</c> repeats a run.
+/// The duration and the seeds of the scenarios that look for races. The environment variable <c>POOLEDAWAIT_STRESS_SECONDS</c> sets how long each of these
+/// scenarios runs. By default, each takes less than a second. <c>POOLEDAWAIT_STRESS_SEED</c> repeats the run of one seed.
 /// </summary>
 public static class Stress
 {

@@ -27,8 +27,8 @@ public static class Unobserved
         trace.Add("task", TimesTold(new Escape("task"), exception => FailLater(kind, exception, call => _ = call.AsTask())));
 
     /// <summary>
-    /// Counts the reports of a failure that must be reported. If collecting recent objects led to no report, collects all objects: if a stack kept the call
-    /// alive during the first collections, the call is no longer a recent object.
+    /// Counts the reports of a failure that must be reported. At first, only recent objects are collected. If there is no report then, all objects are
+    /// collected. A stack may have kept the call alive during the first collections, so that the call became an older object.
     /// </summary>
     private static int TimesTold(Exception exception, Action<Exception> act) => TimesToldSoon(exception, act, () =>
     {

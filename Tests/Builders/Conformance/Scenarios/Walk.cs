@@ -1,6 +1,8 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The plan of a call: its kind, what it awaits and calls, and how it ends. The seed alone determines the plan.</summary>
+/// <summary>
+/// The plan of a random call: the call's kind, what the call awaits, which inner calls it makes, and how it ends. The seed alone determines the plan.
+/// </summary>
 public sealed class Walk
 {
     /// <summary>The number that a caller adds for a failed call, instead of the call's sum.</summary>
@@ -55,7 +57,7 @@ public sealed class Walk
     };
 }
 
-/// <summary>How a walk ends.</summary>
+/// <summary>How a planned call ends.</summary>
 public enum End
 {
     Returns,
@@ -63,7 +65,7 @@ public enum End
     IsCancelled,
 }
 
-/// <summary>What a walk awaits before it makes its calls.</summary>
+/// <summary>What a planned call awaits before it makes its inner calls.</summary>
 public enum Pause
 {
     Yield,

@@ -54,7 +54,7 @@ public static class Walking
         return result.Task.Unwrap();
     }
 
-    /// <summary>Makes a call of the walk's kind and turns its failure, if any, into a number.</summary>
+    /// <summary>Makes the call that the walk plans. If the call fails, turns the failure into a number.</summary>
     private static async ValueTask<long> Any(Walk walk, Ground ground)
     {
         var sum = new Sum();

@@ -20,7 +20,8 @@ internal sealed class Bodies(Draw draw)
     /// <param name="slot">The name and the parameters of the method.</param>
     /// <param name="returns">The return type.</param>
     /// <param name="callables">
-    /// The methods that this method can call. A forwarder calls the same method of its base or of another object, or a different method of its own object.
+    /// The calls that the method can make. A forwarder (which returns another call's task) calls the same method of its base class or of another object, or a
+    /// method of a later family (see <see cref="Family.All"/>) on its own object.
     /// </param>
     public string Method(string modifiers, string declaration, string owner, Slot slot, string returns, IReadOnlyList<Callable> callables)
     {
@@ -118,7 +119,7 @@ internal sealed class Bodies(Draw draw)
         return (callable.Slot.Call(callable.Receiver, own, value), Slot.ReturnedBy(callable.Returns, own));
     }
 
-    /// <summary>The name of the method's parameter if it can be passed to the callable; otherwise null.</summary>
+    /// <summary>Returns the name of the method's parameter if the parameter can be passed to the callable. Otherwise returns null.</summary>
     private static string? ValueFor(Callable callable, Slot slot) => slot.Takes != "" && !slot.Family.IsGeneric && callable.Slot.Takes == slot.Takes ? "value" : null;
 
     private static string Entering(string name, Slot slot) => $"Enter(\"{name}\"{(slot.Takes == "" ? "" : ", value")});";

@@ -65,8 +65,8 @@ internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
     }
 
     /// <summary>
-    /// Draws one of the types that objects have (classes, bases and interfaces), if code of the assembly can name it. If the assembly can name none of them,
-    /// draws any type that it can name.
+    /// Considers the types that objects have: classes, base classes and interfaces. Draws one of these types that code of the assembly can name. If the code
+    /// can name none of these types, draws any type that it can name.
     /// </summary>
     private Instance TypeOfObjects(int assembly)
     {

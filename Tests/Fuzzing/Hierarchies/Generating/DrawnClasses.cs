@@ -66,7 +66,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>May give the type a field for another object. The type's methods may forward calls to that object.</summary>
+    /// <summary>Sometimes gives the type a field for another object. The type's methods may forward calls to that object.</summary>
     private void Inner(int assembly)
     {
         var types = hierarchy.NamedIn(assembly).Where(other => other.Kind == TypeKind.Interface && (_type.IsHidden || _type.IsInternal || !other.IsInternal)).ToList();
@@ -79,7 +79,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>The methods that the type declares, each with its modifiers. An explicit implementation also has the name of the interface.</summary>
+    /// <summary>Draws the methods that the type declares, each with its modifiers. An explicit implementation also has the name of the interface.</summary>
     private List<(Member Member, string Modifiers, string ExplicitOf)> Declared()
     {
         var declared = new List<(Member Member, string Modifiers, string ExplicitOf)>();
@@ -158,7 +158,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>Whether the nearest base that declares the method is in another assembly.</summary>
+    /// <summary>Decides whether the nearest base that declares the method is in another assembly.</summary>
     private bool IsOfOtherAssembly(Slot slot)
     {
         for (var current = _type.Base; current != null; current = current.Type.Base?.In(current.Argument))

@@ -43,7 +43,7 @@ internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
         return (type, $"{(type.IsInternal ? "internal" : "public")} interface {name}{parameter}{inheriting}{HierarchyGenerator.ConstraintOf("T", type.Constraint)}\n{{\n    {string.Join("\n    ", code)}\n}}");
     }
 
-    /// <summary>The methods of interfaces, each with the interface that declares it. Interfaces that the assembly cannot name are omitted.</summary>
+    /// <summary>Returns the methods of interfaces, each with the interface that declares it. Omits interfaces that the assembly cannot name.</summary>
     public static IEnumerable<(Instance Declaring, Slot Slot)> SlotsOf(IEnumerable<Instance> interfaces, int assembly) =>
         from declaring in interfaces
         where !declaring.Type.IsInternal || declaring.Type.Assembly == assembly

@@ -61,18 +61,18 @@ internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
 
 /// <summary>A type with its type argument, as it appears in the code of another type.</summary>
 /// <param name="Argument">
-/// The type argument; empty if the type is not generic. It may be the type parameter of the type in whose code the instance appears.
+/// The type argument; empty if the type is not generic. In the code of a generic type, the argument may be that type's own type parameter.
 /// </param>
 internal sealed record Instance(DrawnType Type, string Argument)
 {
     public Instance In(string argument) => this with { Argument = Slot.Substitute(Argument, argument) };
 
-    /// <summary>All interfaces of the type: its own, those of its base types, and those that these interfaces inherit. Each interface occurs once.</summary>
+    /// <summary>Returns all interfaces of the type, each once: its own, those of its base types, and those that these interfaces inherit.</summary>
     public IEnumerable<Instance> Interfaces() =>
         Type.Interfaces.Select(one => one.In(Argument)).SelectMany(one => one.Interfaces().Prepend(one)).Concat(Type.Base?.In(Argument).Interfaces() ?? []).Distinct();
 
     /// <summary>
-    /// The methods that the type and its bases declare. If several methods have the same name and parameters, only the nearest one is included.
+    /// Returns the methods that the type and its bases declare. If several methods have the same name and parameters, returns only the nearest one.
     /// </summary>
     /// <param name="assembly">The assembly whose code calls the methods.</param>
     public IEnumerable<Member> Members(int assembly) =>

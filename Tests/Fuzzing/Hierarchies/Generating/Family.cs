@@ -9,7 +9,8 @@ namespace Tests.Fuzzing.Hierarchies.Generating;
 internal sealed record Family(string Name, string Returns, string Takes)
 {
     /// <summary>
-    /// All families in a fixed order. If a forwarder calls a method of its own object, that method belongs to a later family. So such calls never form a cycle.
+    /// All families in a fixed order. If a forwarder calls a method of its own object, that method belongs to a later family. So forwarders of one object never
+    /// call each other in a cycle.
     /// </summary>
     public static readonly IReadOnlyList<Family> All =
     [

@@ -10,7 +10,10 @@ internal sealed class HierarchyGenerator
 {
     public const int Assemblies = 3;
 
-    /// <summary>Each of these types converts to all types before it. So instances of a variant interface with these types as arguments convert too.</summary>
+    /// <summary>
+    /// Each of these types converts to all types before it. So a variant interface with one of these type arguments may convert to the same interface with
+    /// another of them.
+    /// </summary>
     private static readonly string[] s_related = ["object", "IAnimal", "Animal", "Pet", "Cat"];
 
     /// <summary>
@@ -88,7 +91,7 @@ internal sealed class HierarchyGenerator
     /// <summary>The types that code of an assembly can name.</summary>
     public IEnumerable<DrawnType> NamedIn(int assembly) => _types.Where(type => !type.IsHidden && (!type.IsInternal || type.Assembly == assembly));
 
-    /// <summary>Returns a type with a type argument that its constraint permits.</summary>
+    /// <summary>Returns an instance of a type, with a type argument that the type's constraint permits.</summary>
     /// <param name="type">The type.</param>
     /// <param name="by">The type in whose code the instance appears; null for code without a type parameter.</param>
     public Instance InstanceOf(DrawnType type, DrawnType? by)
@@ -104,8 +107,8 @@ internal sealed class HierarchyGenerator
     }
 
     /// <summary>
-    /// If the type is a variant interface and its argument is one of the related types, draws another of these types as the argument. The given instance
-    /// and the returned one may then convert to each other. An instance that does not meet this condition stays unchanged.
+    /// If the type is a variant interface and its argument is one of the related types, draws another of these types as the argument. The given instance may
+    /// then convert to the returned one, or the other way round. For all other types, returns the given instance.
     /// </summary>
     public Instance RelatedTo(Instance instance)
     {

@@ -20,7 +20,7 @@ internal sealed record HierarchyProgram(int Seed, IReadOnlyList<IReadOnlyList<st
 
         """;
 
-    /// <summary>The text of an assembly's file, with a namespace of the given name.</summary>
+    /// <summary>Returns the text of an assembly's file, with a namespace of the given name.</summary>
     public string Render(int assembly, string name) => $"{Usings}\nnamespace {name}\n{{\n{string.Join("\n", Assemblies[assembly])}\n}}\n";
 
     public override string ToString() => $"// Seed {Seed}\n" + string.Join("\n", Assemblies.Select((types, i) => $"// Assembly {i}\n{string.Join("\n", types)}"));

@@ -16,10 +16,10 @@ internal sealed partial record Slot(Family Family, string Argument)
 
     public static Slot Of(Family family, string argument) => new(family, family.HasTypeParameter ? argument : "");
 
-    /// <summary>The same method with a type argument instead of the type parameter.</summary>
+    /// <summary>Returns the same method with a type argument instead of the type parameter.</summary>
     public Slot In(string argument) => new(Family, Substitute(Argument, argument));
 
-    /// <param name="returns">The return type. An override may have a more specific one than the family.</param>
+    /// <param name="returns">The return type. An override may have a more specific return type than the family.</param>
     /// <param name="type">For an explicit implementation the interface and a dot; otherwise empty.</param>
     public string Declaration(string returns, string type = "") =>
         $"{returns} {type}{Family.Name}{(Family.IsGeneric ? "<V>" : "")}({(Family.Takes == "" ? "" : $"{Takes} value")})";
@@ -33,7 +33,7 @@ internal sealed partial record Slot(Family Family, string Argument)
         return $"{receiver}.{Family.Name}{(Family.IsGeneric ? $"<{own}>" : "")}({(type == "" ? "" : value ?? $"Some<{type}>()")})";
     }
 
-    /// <summary>The return type of a call with the given type argument for <c>V</c>.</summary>
+    /// <summary>Returns the return type of a call with the given type argument for <c>V</c>.</summary>
     public static string ReturnedBy(string returns, string own) => Substitute(returns, own, "V");
 
     public static string Substitute(string type, string argument, string parameter = "T") =>

@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>Weaves the assemblies of a batch in one of the ways of the enum <c>Running.Weave</c>.</summary>
+/// <summary>Weaves the assemblies of a batch, in one of the ways that the enum <c>Running.Weave</c> lists.</summary>
 internal static class HierarchyWeaving
 {
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));

@@ -6,8 +6,8 @@ namespace Tests.Fuzzing.Hierarchies.Running;
 internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 {
     /// <summary>
-    /// All builds. Every build is compared with the first one. In Debug, state machines are classes, so no call goes to a twin. One way of weaving is therefore
-    /// enough for Debug.
+    /// All builds. Every build is compared with the first one. In Debug, state machines are classes, so no call goes to a twin. So for Debug, one way of
+    /// weaving is enough.
     /// </summary>
     public static readonly IReadOnlyList<WovenBuild> All =
     [
@@ -19,7 +19,7 @@ internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 
     public static string NameOf(int assembly) => $"Hierarchies{assembly}";
 
-    /// <summary>The path of one of the build's assemblies in a batch's folder.</summary>
+    /// <summary>Returns the path of one of the build's assemblies in a batch's folder.</summary>
     public string File(string folder, int assembly) => Path.Combine(folder, ToString(), $"{NameOf(assembly)}.dll");
 
     public override string ToString() => $"{(IsOptimised ? "Release" : "Debug")}.{Weave}";

@@ -5,7 +5,9 @@ namespace Tests.Inspect.Stacks.RuntimeAsync;
 /// <summary>Reads the trees in the tool's output as lines of text, with the names of the calls.</summary>
 internal static class CallPaths
 {
-    /// <summary>Runs the tool and returns a line for each row: the path to a call from the call that nobody awaits, and the number of calls.</summary>
+    /// <summary>
+    /// Runs the tool and returns a line for each row that shows calls: the number of these calls, and their path, which begins at a call that nobody awaits.
+    /// </summary>
     public static IReadOnlyList<string> Of(params string[] arguments)
     {
         var (exitCode, output, error) = ToolRun.Run(["stacks", .. arguments, "--json"]);
@@ -30,7 +32,7 @@ internal static class CallPaths
         return [.. Rows(JsonNode.Parse(output)!["trees"]!).Where(row => row["kind"]!.GetValue<string>() == "call").Select(row => ($"{row["text"]}", $"{row["place"]}")).Distinct()];
     }
 
-    /// <summary>All rows of trees, each before the rows below it.</summary>
+    /// <summary>Returns all rows of trees, each before the rows below it.</summary>
     public static IEnumerable<JsonNode> Rows(JsonNode rows) => rows.AsArray().SelectMany(row => Rows(row!["next"]!).Prepend(row));
 
     private static IEnumerable<string> In(JsonNode rows, string above)

@@ -80,7 +80,8 @@ public static class MissingFileTests
     }
 
     /// <summary>
-    /// Makes a runtime whose files are links. Copies only the library that the test deletes, and the files that search for other files beside themselves.
+    /// Makes a runtime whose files are links. Copies only the library that the test deletes, and the host's files and libcoreclr, which look for other files in
+    /// their own folder.
     /// </summary>
     private static string LinkedHost(string folder)
     {

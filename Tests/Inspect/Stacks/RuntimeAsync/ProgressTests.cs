@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis;
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
 /// <summary>
-/// Repeated looks distinguish calls that make progress from calls that hang. When a method suspends again, the runtime reuses the method's continuation, so a
-/// call that makes progress may keep its address.
+/// With <c>--watch</c>, the tool distinguishes calls that make progress from calls that hang. When a method suspends again, the runtime reuses the method's
+/// continuation, so a call that makes progress may keep its address.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]

@@ -2,7 +2,9 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Stacks.RuntimeAsync;
 
-/// <summary>In .NET 10, the continuation of a runtime async method does not identify the method. So the output only says that such calls exist.</summary>
+/// <summary>
+/// In .NET 10, the continuation of a runtime async method does not identify the method. So the output says only that there are calls of runtime async methods.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public static class RuntimeAsyncBefore11Tests

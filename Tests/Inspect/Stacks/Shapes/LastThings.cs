@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Shapes
 {
-    /// <summary>Calls that await the last thing of a chain: something that is not a call.</summary>
+    /// <summary>Calls that await something other than a call. The awaited thing is the last one of the chain.</summary>
     public static class LastThings
     {
         private static readonly SemaphoreSlim s_semaphore = new(0);

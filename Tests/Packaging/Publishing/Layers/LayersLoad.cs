@@ -22,15 +22,15 @@ internal static partial class LayersLoad
         return run;
     }
 
-    /// <summary>The bytes that a request allocates for objects of some types, from the runtime's allocation samples.</summary>
+    /// <summary>Estimates from the runtime's allocation samples how many bytes a request allocates for objects of the given types.</summary>
     public static double Of(ProgramRun run, Regex types) =>
         run.BytesByType.Where(type => types.IsMatch(type.Key)).Sum(type => type.Value) / (run.Figures.AllocatedBytes / run.Figures.BytesPerOperation!.Value);
 
-    /// <summary>State machines of the three projects, in boxes of the default builder.</summary>
+    /// <summary>Matches state machines of the three projects, in boxes of the default builder.</summary>
     [GeneratedRegex(@"^AsyncStateMachineBox`1\[.*,Shop\.[^,]+\+<[^,]+\]$")]
     public static partial Regex MachinesOfTheProjects();
 
-    /// <summary>All state machines in boxes of the default builder, and all tasks.</summary>
+    /// <summary>Matches all state machines in boxes of the default builder, and all tasks.</summary>
     [GeneratedRegex(@"^AsyncStateMachineBox`1\[|^System\.Threading\.Tasks\.Task(`1\[.*\])?$")]
     public static partial Regex TasksAndMachines();
 

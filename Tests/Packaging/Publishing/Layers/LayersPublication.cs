@@ -18,7 +18,7 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
     /// <summary>Whether to run the published files on .NET 11 instead of .NET 10.</summary>
     public bool IsOnNet11 { get; init; }
 
-    /// <summary>All publications. Those that are not woven come first.</summary>
+    /// <summary>Publishes the API in every way. The publications that are not woven come first.</summary>
     public static IReadOnlyList<LayersPublication> PublishAll(TextWriter progress)
     {
         List<LayersPublication> all = [];
@@ -42,7 +42,7 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
 
     /// <param name="name">The publication's name in a table.</param>
     /// <param name="isEachWoven">Whether all three projects have the package; otherwise only the application has it.</param>
-    /// <param name="isReadyToRun">Whether its assemblies are also compiled ahead of time.</param>
+    /// <param name="isReadyToRun">Whether the publication's assemblies are also compiled ahead of time.</param>
     /// <param name="properties">The command's properties that control weaving.</param>
     public static LayersPublication Publish(string name, bool isEachWoven, bool isReadyToRun, params string[] properties)
     {
