@@ -44,9 +44,7 @@ public static class AwaitedTasks
     }
 }
 
-/// <summary>
-/// The calls of <see cref="AwaitedTasks"/>, written with ValueTasks. A developer who knows that no code keeps a task could write the calls so.
-/// </summary>
+/// <summary>The calls of <see cref="AwaitedTasks"/>, written with ValueTasks. A developer could write the calls this way if no code keeps the tasks.</summary>
 public static class AwaitedValueTasks
 {
     private const int Result = 1_000;

@@ -1,6 +1,6 @@
 namespace Work;
 
-/// <summary>Any number of async methods. Each type argument makes new methods, which have their own pools.</summary>
+/// <summary>Async methods for benchmarks that need many methods. Each type argument makes new methods, which have their own pools.</summary>
 /// <typeparam name="T">Distinguishes the methods.</typeparam>
 public static class Kept<T>
     where T : struct

@@ -3,7 +3,7 @@ namespace Work;
 /// <summary>Calls <c>Task.WhenAny</c> and returns its task.</summary>
 public static class Racing
 {
-    /// <summary>Returns the first of the tasks in an array that exists before the call.</summary>
+    /// <summary>Calls WhenAny with an array that the caller made.</summary>
     public static Task<Task> FirstOf(Task[] tasks) => Task.WhenAny(tasks);
 
     /// <summary>Returns the first of three tasks.</summary>
@@ -51,7 +51,7 @@ public static class Racing
         return winner;
     }
 
-    /// <summary>Not inlined, because optimised code would not allocate a source that does not escape from the caller.</summary>
+    /// <summary>Must not be inlined. In inlined code, the JIT could avoid the allocation of a source that does not escape from the caller.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TaskCompletionSource<int> Pending() => new();
 }

@@ -22,7 +22,7 @@ internal sealed partial class Condition
     public static readonly Condition OtherParameters = new("other-parameters", "Its method `{0}` has {1} parameters instead of {2}.", Reason.UnknownDelegate);
     public static readonly Condition ParametersFollowed = new("parameters-followed", "A parameter of `{0}` has a trimming attribute.", Reason.UnknownDelegate);
     public static readonly Condition InheritedInGeneric = new(
-        "inherited-in-generic", "A generic class inherits the protected method `{0}`, and the delegate may call it on an object of that class with other type arguments.", Reason.UnknownDelegate);
+        "inherited-in-generic", "A generic class inherits the protected method `{0}`. The delegate may call it on an object whose class has other type arguments.", Reason.UnknownDelegate);
     public static readonly Condition OtherCapturesNothing = new("other-captures-nothing", "Another delegate of the call captures nothing, and the code does not cache it as the compiler does.", Reason.UnknownDelegate);
 
     // The delegate's object.

@@ -11,7 +11,7 @@ internal sealed partial class Reason
     public static readonly Reason TaskPassedOn = new("task-passed-on", "The caller passes the call's task to other code.");
     public static readonly Reason TaskUsedOtherwise = new(
         "task-used-otherwise",
-        "The caller blocks on the task, uses another member of it (Status, Exception, ContinueWith ...), or awaits it as a plain Task.",
+        "The caller uses a member of the task that a ValueTask lacks (Wait, Status, Exception, ContinueWith ...), or awaits it as a plain Task.",
         "Await the call itself.");
     public static readonly Reason AwaitOptions = new(
         "await-options",

@@ -29,7 +29,7 @@ internal sealed partial class Reason
     public static readonly Reason SwitchedOff = new(
         "switched-off",
         "An option or an attribute switches this rewrite off here.",
-        "Switch it on with Builders, DirectAwaits, TimedWaits, WhenAny or StateObjects, as an option or in [PooledAwait].",
+        "Switch it on with Builders, DirectAwaits, TimedWaits, WhenAny, StateObjects or ContinueWith, as an option or in [PooledAwait].",
         rewrite => rewrite switch
         {
             Rewrite.Builders => Property("Builders", "All"),

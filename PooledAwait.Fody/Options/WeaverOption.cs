@@ -40,11 +40,11 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             IsInAttribute: true),
         new(
             "WhenAny", OptionKind.OneOf<PooledWhenAny>(), "All", (options, value) => options with { WhenAny = (PooledWhenAny)value },
-            "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: calls with three or four tasks, which still make a task, even if they are awaited. All: also awaited calls with two, three or four tasks, which then make no task.",
+            "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: only calls with three or four tasks. A rewritten call still makes its own task, even if it is awaited. All: also awaited calls with two, three or four tasks, which then make no task.",
             IsInAttribute: true),
         new(
             "StateObjects", OptionKind.AnyOf<PooledStateObjects>(), s_stateObjects, (options, value) => options with { StateObjects = (PooledStateObjects)value },
-            "If a lambda captures variables, calls of these methods are rewritten to pass these variables as a state object.",
+            "The methods whose calls are rewritten. If the lambda that a call passes captures variables, the rewritten call passes them as a state object.",
             IsInAttribute: true),
         new(
             "ContinueWith", OptionKind.Switch, "what StateObjects says", (options, value) => options with
@@ -90,6 +90,6 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
 
     /// <summary>What the option does, and its default. For an option that can combine several values, the text also lists the values.</summary>
     public string Documentation => Kind.Combines
-        ? $"{Summary.TrimEnd('.')}: {string.Join(", ", Kind.Words.Except(["None", "All"]))}, separated by a comma or |; or All; or None. The default is {Default}."
+        ? $"{Summary} Any of {string.Join(", ", Kind.Words.Except(["None", "All"]))}, separated by a comma or |; or All; or None. The default is {Default}."
         : $"{Summary} The default is {Default}.";
 }

@@ -18,8 +18,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     ];
 
     /// <summary>
-    /// Reasons that only mean: the weaver does not understand the code. The code may be correct. So for a member that carries [PooledAwait], these reasons
-    /// cause only a message, not a warning.
+    /// Reasons that show a limit or a fault of the weaver, for example code that the weaver does not understand. The code may be correct. So for a member that
+    /// carries [PooledAwait], these reasons cause only a message, not a warning.
     /// </summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
 
@@ -150,8 +150,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     /// <param name="at">The line.</param>
     /// <param name="isFault">Whether to give a warning; if not, a message is given.</param>
     /// <param name="canIgnore">
-    /// Whether the text may suggest [PooledAwaitIgnore] on the method. False for a caller whose call gets a task. With the attribute, the call would get no
-    /// task, and the caller would throw.
+    /// Whether the text may suggest [PooledAwaitIgnore] on the method. False if the text is about a call that gets its own task. With the attribute on the
+    /// calling method, the call would not get a task, and the caller's misuse of the ValueTask could throw an exception.
     /// </param>
     private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {

@@ -15,6 +15,6 @@ internal interface IForgottenCall
 [StackTraceHidden]
 internal static class ForgottenCall
 {
-    /// <summary>Makes a call take its own result. The call is this delegate's state.</summary>
+    /// <summary>Tells a call to take its result and discard it. The call is this delegate's state.</summary>
     public static readonly Action<object?> Complete = [StackTraceHidden] static (call) => ((IForgottenCall)call!).TakeForNobody();
 }

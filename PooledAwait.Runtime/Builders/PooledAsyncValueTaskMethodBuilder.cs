@@ -22,9 +22,9 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncValueTaskMethodBuilder
 {
     /// <summary>
-    /// Null before the first suspension. From then on, refers to the box, or to a task (<c>PredictedTask</c>). If the method fails before it suspends,
-    /// the field becomes a <see cref="BuilderState.FaultedCall"/>. After any other completion, the field is usually <see cref="BuilderState.Completed"/>. But a
-    /// task stays in the field, and so does the box if the machine is a class.
+    /// Null before the first suspension. From then on, refers to the box, or to a task (<c>PredictedTask</c>). If the method fails before it suspends, the
+    /// field becomes a <see cref="BuilderState.FaultedCall"/>. After any other completion, the field is usually <see cref="BuilderState.Completed"/>. There are
+    /// two exceptions. If the field refers to a task, the task stays in the field. If the machine is a class, the box stays in the field.
     /// </summary>
     private object? _source;
 
@@ -71,7 +71,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// Returns the ValueTask if the property <c>Task</c> cannot use the source directly. Compiled code reads the property only after the method has suspended
     /// or completed. Code that reads the property earlier gets a ValueTask of a new box, whose machine field has the type IAsyncStateMachine.
     /// </summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // needed only after an error, for callers that ask for tasks, and for code that no compiler made
+    [MethodImpl(MethodImplOptions.NoInlining)] // called only after an error, in programs with predicted tasks, and by code that no compiler made
     private static ValueTask TaskOfOtherSource(ref object? source)
     {
         if (source is BuilderState.FaultedCall faulted)

@@ -125,7 +125,7 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Makes a call take its own result when the call completes.</summary>
+    /// <summary>Registers the continuation that takes the result and discards it when the call completes.</summary>
     /// <returns>False if the call has completed already; then nothing was registered.</returns>
     /// <exception cref="InvalidOperationException">The call's result was consumed before, or the call has a continuation already.</exception>
     public bool TryForget(IForgottenCall call, short token, ITicketHolder holder) =>

@@ -2,8 +2,8 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The sums of the pools for one collection of metrics. In a collection, a reader of the meter reads the values of all instruments. All instruments use the
-/// same reading. So these values belong together, and the pools of all threads are visited only once.
+/// One reading of the sums over all pools, for one collection of metrics. In a collection, a reader of the meter reads the values of all instruments. All
+/// instruments use the same reading. So these values belong together, and the pools of all threads are visited only once.
 /// </summary>
 /// <remarks>
 /// An instrument is not notified when a collection begins. But a reader reads its instruments one after the other on one thread, and each instrument only once.
@@ -11,7 +11,7 @@ namespace PooledAwait.Runtime;
 /// </remarks>
 /// <param name="all">The sums over all methods.</param>
 /// <param name="methods">The sum of each loaded method. Overloads and generic instantiations of a method have one common sum.</param>
-/// <param name="bytesOfMagazines">The memory of the boxes that magazines have room for.</param>
+/// <param name="bytesOfMagazines">The bytes of the boxes that fit into the magazines of all pools (<see cref="PoolBytes"/>).</param>
 internal sealed class PoolReading(PoolSum all, MethodSum[] methods, long bytesOfMagazines)
 {
     /// <summary>If no instrument was read for longer than this time, the next instrument starts a new reading.</summary>

@@ -4,8 +4,8 @@ using Tests.Compilation;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// Tests forwarders (methods that return another call's task) with local functions: which of them get a twin (which returns a ValueTask), and what the twin
-/// calls.
+/// Tests forwarders (methods that return another call's task) that contain local functions. Checks which of these forwarders get a twin (which returns a
+/// ValueTask), and which methods the twin calls.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForwarderLocalFunctionTests

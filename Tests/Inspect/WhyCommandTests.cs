@@ -76,7 +76,7 @@ public sealed class WhyCommandTests
                   The called method, or every method that it forwards to, keeps its builder.
                 because of Reader.LoadAsync(): switched-off
                   An option or an attribute switches this rewrite off here.
-                What to change: Switch it on with Builders, DirectAwaits, TimedWaits, WhenAny or StateObjects, as an option or in [PooledAwait]. Write <PooledAwaitBuilders>All</PooledAwaitBuilders>.
+                What to change: Switch it on with Builders, DirectAwaits, TimedWaits, WhenAny, StateObjects or ContinueWith, as an option or in [PooledAwait]. Write <PooledAwaitBuilders>All</PooledAwaitBuilders>.
 
             """.ReplaceLineEndings("\n")));
     }

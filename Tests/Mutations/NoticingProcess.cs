@@ -25,7 +25,7 @@ internal static class NoticingProcess
     /// <param name="start">The process to start.</param>
     /// <param name="patience">The longest time that the process may take.</param>
     /// <param name="tests">The names of the tests, for the message if no test runs.</param>
-    /// <returns>The first test that noticed something, and what it noticed; null if no test noticed anything.</returns>
+    /// <returns>The first test that noticed something wrong, and what this test noticed. Null if no test noticed anything wrong.</returns>
     public static (string Test, string What)? Run(ProcessStartInfo start, TimeSpan patience, string tests)
     {
         start.RedirectStandardOutput = true;

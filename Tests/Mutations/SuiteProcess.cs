@@ -13,7 +13,7 @@ internal static class SuiteProcess
     /// <param name="runtime">The file of PooledAwait.Runtime that the tests run with.</param>
     /// <param name="part">The part of the suite.</param>
     /// <param name="tests">The names of the tests to run; empty to run all tests of the part.</param>
-    /// <returns>The first test that noticed something, and what it noticed; null if no test noticed anything.</returns>
+    /// <returns>The first test that noticed something wrong, and what this test noticed. Null if no test noticed anything wrong.</returns>
     public static (string Test, string What)? Run(SuiteFiles files, string runtime, SuitePart part, params string[] tests)
     {
         var start = new ProcessStartInfo(

@@ -5,7 +5,9 @@ using Tests.Report.Page;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A web site without a server. Its page runs a program on the .NET 11 of a runtime pack.</summary>
+/// <summary>
+/// A web site without a server. The site's page runs a program on .NET 11. The files of .NET 11 come from a package (<see cref="RuntimePacks"/>).
+/// </summary>
 internal sealed class Site
 {
     private const string Address = "https://runtime.example/";
@@ -57,7 +59,10 @@ internal sealed class Site
         return lines;
     }
 
-    /// <summary>Returns the assemblies that the given assemblies need to run, and the assemblies that the scripts of the runtime call.</summary>
+    /// <summary>
+    /// Returns the names of the assembly files that the page loads. These are the program, the assembly that the runtime's scripts call, and the assemblies to
+    /// which that assembly and the given assemblies refer, directly or indirectly.
+    /// </summary>
     private List<string> Needed(IEnumerable<byte[]> images)
     {
         const string CalledByScripts = "System.Runtime.InteropServices.JavaScript";

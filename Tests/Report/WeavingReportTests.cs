@@ -141,7 +141,7 @@ public sealed class WeavingReportTests
                       Builders
 
                 Left alone, switched-off: 3
-                An option or an attribute switches this rewrite off here. Switch it on with Builders, DirectAwaits, TimedWaits, WhenAny or StateObjects, as an option or in [PooledAwait].
+                An option or an attribute switches this rewrite off here. Switch it on with Builders, DirectAwaits, TimedWaits, WhenAny, StateObjects or ContinueWith, as an option or in [PooledAwait].
                 Write <PooledAwaitBuilders>All</PooledAwaitBuilders> or <PooledAwaitWhenAny>All</PooledAwaitWhenAny>.
                   C.D(Task) in Code.cs:9
                       Builders

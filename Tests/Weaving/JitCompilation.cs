@@ -98,8 +98,8 @@ internal sealed class JitCompilation
         }
     }
 
-    // Makes a list of type arguments for each type of s_arguments. The list has this type for all parameters that it fits. Each other parameter gets the first
-    // type of s_arguments, or of the assembly's own types, that fits the parameter.
+    // Makes a list of type arguments for each type of s_arguments. In the list, each type parameter that this type fits gets this type. Each other parameter
+    // gets the first type of s_arguments, or of the assembly's own types, that fits the parameter.
     private static IEnumerable<Type[]> Instantiations(MethodBase method, Type[] own)
     {
         var type = method.DeclaringType!;

@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>One async method with any number of awaits, in several forms. The weaver analyses each form in another way.</summary>
+/// <summary>One async method with any number of awaits, in several forms. The weaver analyses each form differently.</summary>
 internal static class GrowingMethods
 {
     private const string Members = """
@@ -40,7 +40,8 @@ internal static class GrowingMethods
         """;
 
     /// <summary>
-    /// The forms by name. Each form has statements, and the number of awaits in these statements. In each copy of the statements, another number replaces #.
+    /// The forms by name. Each form has statements, and the number of awaits in these statements. The method contains copies of the statements. In each copy,
+    /// the number of the copy replaces #.
     /// </summary>
     public static readonly IReadOnlyDictionary<string, (string Statements, int Awaits)> Forms = new Dictionary<string, (string, int)>
     {

@@ -68,7 +68,7 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isA
 
     private void Call(int round, Task<int> one, Task<int> other, int position)
     {
-        // The thread that completes the task of a slot changes from round to round. In some rounds, one task is in two slots.
+        // From round to round, the tasks change their slots. So each slot gets tasks of both completing threads. In some rounds, one task is in two slots.
         var candidates = new[] { one, other, round % 5 == 0 ? one : _never.Task, _never.Task };
         var tasks = new Task<int>[slots];
         for (var slot = 0; slot < slots; slot++)

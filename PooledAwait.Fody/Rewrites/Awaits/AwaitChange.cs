@@ -161,9 +161,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     }
 
     /// <summary>
-    /// Emits a single call that takes the ValueTask from the stack and stores its awaiter. The single call keeps the stack frame small. With large frames, a
-    /// thread's stack has room for fewer nested calls that do not suspend. In code that the JIT has not optimised, each variable and each call that returns a
-    /// struct takes space in the frame.
+    /// Emits a single call that takes the ValueTask from the stack and stores its awaiter. The single call keeps the stack frame small. Until a nested call
+    /// suspends or returns, its frame stays on the thread's stack. So smaller frames let more calls nest. In code that the JIT has not optimised, each variable
+    /// and each call that returns a struct takes space in the frame.
     /// </summary>
     private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
     {

@@ -75,8 +75,8 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     }
 
     /// <summary>
-    /// Refuses calls that must change together with a call that does not change. All calls whose tasks are stored into one variable must change together. The
-    /// same holds for all calls that share an await.
+    /// Some calls must change together, because their tasks are stored into one variable, or because they share an await. If one of these calls does not
+    /// change, this method refuses the others.
     /// </summary>
     public override IReadOnlyDictionary<TaskCall, Refusal> WhyIncomplete(IReadOnlyList<TaskCall> all)
     {
@@ -141,8 +141,9 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
     /// <summary>
-    /// Returns whether an async method is known to make tasks. A method counts if it can have a pooled builder, or if its task has a result. A method with the
-    /// reason <c>NeverSuspends</c> does not count. Such a method neither suspends nor sets a result, so it usually returns the base library's completed task.
+    /// Returns whether an async method is known to make tasks. A method counts if it can have a pooled builder, or if its task has a result. The answer is no
+    /// if the method cannot have a pooled builder for the reason <c>NeverSuspends</c>. Such a method neither suspends nor sets a result, so it usually returns
+    /// the base library's completed task.
     /// </summary>
     private bool MakesTasks(MethodDefinition callee) =>
         plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a captured variable has the same value as the lambda's first parameter when the lambda runs. The parameter's value is the task on which the
-/// program calls <c>ContinueWith</c>, or a dictionary's key.
+/// Decides whether a captured variable has the same value as the lambda's first parameter when the lambda runs. For <c>ContinueWith</c>, the parameter's value
+/// is the task on which the program calls the method. For the methods of dictionaries, the parameter's value is the key.
 /// </summary>
 internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call, int argument)
 {

@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Decides whether a captured task would become the state object, or a part of the state object. If so, the weaver leaves the call alone. The task of a
-/// completed continuation releases its delegate, but never its state. In a queue of continuations, each continuation captures the task of the previous
-/// continuation. If the captured task were the state, the last task would keep all earlier tasks reachable.
+/// Decides whether a captured task would become the state object, or a part of the state object. If so, the weaver does not change the call that takes the
+/// delegate. The task of a completed continuation releases its delegate, but never its state. In a queue of continuations, each continuation captures the task
+/// of the previous continuation. If the captured task were the state, the last task would keep all earlier tasks reachable.
 /// </summary>
 /// <param name="uses">
 /// Finds the methods that use a member of the woven module. A class's fields are examined only if the class is in this module, because a library's class may
@@ -29,10 +29,10 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Returns whether an object holds a task in a field. For example, an item of a queue may hold the task of the previous item. A field counts only if, in
-    /// its class, only constructors and property setters set it. A field that other methods set holds one task after another, so it keeps only the last task
-    /// reachable. If the object is a closure, the search also includes the objects in the closure's fields. The search does not include the objects in the
-    /// fields of other objects.
+    /// Returns whether an object holds a task in a field. For example, an item of a queue may hold the task of the previous item. A field does not count if its
+    /// class sets the field in a method that is neither a constructor nor a property setter. Such a field holds one task after another, so it keeps only the
+    /// last task reachable. If the object is a closure, the search also includes the objects in the closure's fields. The search does not include the objects
+    /// in the fields of other objects.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

@@ -12,8 +12,8 @@ internal sealed class ClosureClasses(MemberUses uses)
     private ILookup<TypeDefinition, Instruction>? _touching;
 
     /// <summary>
-    /// Returns the class to which a type reference refers, if this class is a display class; otherwise null. A display class contains only captured variables
-    /// and lambdas.
+    /// Returns the display class to which a type reference refers; null if the reference refers to another type. A display class contains only captured
+    /// variables and lambdas.
     /// </summary>
     public TypeDefinition? Of(TypeReference? type)
     {

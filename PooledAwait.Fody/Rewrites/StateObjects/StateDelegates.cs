@@ -37,8 +37,8 @@ internal sealed class StateDelegates(ModuleDefinition module)
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
     /// <summary>
-    /// Returns the code that loads a delegate that takes a state. When this code runs for the first time, it makes the delegate. The delegate runs the same
-    /// method as the delegate that the call passes before the change.
+    /// Returns the code that loads a delegate that takes a state. When this code runs for the first time, it makes the delegate. The new delegate runs the same
+    /// method as the original delegate <paramref name="delegate"/>.
     /// </summary>
     /// <param name="call">The call that takes the delegate.</param>
     /// <param name="delegate">The delegate that the call passes before the change.</param>

@@ -5,8 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// Makes calls pass a state to their delegates. The state holds what the delegates captured. Changes calls of base library methods that have an overload with a
-/// state, and calls of the module's own methods that only call their delegates.
+/// Makes calls pass a state to their delegates. The state holds what the delegates captured. Changes calls of two kinds of methods. The first are base library
+/// methods that can also pass a state to their delegate. The second are the module's own methods that use their delegates only to call them.
 /// </summary>
 internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<StateObjectSite, StateObjectCall>(module)
 {
@@ -20,7 +20,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     /// Recognises all calls of a module, and then changes them. The changes come last, because the rewrite must find the users of a closure class in unchanged
     /// bodies.
     /// </summary>
-    /// <returns>The second methods that the rewrite made for the module's methods.</returns>
+    /// <returns>The second methods that the rewrite needs. A second method is a copy of one of the module's methods, but takes a state in addition.</returns>
     public static InvokingTwins ApplyTo(WovenModule module)
     {
         var rewrite = new StateObjectRewrite(module);

@@ -5,8 +5,8 @@ namespace PooledAwait.Fody.Verification;
 /// answer depends on variance, the answer is yes.
 /// </summary>
 /// <remarks>
-/// The weaver's analysis uses <c>Variance</c> instead, which also compares the type arguments. In the analysis, a wrong yes may exclude a class from the tests
-/// of a dispatch method. In this check, a wrong yes only misses a fault.
+/// The weaver's analysis uses <c>Variance</c> instead, which also compares the type arguments. If <c>Variance</c> answers yes wrongly, a dispatch method may
+/// lack the test for some class. If <c>Assignability</c> answers yes wrongly, the check only misses a fault.
 /// </remarks>
 internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {

@@ -42,7 +42,10 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, type.Assembly), Is.GreaterThan(least));
     }
 
-    /// <summary>Only a public method implements an interface by its name. A method that is not public does not hide the methods of its bases.</summary>
+    /// <summary>
+    /// A class's method implements an interface's method of the same name only if the class's method is public. A method that is not public does not hide the
+    /// methods of its bases.
+    /// </summary>
     [Test]
     public void Of_a_class_whose_own_method_of_that_name_is_not_public([Values("internal", "protected", "private protected")] string access)
     {
@@ -74,8 +77,8 @@ public class ImplementationSearchTests
         name, Condition.ImplementedAgain, 1);
 
     /// <summary>
-    /// B implements only I&lt;object&gt;, so I&lt;string&gt; has the interface's default method. C, whose base is abstract, has a method with the right name.
-    /// .NET uses C's method for I&lt;string&gt;, and then also for I&lt;object&gt;.
+    /// B declares both interfaces, but has a method only for I&lt;object&gt;. For I&lt;string&gt;, B has the interface's default method. C, whose base is
+    /// abstract, has a method with the right name. .NET uses C's method for I&lt;string&gt;, and then also for I&lt;object&gt;.
     /// </summary>
     [Test]
     public Task Not_of_an_instance_beside_one_that_a_nearer_class_takes_by_name() => IsNotFound(
@@ -103,7 +106,7 @@ public class ImplementationSearchTests
         Assert.That(found.Refusal?.Condition, Is.EqualTo(expected));
     }
 
-    /// <returns>The number of methods that the search found for slots on objects of a type.</returns>
+    /// <returns>The number of pairs (a type of objects, and a slot) for which the search found a method.</returns>
     private static int Compare(ModuleDefinition module, Assembly assembly)
     {
         var program = new WovenProgram(new MemberUses(module));

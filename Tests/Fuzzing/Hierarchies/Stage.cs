@@ -9,8 +9,8 @@ namespace Tests.Fuzzing.Hierarchies;
 public static class Stage
 {
     /// <summary>
-    /// The number of methods that may run during one call that the program's script (its class <c>Script</c>) makes. Without a limit, some methods would call
-    /// each other for ever.
+    /// The greatest number of methods that may run during one <see cref="Call"/>. The script (the generated class <c>Script</c>) makes these calls. Without a
+    /// limit, some methods would call each other for ever.
     /// </summary>
     private const int MethodsOfACall = 12;
 
@@ -65,8 +65,8 @@ public static class Stage
             Log($"{exception.GetType().Name}: {exception.Message}");
         }
 
-        // Writes the call's name before the lines that the call logged. A call logs nothing if the object does not have the type that the call expects. The
-        // name of such a call is not written.
+        // Writes the call's name before the lines that the call logged. The called method returns at once if the script's object does not have the type that
+        // the method expects. Such a call logs nothing, so its name is not written.
         if (s_lines.Count > lines)
         {
             s_lines.Insert(lines, name);

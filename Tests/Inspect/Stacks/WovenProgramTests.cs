@@ -5,7 +5,10 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Tests the options for completed calls, for parameters and locals, and for files, on a woven program whose symbols are in another folder.</summary>
+/// <summary>
+/// Runs the command <c>stacks</c> on a woven program whose symbols are in another folder. Tests the options for completed calls, for parameters and locals, and
+/// for files.
+/// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -99,8 +102,8 @@ public sealed class WovenProgramTests : PageTests
     }
 
     /// <summary>
-    /// For a dump of another machine, the user must name the runtime's library (<see cref="ForeignDumpTests"/>). For a process, the user may name the library,
-    /// but need not.
+    /// For a dump of another machine, the user must name the runtime's library if this machine has no runtime of the same build
+    /// (<see cref="ForeignDumpTests"/>). For this running program, the user may name the library, but need not.
     /// </summary>
     [Test]
     public void The_runtime_s_library_may_be_named()

@@ -16,7 +16,7 @@ internal static class FixtureProcess
 
     /// <param name="weaver">The file of PooledAwait.Fody that the tests run with.</param>
     /// <param name="tests">The names of the fixtures or tests to run.</param>
-    /// <returns>The first test that noticed something, and what it noticed; null if no test noticed anything.</returns>
+    /// <returns>The first test that noticed something wrong, and what this test noticed. Null if no test noticed anything wrong.</returns>
     public static (string Test, string What)? Run(string weaver, IEnumerable<string> tests)
     {
         var libraries = WithoutWeaver();

@@ -5,9 +5,12 @@ using Fody;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>A release of PooledAwait, built from this repository's history once for all tests that need it. Its packages come from no registry.</summary>
+/// <summary>
+/// An earlier release of PooledAwait. The release's packages are not downloaded. This class builds them from the repository's history, once for all tests.
+/// </summary>
 /// <remarks>
-/// Tests that need a release are skipped in a clone without that history. In every clone, <c>PublicApiTests</c> checks what woven code of 1.0.0 calls.
+/// Tests that need a release are skipped in a clone without that history. <c>PublicApiTests</c> runs in every clone, and checks that PooledAwait.Runtime has
+/// all members that code woven by 1.0.0 calls.
 /// </remarks>
 public sealed class EarlierRelease
 {

@@ -4,12 +4,12 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal static class ReturnedValueTask
 {
     /// <summary>
-    /// Returns the method whose ValueTask <c>AsTask</c> converts. Returns null if <c>AsTask</c> may get another value, or if other code runs between the call
-    /// of this method and the call of <c>AsTask</c>.
+    /// Finds the method whose call returned the ValueTask on which <c>AsTask</c> is called. Returns null if the ValueTask may also come from elsewhere, or if
+    /// other code runs between that call and the call of <c>AsTask</c>.
     /// </summary>
     /// <param name="asTask">
-    /// An instruction that may call <c>AsTask</c>. The result is null unless the instruction before it loads the address of the variable that holds the
-    /// ValueTask.
+    /// An instruction that may call <c>AsTask</c>. The previous instruction must load the address of the variable that holds the ValueTask. If it does not, the
+    /// result is null.
     /// </param>
     /// <param name="stack">The stack analysis of the method.</param>
     public static MethodReference? Of(Instruction asTask, StackAnalysis stack)

@@ -17,7 +17,8 @@ internal static class TwinMethod
     /// </remarks>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="isFound">
-    /// Whether a call outside the twin already shows a trimmer the method to which the local function belongs (<see cref="CalledLocalFunctions"/>).
+    /// Whether an ordinary method calls the local function after the weave (<see cref="CalledLocalFunctions"/>). From such a call, a trimmer finds the method
+    /// to which the local function belongs.
     /// </param>
     public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
         GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
@@ -37,8 +38,8 @@ internal static class TwinMethod
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="name">The twin's name.</param>
     /// <param name="references">
-    /// Makes references to the ValueTask types. Also makes a text for each type, by which types are compared. References to one type through different
-    /// assemblies give the same text.
+    /// Makes references to the ValueTask types. Also returns a text that identifies a type. This method compares types by their texts. The text is the same for
+    /// all references to the type, even through different assemblies.
     /// </param>
     /// <param name="own">The twins that this weave made. They belong to other methods, so they are not returned.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
