@@ -37,6 +37,11 @@ internal sealed record AwaitedCall(string Code, string Remark, string Work, bool
         }
 
         var builds = bytes.Key[BytesColumn.Length..].Split(", ");
+        if (!builds.Contains(build))
+        {
+            return Cells.None;
+        }
+
         var nanoseconds = Number(row[Builds.NotWoven].Split(' ')[0]) * (build == Builds.NotWoven ? 1 : Number(row[$"{build} : {Builds.NotWoven}"]));
         return $"{bytes.Value.Split(", ")[Array.IndexOf(builds, build)]} B, {Cells.Nanoseconds(nanoseconds)} ns";
     }

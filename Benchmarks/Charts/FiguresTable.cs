@@ -24,7 +24,7 @@ internal static class FiguresTable
     private static string Of(ResultsFile results)
     {
         var table = new MarkdownTable("a call", "default builders", "base library's pooling builder", Builds.RuntimeAsync, Builds.Woven);
-        foreach (var call in AwaitedCall.All)
+        foreach (var call in AwaitedCall.All.Where(call => call.Cell(results, Builds.Woven) != Cells.None))
         {
             table.Add([$"`{call.Code}`, {call.Remark}", .. s_builds.Select(build => call.Cell(results, build))]);
         }

@@ -53,8 +53,11 @@ internal sealed class ResultsFile
             : null;
 
     /// <returns>The cells of a row by column, without its first cell; empty if there is no such row.</returns>
-    /// <remarks>The heading above the row begins with <paramref name="categoryStart"/>.</remarks>
+    /// <remarks>The heading above the row begins with <paramref name="categoryStart"/>. The first such heading counts.</remarks>
     public IReadOnlyDictionary<string, string> Row(string section, string categoryStart, string work) => _cells
         .Where(cell => cell.Key.Section == section && cell.Key.Work == work && cell.Key.Category.StartsWith(categoryStart, StringComparison.Ordinal))
+        .GroupBy(cell => cell.Key.Category)
+        .Take(1)
+        .SelectMany(category => category)
         .ToDictionary(cell => cell.Key.Column, cell => cell.Value);
 }

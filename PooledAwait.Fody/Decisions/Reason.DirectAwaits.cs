@@ -11,7 +11,7 @@ internal sealed partial class Reason
     public static readonly Reason TaskPassedOn = new("task-passed-on", "The caller passes the call's task to other code.");
     public static readonly Reason TaskUsedOtherwise = new(
         "task-used-otherwise",
-        "The caller uses a member of the task that a ValueTask lacks (Wait, Status, Exception, ContinueWith ...), or awaits it as a plain Task.",
+        "The caller blocks on the call's task, uses another member of it (Status, Exception, ContinueWith ...), or awaits it as a plain Task.",
         "Await the call itself.");
     public static readonly Reason AwaitOptions = new(
         "await-options",
@@ -61,8 +61,8 @@ internal sealed partial class Reason
         "Take the lock in the method's own code.");
     public static readonly Reason TrimmerDemands = new(
         "trimmer-demands",
-        "The called method or its class has a trimming attribute ([RequiresUnreferencedCode], [DynamicallyAccessedMembers] ...), and the method is public or implements an interface explicitly. Its second method could cause new trim warnings.",
-        "Make it internal if no other assembly calls it.");
+        "The called method, its class or a type parameter of its class has a trimming attribute ([RequiresUnreferencedCode], [DynamicallyAccessedMembers], [DynamicDependency] ...). A second method could cause new trim warnings, or the attribute would mean something else in its class.",
+        "If the method is public and no other assembly calls it, making it internal may help.");
     public static readonly Reason CalleeKeepsTask = new(
         "callee-keeps-task",
         "The called method, or every method that it forwards to, keeps its builder.",

@@ -51,6 +51,29 @@ public class ChartTests
     }
 
     [Test]
+    public void The_times_of_an_awaited_call_are_computed_from_its_ratios()
+    {
+        const string Report = """
+            ## Calls that await others
+
+            ### .NET 11.0.0
+
+            |  | not woven | base library pooling : not woven | runtime-async : not woven | woven : not woven | bytes: not woven, base library pooling, runtime-async, woven |
+            | --- | ---: | ---: | ---: | ---: | ---: |
+            | one `ValueTask<int>` in flight | 200.0 ns | 0.50 | 2.00 | 0.10 | 1,120, 8, 192, 0 |
+            | a chain of ten methods | 1000.0 ns | 1.00 | 0.25 | 0.75 | 2,000, 2,000, 16, 0 |
+            """;
+        var results = ResultsFile.Parse(Report);
+        string[] builds = [Builds.NotWoven, Builds.Peer, Builds.RuntimeAsync, Builds.Woven];
+
+        Assert.That(Row("async ValueTask<int>", "1 call in flight"), Is.EqualTo(["1,120 B, 200 ns", "8 B, 100 ns", "192 B, 400 ns", "0 B, 20.0 ns"]));
+        Assert.That(Row("await CountAsync()", "ten methods that await each other"), Is.EqualTo(["2,000 B, 1,000 ns", "-", "16 B, 250 ns", "0 B, 750 ns"]));
+
+        IEnumerable<string> Row(string code, string remark) =>
+            builds.Select(build => AwaitedCall.All.Single(call => call.Code == code && call.Remark == remark).Cell(results, build));
+    }
+
+    [Test]
     public void What_was_not_measured_has_no_bar_and_nothing_measured_makes_no_chart()
     {
         var without = string.Join('\n', s_report.Split('\n').Where(line => !line.StartsWith("| `async void` |", StringComparison.Ordinal)));

@@ -79,9 +79,10 @@ internal static class DecisionTable
     }
 
     /// <summary>
-    /// Returns whether a call was left alone because its caller does not await the task directly, or because the called method is known only at run time.
+    /// Returns whether a call was left alone because its caller does not await the task directly, because the called method is known only at run time, or
+    /// because it is in another assembly.
     /// </summary>
     private static bool IsNotAwaitedOrBound(Reason? reason) =>
         reason == Reason.TaskKept || reason == Reason.TaskPassedOn || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions ||
-        reason == Reason.VirtualCall || reason == Reason.ImplementedElsewhere || reason == Reason.DelegateCall;
+        reason == Reason.VirtualCall || reason == Reason.ImplementedElsewhere || reason == Reason.DelegateCall || reason == Reason.OtherAssembly;
 }
