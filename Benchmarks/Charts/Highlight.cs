@@ -9,7 +9,7 @@ namespace Benchmarks.Charts;
 internal sealed record Highlight(string Code, string Remark, string Category, string Work, bool IsInReadme = true)
 {
     public static Highlight AwaitedTask { get; } =
-        new("await CountAsync()", "suspending", "DirectAwaits", "`await` of a `Task<int>` method that suspends", IsInReadme: false);
+        new("await CountAsync()", "over Task.Yield", "DirectAwaits", "`await` of a `Task<int>` method that suspends", IsInReadme: false);
 
     public static Highlight PooledValueTask { get; } = new("async ValueTask<int>", "10 in flight", "Builders", "the same, 10 in flight", IsInReadme: false);
 
