@@ -7,13 +7,14 @@ using Tests.Mutations.Weaver;
 using Tests.OlderRuntimes;
 using Tests.Pooling;
 using Tests.RealAssemblies;
+using Tests.TimedWaits.NaiveReuse;
 
 namespace Tests;
 
 /// <summary>The commands that tests and other commands run in separate processes.</summary>
 internal static class ProcessCommands
 {
-    public static IEnumerable<Command> All => [Jit(), Unload(), UnloadMany(), FuzzedPrograms(), Hierarchies(), MutatedSuite(), MutatedWeaver(), OneScenario(), OwnTestsCommand()];
+    public static IEnumerable<Command> All => [Jit(), Unload(), UnloadMany(), FuzzedPrograms(), Hierarchies(), MutatedSuite(), MutatedWeaver(), NaiveReuse(), OneScenario(), OwnTestsCommand()];
 
     private static Command Jit()
     {
@@ -89,6 +90,14 @@ internal static class ProcessCommands
         var tests = new Argument<string[]>("tests");
         var command = new Command(FixtureProcess.Verb, "Runs fixtures with a build of the weaver; the other command runs it in processes of their own.") { weaver, tests };
         command.SetAction(parsed => FixtureProcess.RunHere(parsed.GetRequiredValue(weaver), parsed.GetRequiredValue(tests)));
+        return command;
+    }
+
+    private static Command NaiveReuse()
+    {
+        var runtime = new Argument<string>("runtime");
+        var command = new Command(NaiveReuseProcess.Verb, "Runs timed waits of a faulty runtime; a test runs it in a process of its own.") { runtime };
+        command.SetAction(parsed => NaiveReuseProcess.Run(parsed.GetRequiredValue(runtime)));
         return command;
     }
 
