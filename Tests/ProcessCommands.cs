@@ -96,8 +96,9 @@ internal static class ProcessCommands
     private static Command NaiveReuse()
     {
         var runtime = new Argument<string>("runtime");
-        var command = new Command(NaiveReuseProcess.Verb, "Runs timed waits of a faulty runtime; a test runs it in a process of its own.") { runtime };
-        command.SetAction(parsed => NaiveReuseProcess.Run(parsed.GetRequiredValue(runtime)));
+        var seconds = new Argument<int>("seconds");
+        var command = new Command(NaiveReuseProcess.Verb, "Runs timed waits of a faulty runtime; a test runs it in a process of its own.") { runtime, seconds };
+        command.SetAction(parsed => NaiveReuseProcess.Run(parsed.GetRequiredValue(runtime), parsed.GetRequiredValue(seconds)));
         return command;
     }
 

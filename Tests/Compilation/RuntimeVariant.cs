@@ -51,6 +51,13 @@ public sealed class RuntimeVariant
         return this;
     }
 
+    /// <summary>
+    /// Drops the exceptions that nobody catches. Otherwise such an exception of a faulty runtime would end the test process. The test notices the fault when it
+    /// waits for the call.
+    /// </summary>
+    public RuntimeVariant DropUnhandledExceptions() => ReplaceOnce(
+        "UnhandledException.cs", "ThreadPool.QueueUserWorkItem(static state => ((ExceptionDispatchInfo)state!).Throw(), ExceptionDispatchInfo.Capture(exception));", "_ = exception;");
+
     public RuntimeVariant Add(string file, string source)
     {
         _sources.Add(file, source);

@@ -134,13 +134,8 @@ public static class LinkedCalls
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
         Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
 
-    /// <summary>
-    /// Loads a runtime with a fault. The runtime drops exceptions that nobody catches, because such an exception would end the test process. The test notices
-    /// the fault when it waits for the call.
-    /// </summary>
-    private static Assembly LoadFaulty(string file, string text, string replacement) => Load(new RuntimeVariant()
-        .ReplaceOnce(file, text, replacement)
-        .ReplaceOnce("UnhandledException.cs", "ThreadPool.QueueUserWorkItem(static state => ((ExceptionDispatchInfo)state!).Throw(), ExceptionDispatchInfo.Capture(exception));", "_ = exception;"));
+    private static Assembly LoadFaulty(string file, string text, string replacement) =>
+        Load(new RuntimeVariant().ReplaceOnce(file, text, replacement).DropUnhandledExceptions());
 
     private static Assembly Load(RuntimeVariant runtime) => Stepped(runtime)
         .Add("Steps.cs", s_stepped.Aggregate(Steps.Source, static (source, type) => source.Replace($"class {type}", $"class Stepped{type}").Replace($"struct {type}", $"struct Stepped{type}")))

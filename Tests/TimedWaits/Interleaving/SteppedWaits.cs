@@ -23,7 +23,7 @@ public sealed class SteppedWaits
             .Replace("WaitTimer.cs", "internal struct WaitTimer", "internal struct RealTimer");
         if (file != null)
         {
-            variant.ReplaceOnce(file, text, replacement);
+            variant.ReplaceOnce(file, text, replacement).DropUnhandledExceptions();
         }
 
         var assembly = variant

@@ -3,8 +3,8 @@ using System.Runtime.Loader;
 namespace Tests.TimedWaits.NaiveReuse;
 
 /// <summary>
-/// The process in which <see cref="NaiveReuseTests"/> runs a faulty runtime. A late callback may find its wait idle, and then throws on a thread of the pool.
-/// That ends the process, so the process must not be the one of the test run.
+/// The process in which <see cref="NaiveReuseTests"/> runs a faulty runtime. A late callback may come to a wait that is idle or serves another call. Then the
+/// callback may throw on a thread of the pool. That would end the process of the test run.
 /// </summary>
 internal static class NaiveReuseProcess
 {
@@ -13,16 +13,20 @@ internal static class NaiveReuseProcess
     /// <summary>Printed before the waits start.</summary>
     public const string Started = "The waits start.";
 
-    private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(60);
-
-    /// <summary>Runs waits until the first one ends wrongly.</summary>
-    /// <param name="runtime">The file of the faulty runtime.</param>
-    /// <returns>1 if a wait has ended wrongly.</returns>
-    public static int Run(string runtime)
+    /// <summary>Runs waits until one ends wrongly, or until the time is over. Prints how the first wait ended wrongly.</summary>
+    /// <param name="runtime">The file of the runtime.</param>
+    /// <param name="seconds">The longest time.</param>
+    /// <returns>1 if a wait has ended wrongly; 0 if none has.</returns>
+    public static int Run(string runtime, int seconds)
     {
-        var stress = new Stress(new TimedRuntime(new AssemblyLoadContext("faulty runtime").LoadFromAssemblyPath(runtime)));
+        var stress = new Stress(new TimedRuntime(new AssemblyLoadContext("a build of the runtime").LoadFromAssemblyPath(runtime)));
+        var longest = TimeSpan.FromSeconds(seconds);
         Console.WriteLine(Started);
-        new Thread(() => stress.Run(s_longest, untilFirst: true)) { IsBackground = true }.Start(); // a faulty wait may never end, so nobody waits for all
-        return SpinWait.SpinUntil(() => !stress.Errors.IsEmpty, s_longest) ? 1 : 0;
+
+        // Because of the fault, a wait may never end. So this thread waits only for the first error.
+        new Thread(() => stress.Run(longest, untilFirst: true)) { IsBackground = true }.Start();
+        SpinWait.SpinUntil(() => !stress.Errors.IsEmpty, longest);
+        Console.WriteLine(stress.Errors.FirstOrDefault());
+        return stress.Errors.IsEmpty ? 0 : 1;
     }
 }
