@@ -18,7 +18,15 @@ public static class StressTests
         from scenario in ScenarioCase.All
         where scenario.Scenario.IsStress
         from subject in s_subjects
+        where !ThrowsLate(subject, scenario)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
+
+    /// <summary>
+    /// Own tasks are completed by boxes of the base library. Such a box throws if an awaiter resumes a call that has ended, and if the machine is a class. So
+    /// the call is not safe without pooling either, and the exception would end the test process.
+    /// </summary>
+    private static bool ThrowsLate(Subject subject, ScenarioCase scenario) =>
+        subject is { Builders: BuilderChoice.OwnTasks, Optimised: false } && scenario.Method == nameof(InvokingAgain.Awaiters_of_calls_that_have_ended_resume_no_other_from_whatever_thread);
 
     [TestCaseSource(nameof(Cases))]
     public static void Survives(Subject subject, ScenarioCase scenario) =>

@@ -6,7 +6,7 @@ namespace Tests.Inspect.Stacks;
 internal static class RepeatedLook
 {
     /// <summary>The time after which a test gives up, because the expected output does not come.</summary>
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
 
     /// <param name="isThere">Whether the output shows the expected state.</param>
     /// <param name="prepare">An action to run before each run of the tool.</param>
