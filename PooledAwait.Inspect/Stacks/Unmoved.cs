@@ -73,6 +73,11 @@ internal sealed class Unmoved
                 bytes.AsSpan(field.Offset, field.IsReference ? sizeof(ulong) : sizeof(int)).Clear(); // the collector, or code that begins to wait for the call, may change these
             }
 
+            if (type.Fields.OffsetOf("_completion._ticket") is >= 0 and var ticket)
+            {
+                bytes[ticket] &= unchecked((byte)-(1 << Calls.PhaseBits)); // code that begins to wait for the call changes the phase
+            }
+
             hash.AddBytes(bytes);
         }
     }

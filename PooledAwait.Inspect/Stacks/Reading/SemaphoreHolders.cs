@@ -104,7 +104,10 @@ internal sealed class SemaphoreHolders
         }
     }
 
-    /// <summary>Returns the object that has the semaphore in a field, with the field's name; or the semaphore itself, with an empty name.</summary>
+    /// <summary>
+    /// Returns the object that has the semaphore in a field, and the field's name; for a static field, 0 and the field's name. If a parameter or local has the
+    /// semaphore, returns the semaphore itself and an empty name. Returns null if the object is not known.
+    /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="site">The place where the call enters the semaphore.</param>
     /// <param name="awaited">The semaphore, if it is known because the call waits for it; otherwise 0.</param>
@@ -171,7 +174,7 @@ internal sealed class SemaphoreHolders
     private string? FindCircle()
     {
         var stuck = _inside.Keys.ToHashSet();
-        while (stuck.RemoveWhere(semaphore => !_inside[semaphore].All(call => LastBelow(call).All(last => stuck.Contains(_waits.GetValueOrDefault(last))))) > 0)
+        while (stuck.RemoveWhere(semaphore => !_inside[semaphore].All(WaitsForTheseAlone)) > 0)
         {
         }
 
@@ -184,6 +187,9 @@ internal sealed class SemaphoreHolders
         var sentences = stuck.Select(Describe).GroupBy(sentence => sentence, StringComparer.Ordinal).OrderBy(group => group.Key, StringComparer.Ordinal)
             .Select(group => group.Count() == 1 ? group.Key : string.Create(CultureInfo.InvariantCulture, $"{group.Key} ({group.Count():N0} times)")).ToList();
         return $"These may wait for each other: {string.Join("; ", sentences.Take(Most))}{(sentences.Count > Most ? $"; and {sentences.Count - Most} more" : "")}.";
+
+        // A call that waits only for itself has nothing last below it.
+        bool WaitsForTheseAlone(Wait call) => LastBelow(call) is { Count: > 0 } below && below.All(last => stuck.Contains(_waits.GetValueOrDefault(last)));
 
         string Describe(ulong semaphore) =>
             $"{Named(_inside[semaphore])} is inside {NameOf(semaphore)} and waits for {string.Join(", ", _inside[semaphore].SelectMany(LastBelow).Select(last => NameOf(_waits[last])).Distinct())}";

@@ -2,7 +2,10 @@ using PooledAwait.Inspect.Stacks.Reading;
 
 namespace PooledAwait.Inspect.Stacks.Trees;
 
-/// <summary>Finds the roots of the trees: the calls that no other call awaits, and one call of each cycle.</summary>
+/// <summary>
+/// Finds the roots of the trees: the calls that no other call awaits, and enough calls of cycles that the roots reach all calls. A root may also be in the tree
+/// of a root that was found later.
+/// </summary>
 internal static class CycleSearch
 {
     public static IReadOnlyList<Wait> Roots(WaitGraph graph)
@@ -14,9 +17,10 @@ internal static class CycleSearch
             Reach(root, reached);
         }
 
-        foreach (var call in graph.Calls.Where(call => !reached.Contains(call)).ToList())
+        foreach (var call in graph.Calls)
         {
-            if (!reached.Contains(call) && OfCycleBelow(call) is { } member && !reached.Contains(member))
+            // A call may lead to several cycles.
+            while (!reached.Contains(call) && OfCycleBelow(call, reached) is { } member)
             {
                 roots.Add(member);
                 Reach(member, reached);
@@ -42,9 +46,10 @@ internal static class CycleSearch
     }
 
     /// <summary>
-    /// Follows the paths from a call, and returns the first call that a path reaches twice. This call is part of a cycle. Returns null if all paths end.
+    /// Follows the paths from a call, and returns the first call that a path reaches twice. This call is part of a cycle. Returns null if all paths end. A path
+    /// also ends at what other roots reach.
     /// </summary>
-    private static Wait? OfCycleBelow(Wait from)
+    private static Wait? OfCycleBelow(Wait from, HashSet<Wait> reached)
     {
         var entered = new HashSet<Wait>();
         var left = new HashSet<Wait>();
@@ -65,7 +70,7 @@ internal static class CycleSearch
             else
             {
                 open.Push((step.Wait, true));
-                foreach (var next in step.Wait.On)
+                foreach (var next in step.Wait.On.Where(next => !reached.Contains(next)))
                 {
                     open.Push((next, false));
                 }

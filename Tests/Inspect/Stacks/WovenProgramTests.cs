@@ -1,4 +1,3 @@
-using Microsoft.CodeAnalysis;
 using Microsoft.Playwright;
 using Tests.Report.Page;
 using static Microsoft.Playwright.Assertions;
@@ -63,13 +62,10 @@ public sealed class WovenProgramTests : PageTests
     public void Start()
     {
         _run = new ToolRun();
-        var assembly = _run.Compile("App", Program, kind: OutputKind.ConsoleApplication);
-        File.WriteAllText(Path.ChangeExtension(assembly, ".runtimeconfig.json"), ShapesProgram.RuntimeConfig("10.0.0"));
-        var (exitCode, output, error) = ToolRun.Run("weave", Path.GetDirectoryName(assembly)!, "-o", _run.PathOf("woven"), "--minimum-state-machine-size", "0");
-        Assert.That(exitCode, Is.Zero, output + error);
+        var woven = RunningProgram.WriteWoven(_run, Program);
         Directory.CreateDirectory(_run.PathOf("symbols"));
         File.Move(_run.PathOf("woven", "App.pdb"), _run.PathOf("symbols", "App.pdb"));
-        _program = RunningProgram.Start(Dotnet.Host, _run.PathOf("woven", "App.dll"));
+        _program = RunningProgram.Start(Dotnet.Host, woven);
     }
 
     [OneTimeTearDown]
