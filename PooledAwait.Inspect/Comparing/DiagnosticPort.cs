@@ -9,7 +9,9 @@ internal static class DiagnosticPort
 {
     private const string Suspend = "DOTNET_DefaultDiagnosticPortSuspend";
 
-    private static readonly string[] s_switches = ["DOTNET_EnableDiagnostics", "DOTNET_EnableDiagnostics_IPC"];
+    // The runtime reads each switch under two prefixes. The first one wins.
+    private static readonly string[] s_prefixes = ["DOTNET_", "COMPlus_"];
+    private static readonly string[] s_switches = ["EnableDiagnostics", "EnableDiagnostics_IPC"];
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan s_timeToEnd = TimeSpan.FromSeconds(10);
 
@@ -18,9 +20,9 @@ internal static class DiagnosticPort
     /// <param name="isSuspended">Whether the runtime waits for <see cref="Resume"/> before it runs any code of the program.</param>
     public static void Open(ProcessStartInfo start, bool isSuspended)
     {
-        foreach (var name in s_switches.Where(start.Environment.ContainsKey))
+        foreach (var name in s_switches.Where(name => s_prefixes.Any(prefix => start.Environment.ContainsKey(prefix + name))))
         {
-            start.Environment[name] = "1";
+            start.Environment[s_prefixes[0] + name] = "1";
         }
 
         if (isSuspended)
