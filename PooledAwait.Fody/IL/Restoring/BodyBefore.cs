@@ -103,8 +103,7 @@ internal sealed class BodyBefore
         private readonly OpCode _opCode = instruction.OpCode;
         private readonly int _offset = instruction.Offset;
 
-        // Copy the targets of a switch, because the weaver changes the array itself.
-        private readonly object? _operand = instruction.Operand is Instruction[] targets ? targets.ToArray() : instruction.Operand;
+        private readonly object? _operand = Copied(instruction.Operand);
 
         public Instruction Instruction => instruction;
 
@@ -115,9 +114,12 @@ internal sealed class BodyBefore
         public void Restore()
         {
             instruction.OpCode = _opCode;
-            instruction.Operand = _operand;
+            instruction.Operand = Copied(_operand);
             instruction.Offset = _offset;
         }
+
+        // Copies the array of a switch's targets, because the weaver replaces targets in the instruction's own array.
+        private static object? Copied(object? operand) => operand is Instruction[] targets ? targets.ToArray() : operand;
     }
 
     private sealed class HandlerBefore(ExceptionHandler handler)

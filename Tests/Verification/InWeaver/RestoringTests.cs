@@ -129,6 +129,32 @@ public sealed class RestoringTests
         Assert.That(Text(method), Is.EqualTo(text));
     }
 
+    /// <summary>A weave that fails is repeated, and may change and restore the same code again.</summary>
+    [Test]
+    public void A_switch_can_be_restored_twice()
+    {
+        using var compiled = Fixtures.Compile(
+            Shape.Release,
+            """
+            public static class C
+            {
+                public static int Of(int n) => n switch { 0 => 5, 1 => 8, 2 => 1, 3 => 9, 4 => 2, _ => 0 };
+            }
+            """).ReadWithSymbols();
+        var method = compiled.GetTypes().SelectMany(type => type.Methods).Single(method => method.Name == "Of");
+        var text = Text(method);
+        var before = new ModuleBefore(compiled);
+        before.Keep(method, [method]);
+        for (var weave = 0; weave < 2; weave++)
+        {
+            var targets = (Instruction[])method.Body.Instructions.Single(instruction => instruction.OpCode.Code == Code.Switch).Operand;
+            Array.Fill(targets, method.Body.Instructions[^1]);
+            Assert.That(Text(method), Is.Not.EqualTo(text));
+            before.Restore();
+            Assert.That(Text(method), Is.EqualTo(text));
+        }
+    }
+
     private static (string Text, byte[] Image) Written(CompiledAssembly compiled, Action<WovenModules>? rewrites)
     {
         (string, byte[]) written = default;
