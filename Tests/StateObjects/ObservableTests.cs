@@ -54,6 +54,9 @@ public class ObservableTests
             public static int Run(Func<int, int> function) => function(1);
 
             public static int ThrowsInOwn(string captured) => Run(n => captured.Length > 0 ? throw new FormatException(captured) : n);
+
+            public static int Both(System.Collections.Concurrent.ConcurrentDictionary<string, int> all, int captured) =>
+                all.AddOrUpdate("key", key => throw new FormatException(key), (key, old) => old + captured);
         }
         """;
 
@@ -115,6 +118,23 @@ public class ObservableTests
             Assert.That(Seen(after), Has.Count.EqualTo(Seen(before).Count));
             Assert.That(Seen(after)[0], Does.Contain("<Looks>b__0"));
         });
+    }
+
+    /// <summary>The woven code also calls the lambda that captures nothing, so the JIT must not inline either lambda.</summary>
+    [Test]
+    public void A_lambda_beside_a_capturing_one_keeps_its_frame([Values] bool woven)
+    {
+        var loaded = Load(woven);
+        var all = new System.Collections.Concurrent.ConcurrentDictionary<string, int>();
+        Assert.That(Frames(Assert.Throws<FormatException>(() => Call<int>(loaded, "Both", all, 1))!.StackTrace!)[0], Does.Contain("<Both>b__"));
+        if (woven)
+        {
+            const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static;
+            var types = loaded.Assembly.GetTypes().Where(type => !type.Name.StartsWith("<>c__StateObject", StringComparison.Ordinal)); // the methods that call the lambdas
+            var lambdas = types.SelectMany(type => type.GetMethods(Everything)).Where(method => method.Name.StartsWith("<Both>b__", StringComparison.Ordinal)).ToList();
+            Assert.That(lambdas, Has.Count.EqualTo(2));
+            Assert.That(lambdas.Select(lambda => lambda.MethodImplementationFlags & MethodImplAttributes.NoInlining), Is.All.EqualTo(MethodImplAttributes.NoInlining));
+        }
     }
 
     [Test]

@@ -23,13 +23,13 @@ internal sealed record StateObjectCall(
     public IEnumerable<MethodDefinition> Bodies => [Caller, .. KeptFrames];
 
     /// <summary>
-    /// The lambdas that the JIT must not inline. Before the change, only delegates call the lambdas, so the JIT never inlines them. Their breakpoints are hit,
+    /// The lambdas that the JIT must not inline. Before the change, only delegates call the lambdas, so the JIT rarely inlines them. Their breakpoints are hit,
     /// and stack traces show their lines. After the change, another method calls the lambdas, and the JIT could inline them into that method. A method that has
-    /// a name in the source may have other callers. So it is among these lambdas only if it is a local function of a closure that is removed.
+    /// a name in the source may have other callers, and the JIT should still inline it into them. So it is included only if it is a local function of a removed
+    /// closure. Only delegates of this call refer to such a function.
     /// </summary>
     public IEnumerable<MethodDefinition> KeptFrames =>
-        Closure?.Lambdas.Select(lambda => lambda.Method) ??
-        Delegates.Where(made => made.Cache == null).Select(made => made.Method).Where(GeneratedName.IsLambda).Distinct();
+        Delegates.Select(made => made.Method).Where(GeneratedName.IsLambda).Concat(Closure?.Lambdas.Select(lambda => lambda.Method) ?? []).Distinct();
 }
 
 /// <summary>A delegate that a method makes.</summary>
