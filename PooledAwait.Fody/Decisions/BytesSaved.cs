@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Decisions;
 /// see the layout of other assemblies' types. For an async method, the number is for a call that suspends. A call that does not suspend has no box (the object
 /// that holds the state machine), so a pooled builder saves nothing for this call.
 /// </summary>
-/// <param name="Machine">The box of a state machine, or only the machine in the box.</param>
+/// <param name="Machine">The box of a state machine. If the method returns a Task, only the machine in the box, because the callers still get a task.</param>
 /// <param name="Closure">The closure object.</param>
 /// <param name="Delegate">The delegate.</param>
 /// <param name="Array">The array of the arguments.</param>

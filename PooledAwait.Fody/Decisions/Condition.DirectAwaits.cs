@@ -5,7 +5,7 @@ internal sealed partial class Condition
 {
     // The task of one call.
     public static readonly Condition SeveralUses = new("several-uses", "The code uses it in {0} places instead of one.", Reason.TaskKept);
-    public static readonly Condition OneOfSeveral = new("one-of-several", "Where the code uses it, it may also find another value.", Reason.TaskKept);
+    public static readonly Condition OneOfSeveral = new("one-of-several", "At the place where the code uses it, the code may also find another value.", Reason.TaskKept);
     public static readonly Condition CodeBeforeAwait = new("code-before-await", "It is not in a local variable, and other code runs between the call and its await.", Reason.TaskKept);
     public static readonly Condition MayBeNull = new("may-be-null", "`{0}` is not async, so it may return null. The await of a null task throws; a rewritten call would throw earlier, at the call.", Reason.TaskKept);
     public static readonly Condition MayBeOverridden = new("may-be-overridden", "The call may reach a method other than `{0}`, and that one may return null.", Reason.TaskKept);
@@ -18,7 +18,7 @@ internal sealed partial class Condition
         "result-dropped", "`{0}` returns a task with a result, but the caller awaits it as a plain Task.", Reason.TaskUsedOtherwise);
 
     public static readonly Condition TakesReference = new(
-        "takes-reference", "A second method of `{0}` would have a ref parameter, and a runtime-async method cannot await such a call.",
+        "takes-reference", "A second method of `{0}` would have a ref parameter, and a runtime-async method cannot await a call that takes an argument by reference.",
         Reason.TaskUsedOtherwise, Reason.NotOnlyCalled);
 
     // The variable that keeps tasks.

@@ -34,5 +34,5 @@ internal sealed partial class Condition
         "trimmers-ask-more", "`{0}` has a trimming attribute that `{1}` does not have.", Reason.ReceiverNotKnown);
 
     public static readonly Condition NotVisible = new(
-        "not-visible", "Woven code would have to name both `{0}` and `{1}`, and no type of this assembly can: at least one of them is private.", Reason.ReceiverNotKnown);
+        "not-visible", "Woven code would have to name both `{0}` and `{1}`, but no type of this assembly may name both: at least one of them is private.", Reason.ReceiverNotKnown);
 }

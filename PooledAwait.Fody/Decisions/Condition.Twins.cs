@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The conditions for a method to get a twin.</content>
+/// <content>The conditions for a method to get a second method: a twin, or a method that takes a state.</content>
 internal sealed partial class Condition
 {
     // A kick-off method.
@@ -14,7 +14,7 @@ internal sealed partial class Condition
     public static readonly Condition StaticConstructor = new(
         "static-constructor", "A call of `{0}` may run the static constructor of `{1}`, which has no static field by which a second method could run it.", Reason.StaticConstructor, Reason.NotOnlyCalled);
 
-    // The code of a forwarder.
+    // The code that the weaver would copy into a second method: the code of a forwarder, or of a method that takes delegates.
     public static readonly Condition Locked = new("locked", "`{0}` runs under a lock (MethodImplOptions.Synchronized), and a second method would lock something else.", Reason.NotOnlyCalled);
     public static readonly Condition NoCode = new("no-code", "`{0}` has no code in this assembly.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition RunsInPieces = new("runs-in-pieces", "`{0}` is an iterator.", Reason.NotForwarded);

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Decisions;
 /// <content>The conditions on calls of WhenAny, and on calls that pass a delegate.</content>
 internal sealed partial class Condition
 {
-    // WhenAny.
+    // WhenAny. Timed waits also use NotInRuntime.
     public static readonly Condition TaskNeeded = new("task-needed", "The call is not simply awaited where it stands.", Reason.TwoTasks);
     public static readonly Condition WinnerDropped = new("winner-dropped", "It is awaited as a plain Task, so the await does not return the task that won.", Reason.TwoTasks);
     public static readonly Condition TasksOnly = new("tasks-only", "The option WhenAny=\"Tasks\" rewrites no call with two tasks.", Reason.TwoTasks);
@@ -27,11 +27,11 @@ internal sealed partial class Condition
 
     // The delegate's object.
     public static readonly Condition VirtualMethod = new("virtual-method", "Its delegate for `{0}` calls a virtual method, so the object decides what runs.", Reason.DifferentObjects);
-    public static readonly Condition ObjectMayBeNull = new("object-may-be-null", "The object of its delegate for `{0}` may be null.", Reason.DifferentObjects);
+    public static readonly Condition ObjectMayBeNull = new("object-may-be-null", "Its delegate calls `{0}` on an object that may be null.", Reason.DifferentObjects);
     public static readonly Condition OtherObject = new("other-object", "The objects do not come from the same variable.", Reason.DifferentObjects);
     public static readonly Condition VariableChanged = new("variable-changed", "`{0}` may hold another object when the second delegate is made.", Reason.DifferentObjects);
 
-    // The code of a method of the program that gets the delegate.
+    // The code of the program's own method that gets the delegate.
     public static readonly Condition DelegateUsed = new("delegate-used", "`{0}` does more with `{1}` than call it.", Reason.NotOnlyCalled);
     public static readonly Condition KeptBetweenParts = new("kept-between-parts", "`{0}` is async or an iterator, and keeps the delegate while it waits.", Reason.NotOnlyCalled);
 }

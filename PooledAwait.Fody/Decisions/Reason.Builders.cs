@@ -24,7 +24,8 @@ internal sealed partial class Reason
         "Code that the compiler did not write uses its builder.",
         "Let an async method do the work, or leave the code as it is.");
 
-    // A caller in this assembly uses the ValueTask in a way that the contract of ValueTask forbids. With the default builder, such a use happens to work.
+    // A caller in this assembly may use the ValueTask in a way that the contract of ValueTask forbids, or no caller consumes it. With the default builder, both
+    // happen to work.
     public static readonly Reason ConsumedTwice = new(
         "consumed-twice",
         "A caller may consume the method's ValueTask more than once.",
@@ -35,7 +36,7 @@ internal sealed partial class Reason
         "Await it once in the calling method, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "No caller consumes the method's ValueTask. Callers only read its status, or discard it. The boxes of these calls would never come back to the pool. The weaver returns the box of a discarded call only in code that it may change, and only from .NET 8 on.",
+        "No caller consumes the method's ValueTask. Callers only read its status, or discard it. With a pooled builder, the boxes of these calls would never come back to the pool. The weaver returns the box of a discarded call, but only in code that it may change, and only from .NET 8 on.",
         "Await it, or let the method return Task if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",

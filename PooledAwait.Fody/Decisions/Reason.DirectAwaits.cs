@@ -6,7 +6,7 @@ internal sealed partial class Reason
     // The caller needs the task.
     public static readonly Reason TaskKept = new(
         "task-kept",
-        "The calling method may need the task itself, or the weaver cannot be certain that it does not.",
+        "The calling method needs the task itself, or the weaver cannot be certain that it does not.",
         "Await it once, in the calling method.");
     public static readonly Reason TaskPassedOn = new("task-passed-on", "The caller passes the call's task to other code.");
     public static readonly Reason TaskUsedOtherwise = new(
@@ -53,7 +53,7 @@ internal sealed partial class Reason
         "If nothing acts on the attribute, name it in the option HarmlessAttributes.");
     public static readonly Reason StaticConstructor = new(
         "static-constructor",
-        "A call of the method may run its type's static constructor. A second method could do that only through a static field, and the type has none.",
+        "A call of the method may run its type's static constructor. A second method could run it only by reading a static field of that type, and the type has none.",
         "Write the static constructor as initialisers of static fields.");
     public static readonly Reason Synchronized = new(
         "synchronized",
@@ -61,7 +61,7 @@ internal sealed partial class Reason
         "Take the lock in the method's own code.");
     public static readonly Reason TrimmerDemands = new(
         "trimmer-demands",
-        "The called method, its class or a type parameter of its class has a trimming attribute ([RequiresUnreferencedCode], [DynamicallyAccessedMembers], [DynamicDependency] ...). A second method could cause new trim warnings, or the attribute would mean something else in its class.",
+        "The called method, its class or a type parameter of its class has a trimming attribute ([RequiresUnreferencedCode], [DynamicallyAccessedMembers], [DynamicDependency] ...). A second method is in another class: it could cause new trim warnings, or the attribute would mean something else there.",
         "If the method is public and no other assembly calls it, making it internal may help.");
     public static readonly Reason CalleeKeepsTask = new(
         "callee-keeps-task",

@@ -1,6 +1,8 @@
 namespace PooledAwait.Fody.Decisions;
 
-/// <content>The reasons why a call of <c>Task.WhenAny</c> stays unchanged.</content>
+/// <content>
+/// The reasons why a call of <c>Task.WhenAny</c> stays unchanged. <see cref="NoSpecializedOverload"/> is also a reason for calls that wait for a time.
+/// </content>
 internal sealed partial class Reason
 {
     // PooledAwait.Runtime has no replacement for this number of tasks, or the replacement would save nothing.

@@ -8,7 +8,8 @@ namespace PooledAwait.Fody.Options;
 /// <param name="Kind">The values that the option can have.</param>
 /// <param name="Default">The option's default; a description if the default is not a single value.</param>
 /// <param name="Set">
-/// Sets the option to a value that <paramref name="Kind"/> has read. A value of an enumeration may also be a number, as in an attribute.
+/// Sets the option to a value that <paramref name="Kind"/> has read, or that <c>[PooledAwait]</c> contains. In <c>[PooledAwait]</c>, a value of an enumeration
+/// is a number.
 /// </param>
 /// <param name="Summary">What the option does, in one sentence or more.</param>
 /// <param name="IsInAttribute">Whether <c>[PooledAwait]</c> has a property with the option's name.</param>
@@ -40,18 +41,18 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
             IsInAttribute: true),
         new(
             "WhenAny", OptionKind.OneOf<PooledWhenAny>(), "All", (options, value) => options with { WhenAny = (PooledWhenAny)value },
-            "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: only calls with three or four tasks. A rewritten call still makes its own task, even if it is awaited. All: also awaited calls with two, three or four tasks, which then make no task.",
+            "Which calls of Task.WhenAny are rewritten. None: no call. Tasks: only calls with three or four tasks; each still makes its own task, even if it is awaited. All: also awaited calls with two tasks. Awaited calls with two, three or four tasks then make no task.",
             IsInAttribute: true),
         new(
             "StateObjects", OptionKind.AnyOf<PooledStateObjects>(), s_stateObjects, (options, value) => options with { StateObjects = (PooledStateObjects)value },
-            "The methods whose calls are rewritten. If the lambda that a call passes captures variables, the rewritten call passes them as a state object.",
+            "The methods whose calls are rewritten. If a call of such a method passes a lambda that captures variables, the rewritten call passes the variables as a state object.",
             IsInAttribute: true),
         new(
             "ContinueWith", OptionKind.Switch, "what StateObjects says", (options, value) => options with
             {
                 StateObjects = (bool)value ? options.StateObjects | PooledStateObjects.ContinueWith : options.StateObjects & ~PooledStateObjects.ContinueWith,
             },
-            "Whether ContinueWith is one of the StateObjects. ContinueWith wins over StateObjects.",
+            "Whether ContinueWith is one of the StateObjects. This option wins over the option StateObjects.",
             IsInAttribute: true),
         new(
             "Include", OptionKind.Patterns, "every type", (options, value) => options with { Include = (IReadOnlyList<ScopePattern>)value },
@@ -85,7 +86,7 @@ internal sealed record WeaverOption(string Name, OptionKind Kind, string Default
 
     public static IReadOnlyList<string> Names { get; } = [.. All.Select(option => option.Name)];
 
-    /// <summary>Returns the default of StateObjects, as a text.</summary>
+    /// <summary>Returns the text for a default of StateObjects that contains all methods except the given ones.</summary>
     public static string AllBut(IEnumerable<string> methods) => $"all but {string.Join(" and ", methods)}";
 
     /// <summary>What the option does, and its default. For an option that can combine several values, the text also lists the values.</summary>

@@ -59,7 +59,7 @@ public static class WarningCases
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], but nothing in it was changed. " +
-            "No caller consumes the method's ValueTask. Callers only read its status, or discard it. The boxes of these calls would never come back to the pool. The weaver returns the box of a discarded call only in code that it may change, and only from .NET 8 on. In C.N(), source.cs:6. " +
+            "No caller consumes the method's ValueTask. Callers only read its status, or discard it. With a pooled builder, the boxes of these calls would never come back to the pool. The weaver returns the box of a discarded call, but only in code that it may change, and only from .NET 8 on. In C.N(), source.cs:6. " +
             "Await it, or let the method return Task if nobody has to wait for it. " +
             "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"),
         new TestCaseData(
