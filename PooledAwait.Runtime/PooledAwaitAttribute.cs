@@ -42,6 +42,9 @@ public sealed class PooledAwaitAttribute : Attribute
     /// <summary>True if <c>ContinueWith</c> is one of the <see cref="StateObjects"/>. If both properties are set and disagree, this property decides.</summary>
     public bool ContinueWith { get; set; } = true;
 
-    /// <summary>The minimum size of a state machine, estimated in bytes. A <c>Task</c> method with a smaller machine keeps its default builder.</summary>
+    /// <summary>
+    /// The minimum size of a state machine, estimated in bytes. A <c>Task</c> method with a smaller machine keeps its default builder, unless calls of the
+    /// method are awaited directly, without a task.
+    /// </summary>
     public int MinimumStateMachineSize { get; set; }
 }

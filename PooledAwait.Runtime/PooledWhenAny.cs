@@ -15,6 +15,8 @@ public enum PooledWhenAny
     /// </summary>
     Tasks = 1,
 
-    /// <summary>Calls are rewritten as with <see cref="Tasks"/>. In addition, an awaited call makes no task.</summary>
+    /// <summary>
+    /// Calls are rewritten as with <see cref="Tasks"/>, and awaited calls with two tasks as well. Awaited calls with two, three or four tasks make no task.
+    /// </summary>
     All = 2,
 }

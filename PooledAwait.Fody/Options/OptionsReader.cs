@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 internal static class OptionsReader
 {
-    /// <param name="weaver">The weaver, which has the element. This method itself finds the file that contains the element.</param>
+    /// <param name="weaver">The weaver. Fody gave it the element, but not the file, so this method finds the file that contains the element.</param>
     /// <exception cref="WeavingException">
     /// An option is not allowed. The exception is about one error; the weaver has already reported all other errors.
     /// </exception>

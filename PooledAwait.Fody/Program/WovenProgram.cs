@@ -27,7 +27,7 @@ internal sealed class WovenProgram
     /// <summary>The classes outside the program that the program's classes inherit from.</summary>
     public OutsideBases OutsideBases { get; } = new();
 
-    /// <summary>Finds the methods of one of the modules that name given members.</summary>
+    /// <summary>Returns the object that finds those methods of a module that name given members.</summary>
     public MemberUses UsesIn(ModuleDefinition module) => _uses[module];
 
     /// <summary>Returns the methods, in all modules, that name a wanted member. Each method is listed once.</summary>

@@ -48,7 +48,7 @@ internal sealed record ReportedReason(string Id, string Sentence, string? Advice
 /// <summary>One of the user's methods.</summary>
 /// <param name="Name">The name that <see cref="MethodName"/> gives. Two overloads have the same name if their parameter types have the same names.</param>
 /// <param name="Namespace">The namespace with which the name begins; may be empty.</param>
-/// <param name="Type">The type with its enclosing types, which is the part of the name after the namespace.</param>
+/// <param name="Type">The type with its enclosing types: the part of the name between the namespace and the method.</param>
 /// <param name="At">Where the method is in the source; null without symbols.</param>
 /// <param name="Decisions">The rewrites' decisions about the method, at least one.</param>
 /// <param name="Il">The method's IL before and after the weave; null if nothing was changed, or if no IL was kept.</param>

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Report;
 
 /// <summary>
 /// Checks the report against the code. Each method that the report lists as changed must have a changed body or a second method. The report must account
-/// for each changed body: by a change, by a call that got its own task, or by a call whose box goes back to its pool.
+/// for each changed body: by a change, by a call that got its own task, or by a discarded call (<see cref="WeavingReport.GivingBack"/>).
 /// </summary>
 internal static class ReportedBodies
 {

@@ -6,7 +6,8 @@ namespace PooledAwait.Fody.Values;
 /// <summary>
 /// Finds what one caller does with all the ValueTasks that it gets. Analyses the caller's body only when the weaver first needs a result. For most callers, the
 /// weaver never needs a result. The analysis follows the ValueTasks of all calls in the body, even of calls that the weaver never examines. To follow only the
-/// examined calls, the weaver would have to keep the analysis of each body, and that would take more time.
+/// examined calls, the weaver would have to keep the analysis of each body. Keeping all these analyses would take more time than following the other
+/// ValueTasks.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {

@@ -2,8 +2,8 @@ namespace PooledAwait.Fody.Values;
 
 /// <summary>
 /// Decides how far the analysis must follow a value through a body. A holder of the value is a place (a variable or field), or an instruction whose result is
-/// on the stack. Finds the positions from which control can still reach an instruction that takes the value from a holder. At all other positions, the analysis
-/// ignores the holder. Without this limit, the analysis would follow each value to the end of the body.
+/// on the stack. For each holder, this class finds the positions from which control can still reach an instruction that takes the value from the holder. At all
+/// other positions, the analysis ignores the holder. Without this limit, the analysis would follow each value to the end of the body.
 /// </summary>
 internal sealed class LiveRanges(FollowedBody body)
 {

@@ -9,6 +9,6 @@ internal readonly record struct Place(Variable Variable, FieldDefinition? Field)
 
     public static Place Of(FieldDefinition field) => new(default, field);
 
-    /// <summary>Returns the place's name in the source code.</summary>
+    /// <summary>Returns what the sentence of a <see cref="Condition"/> names: the field itself, or the variable's name in the source code.</summary>
     public object NameIn(MethodDefinition method) => Field ?? (object)ProgramName.Of(Variable, method);
 }

@@ -3,15 +3,15 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Values;
 
 /// <summary>
-/// Finds base types and interfaces with a ValueTask as type argument, such as <c>IEnumerator&lt;ValueTask&gt;</c>, that types of the program inherit. A type
-/// may inherit from such a base type or interface directly, or through a library's class or interface that fixes the type argument. Generic code that uses an
-/// object through such a base type or interface does not know that the type argument is a ValueTask.
+/// For the types of the program, finds the base types and interfaces that have a ValueTask as type argument, such as <c>IEnumerator&lt;ValueTask&gt;</c>. A
+/// type may inherit from such a base type or interface directly, or through a library's class or interface that fixes the type argument. Generic code that
+/// uses an object through such a base type or interface does not know that the type argument is a ValueTask.
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
     /// <summary>
-    /// For each type definition, whether it inherits, directly or not, from a generic type with a ValueTask as type argument. The type's own type arguments do
-    /// not matter.
+    /// For each type definition, whether it inherits, directly or not, from a generic type with a ValueTask as type argument. A type argument that is a type
+    /// parameter of the definition does not count, even if a ValueTask may take its place.
     /// </summary>
     private readonly Dictionary<TypeDefinition, bool> _leads = [];
     private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];

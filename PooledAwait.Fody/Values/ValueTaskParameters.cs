@@ -88,8 +88,8 @@ internal sealed class ValueTaskParameters(WovenProgram program)
     private ValueTaskSteps Steps(FollowedBody body) => new(body, this, _fields);
 
     /// <summary>
-    /// Returns whether a call may reach another method than the method that it names. A derived class may override a virtual method. If the call names a static
-    /// method of an interface, the type on which the code calls the method may implement it.
+    /// Returns whether a call may reach another method than the method that it names. A derived class may override a virtual method. A call of an interface's
+    /// static method names a type by the prefix <c>constrained</c>, and this type may have its own implementation of the method.
     /// </summary>
     private static bool MayReachAnother(Instruction call, MethodDefinition callee) =>
         callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }

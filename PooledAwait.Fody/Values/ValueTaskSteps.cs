@@ -66,7 +66,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             : At(consumer, Condition.MemberCalled.For(Reason.PassedOn, called));
     }
 
-    // In the compiler's code of every await, the awaiter goes from a field named <>u__ to the call of GetResult.
+    // An awaiter in a field named <>u__ needs no further check: in the compiler's code, only the call of GetResult gets the awaiter from this field.
     private bool Keeps(FieldDefinition field) =>
         (body.IsMachine && fields.HasNoOtherUser(body.Method, field) && body.NamesAsOwn(field)) ||
         (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal));

@@ -30,7 +30,8 @@ internal static class ValueTaskTypes
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;
 
     /// <summary>
-    /// Returns whether a method uses up the ValueTask that a twin returned: awaits it, takes the result, or discards it. Only woven code calls these methods.
+    /// Returns whether a method is a method of <c>DirectTask</c> that uses up a ValueTask: gets its awaiter, takes its result, or discards it. Only woven code
+    /// calls these methods.
     /// </summary>
     public static bool IsDirectAwait(MethodReference method) =>
         method is { Name: "GetAwaiter" or "Result" or RuntimeReference.Forget, DeclaringType: { Name: RuntimeReference.DirectTask } type } && RuntimeReference.Has(type);

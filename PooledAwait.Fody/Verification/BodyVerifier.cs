@@ -1,8 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Verifies one body. Follows every path, from the method's start and from the start of each handler, until what is known of the stack before each instruction
-/// stays the same. After that, follows the code that no path has reached, beginning with an empty stack. (The JIT ignores such code.)
+/// Verifies one body. Follows every path, from the method's start and from the start of each handler. Where paths meet, merges what is known of the stack. If
+/// the merge changes what is known, follows the code from there again. After that, follows the code that no path has reached, beginning with an empty stack.
+/// (The JIT ignores such code.)
 /// </summary>
 /// <remarks>
 /// The weaver's analysis uses <see cref="StackWalk"/> instead. StackWalk needs no types and gives up at the first fault, so it visits each instruction only

@@ -51,7 +51,8 @@ internal static class Driver
     }
 
     /// <summary>
-    /// Reports that a site is left alone. Rewrites also call this method themselves, if the cause of a refusal is outside the method that contains the site.
+    /// Reports that a site is left alone. Rewrites also call this method themselves, if they refuse a site that <see cref="Find{TSite, TFound}"/> has
+    /// accepted.
     /// </summary>
     public static SiteDecision<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Refusal refused)
         where TFound : class

@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Weaving;
 /// </summary>
 /// <param name="methods">The kick-off methods that have or can get such a builder.</param>
 /// <param name="machines">
-/// The <c>MoveNext</c> methods of those kick-off methods that do not have a pooled builder yet. The builder rewrite gives the machine of each a pooled builder,
-/// or lists the machine among those that keep their builder.
+/// The <c>MoveNext</c> methods of those kick-off methods that do not have a pooled builder yet. If pooling pays, the builder rewrite later gives the machine a
+/// pooled builder. Otherwise the machine keeps its builder, and <c>BuilderPlan.Swap</c> returns the machine's <c>MoveNext</c>.
 /// </param>
 /// <param name="reasons">The reasons why the other methods cannot get such a builder.</param>
 internal sealed class PoolableMethods(

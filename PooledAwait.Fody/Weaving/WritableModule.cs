@@ -27,7 +27,7 @@ internal sealed class WritableModule(WovenModule module)
 
     // Decodes all bodies with local variables. Cecil copies a body that was never decoded, and writes the token of its local signature into the symbols
     // unchanged. If the new file has more or fewer signatures before this signature, the old token belongs to another method. This loop also decodes bodies
-    // that are not valid code. Cecil could copy such bodies, but cannot encode them. The error then names their methods.
+    // that are not valid code. Cecil could copy such bodies, but cannot encode them. DamagedCode.Refuse then throws an error that names their methods.
     private void DecodeLocals()
     {
         if (_definition.HasSymbols && _isChanged)

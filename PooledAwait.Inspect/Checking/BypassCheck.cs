@@ -13,8 +13,8 @@ namespace PooledAwait.Inspect.Checking;
 internal static class BypassCheck
 {
     /// <returns>
-    /// The methods whose code differs from their second method's code, in the order of the assembly. After them comes an entry for each recorded fact that is
-    /// no longer true.
+    /// The methods whose code differs from their second method's code, in the order of the assembly. After them comes an entry for each difference between the
+    /// record and the assembly.
     /// </returns>
     /// <param name="assembly">An assembly.</param>
     /// <param name="record">The record that the weave of the assembly wrote; null if there is none.</param>

@@ -2,9 +2,11 @@ namespace PooledAwait.Inspect.Checking;
 
 /// <summary>A method that another tool changed after the weave. Calls of its second method (the weaver's copy) bypass the change.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">The method's name in the source code.</param>
+/// <param name="Method">
+/// The method's name in the source code. If <paramref name="How"/> is not null: the name of the method or type in the record that the weave wrote.
+/// </param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>
-/// <param name="Second">The second method's name; null if another tool changed a type, or code that calls the method.</param>
+/// <param name="Second">The second method's name; null if <paramref name="How"/> is not null.</param>
 /// <param name="How">A description of the change; null if the method's own code was changed.</param>
 internal sealed record BypassedMethod(string Assembly, string Method, string? Source, string? Second, string? How = null)
 {

@@ -53,8 +53,8 @@ internal static class ContractCheck
     };
 
     /// <summary>
-    /// Returns whether a method that consumes a ValueTask blocks on it: the method cannot suspend, does not turn the ValueTask into a task, and never reads the
-    /// ValueTask's status.
+    /// Returns whether a method that consumes a ValueTask blocks on it. Assumes so if the method cannot suspend and reads the result of any ValueTask, but
+    /// calls neither <c>AsTask</c> nor <c>Preserve</c>, and reads no ValueTask's status.
     /// </summary>
     private static bool Blocks(MethodDefinition caller)
     {

@@ -84,7 +84,9 @@ internal sealed class SameCode
         ? VariableAccess.Of(instruction, _second) is { Kind: VariableAccessKind.Load, Variable: { IsParameter: true } variable } && variable.Index == _state
         : instruction is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "Of" } called } && IsDirectTask(called.DeclaringType);
 
-    /// <summary>Returns whether the method converts a call's ValueTask to a task at this instruction, while the twin returns the ValueTask itself.</summary>
+    /// <summary>
+    /// Returns whether the method calls <c>AsTask</c> on a variable's ValueTask at this place, and the twin passes that ValueTask to <c>DirectTask.OfCall</c>.
+    /// </summary>
     private bool IsHandedOn(int index, int place) =>
         index + 1 < _own.Count && place + 1 < _others.Count &&
         _own[index + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask" } } &&
@@ -130,8 +132,8 @@ internal sealed class SameCode
     }
 
     /// <summary>
-    /// Returns whether only instructions that the weaver added follow in the second method. One example is an unreachable call of a local function at the end
-    /// of its twin, added for trimmers.
+    /// Returns whether only instructions that the weaver added follow in the second method. For example, the twin of a local function may end with a call of
+    /// this function. The call is never reached, but trimmers follow it.
     /// </summary>
     private bool IsEnd(int place)
     {
@@ -155,7 +157,7 @@ internal sealed class SameCode
             _ => true,
         });
 
-        // In the second method, a branch may go to an instruction that was added before the target.
+        // In the second method, a branch may lead to the instructions that the weaver added directly before the target.
         bool Agree(Instruction target, Instruction other) => IsAt(places, own[target], others[other]);
     }
 
@@ -188,8 +190,8 @@ internal sealed class SameCode
     }
 
     /// <summary>
-    /// Returns whether a constant is an argument of a call that takes only constants and returns nothing. Coverage and tracing tools add such calls, with a
-    /// different number in each method.
+    /// Returns whether a constant is an argument of a static method that returns nothing, and all arguments after this one are constants, too. Coverage and
+    /// tracing tools add calls of such methods, with a different number in each method.
     /// </summary>
     private static bool IsOfProbe(List<Instruction> code, int index)
     {

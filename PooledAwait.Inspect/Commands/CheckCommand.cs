@@ -4,7 +4,10 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Reports callers that break the contract of ValueTask, and calls that bypass code that another tool added. Writes no file.</summary>
+/// <summary>
+/// Reports callers that break the contract of ValueTask. Also reports methods that another tool changed after the weave, if woven code calls copies from before
+/// the change. Writes no file.
+/// </summary>
 internal static class CheckCommand
 {
     private const int Found = 2;

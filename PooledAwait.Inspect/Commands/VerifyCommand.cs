@@ -6,7 +6,10 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Checks every method body of assemblies, woven or not. Each weave applies the same check to its own code. Writes no file.</summary>
+/// <summary>
+/// Checks every method body of assemblies, woven or not. (Each weave applies the same check to the bodies that it changed or added.) Also finds methods that
+/// another tool changed after the weave. Writes no file.
+/// </summary>
 internal static class VerifyCommand
 {
     private const int Found = 2;

@@ -15,7 +15,7 @@ internal sealed partial record AllocatedType(string Name, double NotWovenBytes, 
     /// </summary>
     private const double Least = 300_000;
 
-    /// <summary>Returns the types that allocate most, with or without weaving. Orders them by their bytes without weaving.</summary>
+    /// <summary>Returns the types whose objects take most bytes, with or without weaving. Orders them by their bytes without weaving.</summary>
     public static IReadOnlyList<AllocatedType> Most(Comparison comparison, int count)
     {
         var types = comparison.NotWoven.Concat(comparison.Woven).SelectMany(run => run.BytesByType.Keys).Distinct()

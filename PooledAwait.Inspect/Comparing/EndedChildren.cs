@@ -10,7 +10,7 @@ internal static class EndedChildren
 {
     private const int RusageChildren = -1;
 
-    /// <summary>The length of <c>struct rusage</c> in <c>long</c>s: two times of two <c>long</c>s each, and fourteen numbers that are not read here.</summary>
+    /// <summary>The length of <c>struct rusage</c> in <c>long</c>s: two durations of two <c>long</c>s each, and fourteen numbers that nobody reads.</summary>
     private const int ResourceUsageLength = 18;
 
     /// <summary>The sum; null on Windows, which keeps the time of each process while a handle to the process is open.</summary>

@@ -14,7 +14,7 @@ internal enum Outcome
     [JsonStringEnumMemberName("fails")]
     Fails = 2,
 
-    /// <summary>The woven copy ends with another exit code.</summary>
+    /// <summary>The woven copy ends with another exit code, or ends too early under load.</summary>
     [JsonStringEnumMemberName("failsWoven")]
     FailsWoven = 3,
 

@@ -26,7 +26,8 @@ internal sealed class RunToEnd(int expected) : IProgramRunner
         // running program lacks the time until the program's end, and may be zero for a short program on a busy machine.
         var processorTime = EndedChildren.ProcessorTime - ofEarlierChildren ?? program.ProcessorTime;
 
-        // There is also no trace if the host failed. In that case, the exit code differs from the expected one, and the run counts as a failed run.
+        // If there is no trace, either the program's port is switched off, or the program's host failed. If the host failed, the exit code differs from the
+        // expected one, and the run counts as a failed run.
         if (trace == null && program.ExitCode == expected)
         {
             throw new InputException("The program ended before it could be measured: its diagnostics port is switched off.");

@@ -41,7 +41,8 @@ internal sealed class RuntimeTrace : IDisposable
     {
         var provider = new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Verbose, (long)ClrTraceEventParser.Keywords.GC);
 
-        // Requests no stacks: recording a stack for each event would slow down the program or its woven copy, whichever allocates more.
+        // Requests no stacks, because a stack for each event takes time. The program and its woven copy have different numbers of events, so stacks would slow
+        // one down more than the other.
         var configuration = new EventPipeSessionConfiguration([provider], requestRundown: false, requestStackwalk: false);
         var session = await client.StartEventPipeSessionAsync(configuration, cancellation);
         return new RuntimeTrace(session, countsAtOnce ? DateTime.MinValue : DateTime.MaxValue);

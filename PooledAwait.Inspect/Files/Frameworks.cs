@@ -60,7 +60,7 @@ internal static class Frameworks
         }
         catch (Exception exception) when (exception is BadImageFormatException or ArgumentException)
         {
-            // The attribute can contain any text, not only the name of a framework.
+            // A TargetFrameworkAttribute can contain any text. If the text is not the name of a framework, FrameworkName throws.
             return null;
         }
     }

@@ -1,8 +1,8 @@
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// A temporary folder beside another folder, for new files of that folder. One process owns the temporary folder, and keeps a lock file in it open until the
-/// process ends. So other processes recognise the temporary folders of killed processes.
+/// A temporary folder beside another folder, for new files of that folder. One process owns the temporary folder. That process keeps a lock file in the
+/// temporary folder open until it deletes the folder or ends. So other processes recognise the temporary folders of killed processes.
 /// </summary>
 internal sealed class StagingPlace
 {

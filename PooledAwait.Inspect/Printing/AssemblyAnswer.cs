@@ -9,7 +9,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <summary>The decisions of a weave about one assembly. Can be used after the assembly is closed.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Changed">The number of changed places.</param>
-/// <param name="LeftAlone">The number of places that were considered and left alone.</param>
+/// <param name="LeftAlone">The number of places that were left alone. Awaited calls of other assemblies do not count.</param>
 /// <param name="Warnings">The weaver's warnings, each after its source location, if there is one.</param>
 /// <param name="IsChanged">Whether the weave changed the assembly.</param>
 /// <param name="LosesNativeCode">Whether the written assembly lacks the precompiled code that the assembly had, because the weave changed the IL.</param>

@@ -9,7 +9,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Weaving">The woven assemblies.</param>
 /// <param name="NotWoven">The figures of the program as it is; null if a run failed.</param>
 /// <param name="Woven">The figures of the woven copy; null if a run failed.</param>
-/// <param name="Types">The types with the most allocated bytes, on average over the rounds, from a sample.</param>
+/// <param name="Types">The types with the most allocated bytes. The bytes are averages over the rounds, estimated from a sample of the objects.</param>
 /// <param name="ExitCode">The exit code of the failed run; null if no run failed, or if the program had to be killed.</param>
 /// <param name="LastErrors">The last lines of the failed run's error output.</param>
 /// <param name="Difference">The line of the output that differs.</param>
@@ -53,7 +53,7 @@ internal sealed record ComparisonAnswer(
 /// <summary>The weave of one assembly.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Changed">The number of changed places.</param>
-/// <param name="LeftAlone">The number of places that were considered and left alone.</param>
+/// <param name="LeftAlone">The number of places that were left alone. It does not count awaited calls of other assemblies.</param>
 internal sealed record WovenAssemblyAnswer(string Assembly, int Changed, int LeftAlone);
 
 /// <summary>The figures of the program or of its woven copy.</summary>

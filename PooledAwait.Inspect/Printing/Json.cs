@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace PooledAwait.Inspect.Printing;
 
 /// <summary>
-/// Writes answers as JSON, for programs that read the tool's output. The output is an array with an object for each assembly or method, or one object. Names
-/// are in camel case, and missing values are null.
+/// Writes answers as JSON, for programs that read the tool's output. The output has one of three forms: an array of objects, a single object, or one object on
+/// each line. Names are in camel case. Missing values are null, or absent if the property has a <c>JsonIgnore</c> attribute.
 /// </summary>
 internal static class Json
 {

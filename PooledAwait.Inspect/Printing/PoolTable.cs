@@ -32,7 +32,7 @@ internal static class PoolTable
         : answer.Methods.Count > methods ? string.Create(CultureInfo.InvariantCulture, $"and {answer.Methods.Count - methods:N0} more methods")
         : null;
 
-    /// <summary>Returns one line for each switch that an operator has set. Then come the implementations in use, with the reason for each fallback.</summary>
+    /// <summary>Returns one line for each switch that an operator has set, then one line with all other ways in use and the reason for each fallback.</summary>
     public static IEnumerable<string> Ways(PoolAnswer answer)
     {
         var switched = answer.Ways.ToLookup(way => Switched(way));

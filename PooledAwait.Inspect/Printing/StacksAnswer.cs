@@ -40,10 +40,13 @@ internal sealed record StacksAnswer(
 /// The kind of the row: <c>call</c>, <c>join</c> (a wait for several tasks), or <c>last</c> (what the last call of a chain waits for).
 /// </param>
 /// <param name="Text">The method, or a description.</param>
-/// <param name="Place">The file's name and the line, or the offset in the code of MoveNext; absent if both are unknown.</param>
+/// <param name="Place">
+/// The file's name and the line. Without symbols, the IL offset in MoveNext, or in the method itself if it has no state machine. Absent if this offset is
+/// unknown, too.
+/// </param>
 /// <param name="File">The source file's path; absent without symbols.</param>
 /// <param name="Line">The line; absent without symbols.</param>
-/// <param name="Count">The number of calls that are merged in this row.</param>
+/// <param name="Count">The number of calls, joins or last things that are merged in this row.</param>
 /// <param name="Pooled">The number of merged calls that have a pooled builder.</param>
 /// <param name="Unmoved">With --watch, the number of calls that made no progress; otherwise absent.</param>
 /// <param name="Note">An additional remark; usually absent.</param>

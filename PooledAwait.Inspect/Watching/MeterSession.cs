@@ -38,7 +38,9 @@ internal sealed class MeterSession : IDisposable
     }
 
     /// <summary>Returns a reading for each interval, until the process ends.</summary>
-    /// <exception cref="InputException">Thrown by the enumeration: the process has no such meter, or another tool reads it with other settings.</exception>
+    /// <exception cref="InputException">
+    /// Thrown by the enumeration. The process has no Meter <c>PooledAwait</c>, another tool reads meters with other settings, or the process reports an error.
+    /// </exception>
     public IAsyncEnumerable<PoolReading> ReadingsAsync(CancellationToken cancellation) => _readings.Reader.ReadAllAsync(cancellation);
 
     /// <exception cref="InputException">There is no such process, or it has no diagnostics port.</exception>

@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Weaving;
 /// <summary>Sets the members of a weaver as Fody does in a build, except the members for files and options.</summary>
 internal static class FodyMembers
 {
-    // These delegates are obsolete. But the Write methods that weavers inherit call them, so Fody sets them.
+    // Some of these delegates are obsolete. But inherited methods of weavers, such as WriteInfo, call the delegates. So this method sets them, as Fody does.
 #pragma warning disable CS0618
     public static void Connect(BaseModuleWeaver weaver, ModuleDefinition module, ReferenceResolver resolver, ICollection<WeaverMessage> messages)
     {

@@ -36,7 +36,7 @@ internal sealed class MethodExplanation
             return [];
         }
 
-        // Leaves out methods without decisions, unless no matching method has decisions.
+        // If some of the chosen methods have decisions, returns only these methods. Otherwise, returns all chosen methods.
         var explanation = new MethodExplanation(assembly.Weave(config));
         var told = chosen.Where(entry => explanation._decisions.Contains(entry.Method)).ToList();
         var file = Path.GetFileName(assembly.Path);

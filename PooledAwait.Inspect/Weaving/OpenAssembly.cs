@@ -94,8 +94,8 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>
-    /// Makes <see cref="Write"/>, and not the weave, complete the assembly's code. This saves memory if assemblies are woven together: an assembly that is
-    /// completed and written releases its memory before the next assembly is completed.
+    /// Leaves the completion of the assembly's code to <see cref="Write"/>. This saves memory if assemblies are woven together, because the caller can write
+    /// and close one assembly before <see cref="Write"/> completes the next assembly.
     /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 

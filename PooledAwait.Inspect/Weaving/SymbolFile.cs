@@ -11,7 +11,7 @@ internal static class SymbolFile
     private static ReadOnlySpan<byte> PortableSignature => "BSJB"u8;
 
     /// <summary>
-    /// Reads the symbols if there are any. Ignores symbols of another build. This loses no symbols, because the tool never overwrites files that it reads.
+    /// Reads the symbols if there are any. Ignores symbols of another build. Their file is not lost, because the tool never overwrites files that it reads.
     /// </summary>
     /// <exception cref="InputException">The symbols cannot be read.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "What is no symbol file makes Cecil throw anything.")]

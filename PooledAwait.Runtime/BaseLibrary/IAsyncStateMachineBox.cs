@@ -6,7 +6,7 @@ public interface IAsyncStateMachineBox
     /// <summary>A delegate for <see cref="MoveNext"/>, for awaiters and contexts that need a delegate.</summary>
     Action MoveNextAction { get; }
 
-    /// <summary>Resumes the state machine in the context of its suspension.</summary>
+    /// <summary>Resumes the state machine in the ExecutionContext that the box captured when the machine was suspended.</summary>
     void MoveNext();
 
     /// <summary>The state machine, for debuggers and traces.</summary>

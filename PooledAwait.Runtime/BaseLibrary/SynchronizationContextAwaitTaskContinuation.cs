@@ -3,7 +3,7 @@ namespace System.Threading.Tasks;
 /// <summary>The continuation of an await that captured a SynchronizationContext.</summary>
 public sealed class SynchronizationContextAwaitTaskContinuation : AwaitTaskContinuation
 {
-    /// <summary>Makes a continuation.</summary>
+    /// <summary>Makes a continuation that runs an action in a context.</summary>
     /// <param name="context">The context.</param>
     /// <param name="action">The action to run.</param>
     /// <param name="flowExecutionContext">Whether to capture the ExecutionContext and run the action in it.</param>

@@ -6,7 +6,7 @@ public readonly struct ValueTask
     /// <summary>A task or a value task source; null if the call succeeded at once.</summary>
     public readonly object? _obj;
 
-    /// <summary>The token that identifies the call to its source.</summary>
+    /// <summary>The token by which the source recognises the call.</summary>
     public readonly short _token;
 
     /// <summary>True if the awaiting code resumes in the captured SynchronizationContext or TaskScheduler.</summary>
@@ -23,7 +23,7 @@ public readonly struct ValueTask<TResult>
     /// <summary>The result if the call succeeded at once.</summary>
     public readonly TResult? _result;
 
-    /// <summary>The token that identifies the call to its source.</summary>
+    /// <summary>The token by which the source recognises the call.</summary>
     public readonly short _token;
 
     /// <summary>True if the awaiting code resumes in the captured SynchronizationContext or TaskScheduler.</summary>

@@ -4,8 +4,8 @@ namespace PooledAwait.Runtime;
 internal static class AsyncMethodName
 {
     /// <summary>
-    /// Builds the name from the state machine's name, <c>&lt;Method&gt;d__5</c>, and the type that contains the machine. If the type's name does not have that
-    /// form, returns the full name of the type.
+    /// Builds the name from the state machine's name, <c>&lt;Method&gt;d__5</c>, and the type that contains the machine. If the machine's name does not have
+    /// that form, returns the full name of the machine's type.
     /// </summary>
     public static string Of(Type stateMachineType)
     {

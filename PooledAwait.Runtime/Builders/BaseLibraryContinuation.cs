@@ -77,7 +77,7 @@ internal static class BaseLibraryContinuation
 
     /// <summary>
     /// Turns a continuation and its state into an action. Reuses the existing action of an async method or an awaiter. For any other continuation, makes a
-    /// delegate. If the state is a <see cref="FlowingContinuation"/>, that object is the delegate's target; otherwise, a new object is.
+    /// delegate. If the state is a <see cref="FlowingContinuation"/>, the state is the delegate's target. Otherwise, the target is a new object.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>

@@ -10,7 +10,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 internal static class BuilderState
 {
-    /// <summary>The field's value in a builder that has completed.</summary>
+    /// <summary>The field's usual value in a builder that has completed. The comments on the builders' fields name the other values.</summary>
     public static readonly object Completed = new();
 
     /// <summary>Returns the box of a builder whose method has suspended, and has not completed yet.</summary>

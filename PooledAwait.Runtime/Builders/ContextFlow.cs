@@ -13,8 +13,8 @@ namespace PooledAwait.Runtime;
 /// SynchronizationContext as the current one. So after ConfigureAwait(false), code on the thread pool could see, for example, the SynchronizationContext of the
 /// user interface. On these runtimes, the base library's own async methods use two internal members that leave out the SynchronizationContext. If both members
 /// exist, this class uses the same members. These members also allocate nothing if the context is empty. .NET Core has neither member and needs neither,
-/// because its captured contexts contain no SynchronizationContext. .NET Framework, and the versions of .NET Core that use the netstandard2.0 build, no longer
-/// change. So these internal members will stay.
+/// because its captured contexts contain no SynchronizationContext. .NET Framework no longer changes, so it keeps both members. The versions of .NET Core that
+/// use the netstandard2.0 build no longer change either, so they still need neither member.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContextFlow

@@ -8,8 +8,9 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// A continuation that captured a SynchronizationContext runs in place if that context is the current one. Otherwise, the continuation is posted to that
 /// context. A continuation that captured no SynchronizationContext runs in place under two conditions: no SynchronizationContext is current (an object whose
-/// class is SynchronizationContext itself counts as none), and the default TaskScheduler is current. Nothing runs in place on a nearly full stack. An exception
-/// that escapes from a continuation is thrown on the thread pool, never into the code that completed the call.
+/// class is SynchronizationContext itself counts as none), and the default TaskScheduler is current. No user code runs in place on a nearly full stack. A
+/// continuation without user code runs in place in any case. An exception that escapes from a continuation is thrown on the thread pool, never into the code
+/// that completed the call.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContinuationPlacement
@@ -144,14 +145,14 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Returns whether a continuation runs no user code, and therefore must run in place. Such a continuation completes a <see cref="Relay"/>, a
-    /// <see cref="ForgottenCall"/> or the task that ValueTask.AsTask makes, or it passes an action to a TaskScheduler. If the continuation were queued, the
-    /// program could see that a task completes later than with the default builder. The completed task decides where its own continuations run.
+    /// Returns whether a continuation runs no user code, and therefore must run in place. Such a continuation completes a <see cref="Relay"/> or the task that
+    /// ValueTask.AsTask makes, discards a call's result (<see cref="ForgottenCall"/>), or passes an action to a TaskScheduler. If the continuation were queued,
+    /// the program could see that a task completes later than with the default builder. The completed task decides where its own continuations run.
     /// </summary>
     /// <remarks>
-    /// If the state is a task, the continuation may nevertheless run user code. An async method with a default builder registers its box, which is a task; this
-    /// method recognises that case by the delegate. A method with runtime-async, which the runtime itself suspends, registers its own task. So this method also
-    /// checks that AsTask made the task.
+    /// Not every continuation whose state is a task completes this task; some run user code. An async method with a default builder registers its box, which is
+    /// a task. The check of the delegate excludes these continuations. A method that the runtime itself suspends registers its own task. The check that AsTask
+    /// made the task excludes these.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>

@@ -13,7 +13,10 @@ internal abstract class DetachedBox : StateMachineBox
     /// <summary>The value of the builder's field after the completion of a method that had suspended.</summary>
     private static readonly DetachedBox s_completed = new CompletedBox();
 
-    /// <summary>Marks the pool of detached boxes. The same state machine may also have a pool of <see cref="ValueTaskBox{TResult}"/> objects.</summary>
+    /// <summary>
+    /// Identifies the pool of detached boxes, as a type argument of <see cref="Pool{TUser, TKind}"/>. The same state machine may also have a pool of
+    /// <see cref="ValueTaskBox{TResult}"/> objects.
+    /// </summary>
     internal struct Kind;
 
     /// <summary>Returns the box of a suspending state machine. At the first suspension, moves the machine into a box.</summary>

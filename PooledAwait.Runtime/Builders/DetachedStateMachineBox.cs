@@ -9,7 +9,9 @@ namespace PooledAwait.Runtime;
 internal class DetachedStateMachineBox<TStateMachine> : DetachedBox
     where TStateMachine : IAsyncStateMachine
 {
-    /// <summary>The state machine. While the box is idle, the machine is empty, except that its builder is marked as completed.</summary>
+    /// <summary>
+    /// The state machine. While the box is idle, a class machine is null. A struct machine is empty, except that its builder is marked as completed.
+    /// </summary>
     public TStateMachine? StateMachine;
 
     internal override Type StateMachineType => typeof(TStateMachine);

@@ -11,8 +11,8 @@ namespace PooledAwait.Runtime;
 internal static class MachineStart
 {
     /// <summary>
-    /// Options for methods whose last step is a call. On .NET, these options make the JIT optimise such a method before its first use. So the method has no
-    /// stack frame of its own.
+    /// Options for methods whose last step is a call. On .NET, these options make the JIT optimise such a method before its first use. The optimised method
+    /// jumps to the called method. So it has no stack frame while the called method runs.
     /// </summary>
     public const MethodImplOptions WithoutFrame =
 #if NET

@@ -19,27 +19,28 @@ namespace PooledAwait.Runtime;
 /// <b>Where a box runs.</b> The loop runs a caller's box under three conditions. The current SynchronizationContext must be the captured one. (If the await
 /// captured no SynchronizationContext, none may be current.) The stack must suffice. The thread must have no current task. If a condition is not met,
 /// <see cref="ContinuationPlacement.Run"/> decides where the box runs. That method can run a box in place even if the thread has a current task. The loop
-/// checks the stack and the task only for the first caller. Both checks would have the same outcome for each later caller, because the loop runs only machines,
-/// and no machine leaves a current task behind when it returns. Also, the loop's stack does not grow.
+/// checks the stack and the task only for the first caller. For each later caller, both checks would have the same outcome. The loop's stack does not grow. The
+/// loop runs only machines, and no machine leaves a current task behind when it returns.
 /// </para>
 /// <para>
 /// <b>In which context.</b> A box runs in its captured ExecutionContext. If that context is the current one, the loop can run the box without
 /// <c>ExecutionContext.Run</c>, which would change nothing before the machine runs. After the machine has run, <c>ExecutionContext.Run</c> would restore the
 /// SynchronizationContext and the ExecutionContext if the machine has changed them, and would notify AsyncLocals. If only the SynchronizationContext has
 /// changed, the loop does not restore it. Code further down the stack restores it: the nearest <c>ExecutionContext.Run</c>, or the thread pool's code after a
-/// work item. Until control is back in that code, only builders return, so no user code can see the difference. If the ExecutionContext has changed, restoring
-/// it may call the change handler of an AsyncLocal, which is user code. So in this case, the loop itself restores both contexts at its end, the
-/// SynchronizationContext first. All callers that have a captured context, and that a loop runs without <c>ExecutionContext.Run</c>, have the same two
-/// contexts. So the loop remembers only these two. A handler may change the ExecutionContext again. With <c>ExecutionContext.Run</c>, there would be one
-/// restore for each of these callers, so the next restore would undo the handler's change. So the loop repeats the restore as long as handlers change the
-/// ExecutionContext, but restores at most once for each of these callers.
+/// work item. Until control is back in that code, only methods of builders and completed machines return. So no user code can see the difference. If the
+/// ExecutionContext has changed, restoring it may call the change handler of an AsyncLocal, which is user code. So in this case, the loop itself restores both
+/// contexts at its end, the SynchronizationContext first. All callers that have a captured context, and that a loop runs without <c>ExecutionContext.Run</c>,
+/// have the same two contexts. So the loop remembers only these two. A handler may change the ExecutionContext again. If each of these callers ran in its own
+/// <c>ExecutionContext.Run</c>, there would be one restore for each caller. The next restore would undo the handler's change. So the loop repeats the restore
+/// as long as handlers change the ExecutionContext, but restores at most once for each of these callers.
 /// </para>
 /// <para>
-/// <b>Isolation.</b> The loop runs one box after the other, and each run may change the current contexts. A run isolates the later runs of its loop if their
-/// changes are undone before other code runs. The isolating run itself undoes them, or code further down the stack does. The run of a box with a captured
-/// context isolates, for one of three reasons: the run is in <c>ExecutionContext.Run</c>, the run is a work item of the thread pool, or the loop restores the
-/// contexts. If the flow of the ExecutionContext was suppressed at the suspension, the box has no captured context, and its run does not isolate. So after such
-/// a run, a box that has a captured context runs in <c>ExecutionContext.Run</c>.
+/// <b>Isolation.</b> The loop runs one box after the other, and each run may change the current contexts. After the run of a box with a captured context,
+/// some code restores the contexts, and the later runs of the loop come before that restore. So the restore also undoes the changes that the later runs make,
+/// before other code runs. We say that the run isolates the later runs. <c>ExecutionContext.Run</c> makes the restore if the run is in it, and the thread pool
+/// makes it if the run is a work item. Otherwise the loop or code further down the stack makes it, as described above. If the flow of the ExecutionContext was
+/// suppressed at the suspension, the box has no captured context, and its run does not isolate. So after such a run, a box that has a captured context runs in
+/// <c>ExecutionContext.Run</c>.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
@@ -202,7 +203,7 @@ internal abstract partial class StateMachineBox
         /// <param name="next">The <see cref="_next"/> of the box whose machine completes.</param>
         /// <param name="caller">The caller's box.</param>
         /// <param name="captured">The SynchronizationContext that the caller's await captured; null if it captured none.</param>
-        /// <returns>False if no loop runs the machine.</returns>
+        /// <returns>False if no loop runs the machine, or if the address is too far from this method's stack frame.</returns>
         /// <remarks>
         /// If an awaiter invokes its continuation twice, against its contract, two threads may run one machine at the same time. Then the address may belong to
         /// the other thread's loop. So this method uses the address only if the address is a little above this method's stack frame. The frames of this

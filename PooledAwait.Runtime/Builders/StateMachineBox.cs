@@ -37,7 +37,7 @@ internal abstract partial class StateMachineBox
     /// </summary>
     internal const int Layout = 1;
 
-    private static readonly ContextCallback s_run = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).Run(); // its state is always a box
+    private static readonly ContextCallback s_run = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).Run(); // the state is always a box
 
 #if NET8_0_OR_GREATER
     /// <summary>
@@ -122,7 +122,7 @@ internal abstract partial class StateMachineBox
     [MethodImpl(MethodImplOptions.NoInlining)] // rare: only if an awaiter was not the base library's
     private void ForgetCallContinuation()
     {
-        CallContinuation.Disarm(_callContinuation!); // disarmed already, unless the machine completes without having been resumed
+        CallContinuation.Disarm(_callContinuation!); // still armed only if the call completes before the awaiter has resumed the machine
         _callContinuation = null;
     }
 
@@ -143,7 +143,7 @@ internal abstract partial class StateMachineBox
         AwaitUnsafeOnCompleted(ref awaiter);
     }
 
-    /// <summary>Captures the context, and returns the delegate that the awaiter must invoke once.</summary>
+    /// <summary>Captures the context, and returns the delegate to register with the awaiter.</summary>
     private Action PrepareContinuation<TAwaiter>()
     {
         CaptureContext();
@@ -157,7 +157,7 @@ internal abstract partial class StateMachineBox
         return continuation;
     }
 
-    /// <summary>A delegate that resumes the state machine. Each box has at most one such delegate.</summary>
+    /// <summary>The delegate that resumes the state machine. The first use makes the delegate, and the box keeps it for its later calls.</summary>
     protected Action MoveNextAction => _moveNextUnderContext ??= MoveNextUnderContext;
 
     /// <summary>Resumes the state machine in the context of its suspension.</summary>
@@ -182,7 +182,7 @@ internal abstract partial class StateMachineBox
             _context = context;
         }
 
-        _next = 0; // the loop that has run the box until now does not run it any more
+        _next = 0; // the box suspends, so the loop in Run does not run it any more
     }
 
 #if NET8_0_OR_GREATER

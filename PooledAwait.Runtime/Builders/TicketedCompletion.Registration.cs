@@ -85,8 +85,8 @@ internal partial struct TicketedCompletion
 
     /// <summary>
     /// Registers a continuation that runs on the current TaskScheduler. Only the base library can make a scheduler run a continuation in place. So this method
-    /// registers a continuation object of the base library. If such objects are not supported, it registers a real task, which completes with the call and then
-    /// runs the continuation.
+    /// registers a continuation object of the base library. If such objects are not supported, this method registers a <see cref="CompletionRelay"/>. The
+    /// relay's task completes with the call, and then runs the continuation.
     /// </summary>
     private void OnCompletedOnScheduler(Action<object?> continuation, object? state, short token, ITicketHolder holder)
     {

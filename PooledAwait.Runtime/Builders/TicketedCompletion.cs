@@ -137,7 +137,7 @@ internal partial struct TicketedCompletion
     /// <returns>
     /// A task with the failure if the call failed; otherwise null. The caller first recycles the holder, and then throws the task's exception.
     /// </returns>
-    /// <exception cref="InvalidOperationException">Another consumer got the result before.</exception>
+    /// <exception cref="InvalidOperationException">Another consumer got the result before, or waits for it already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Task? Consume(short token, ITicketHolder holder)
     {

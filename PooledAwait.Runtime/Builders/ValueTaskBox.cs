@@ -105,11 +105,12 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     }
 
     /// <summary>
-    /// Gives the box back to the pool before the task completes. The caller has a task, so no outside code has a reference to the call's box. Completing the
-    /// task runs the caller's continuations, which may then rent the box. The box's ticket does not change.
+    /// Gives the box back to the pool, for a call whose caller has the inner builder's task. No outside code has a reference to the box of such a call, so the
+    /// box keeps its ticket. The box goes back before the task completes, because completing the task runs the caller's continuations, which may then
+    /// rent the box.
     /// </summary>
     /// <param name="source">The builder's field that refers to this box.</param>
-    /// <param name="inner">The base library's builder, which is in the same machine as the field. This method clears the machine.</param>
+    /// <param name="inner">The base library's builder, which is in the same machine as <paramref name="source"/>. This method clears the machine.</param>
     /// <returns>A copy of the inner builder, outside the box.</returns>
     /// <inheritdoc cref="DetachedBox.Recycle" path="/remarks"/>
     internal TBuilder RecycleBeside<TBuilder>(ref object? source, ref TBuilder inner)

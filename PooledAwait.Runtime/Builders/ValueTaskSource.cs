@@ -98,8 +98,8 @@ internal static class ValueTaskSource
     // compile the callers, which then never call these methods.
 
     /// <summary>
-    /// Returns the awaiter of a ValueTask that is awaited without <c>ConfigureAwait</c>. The ValueTask is reinterpreted as its awaiter, because a copy of its
-    /// fields would take stack.
+    /// Returns a configured awaiter for a ValueTask. The awaiter does the same as one without <c>ConfigureAwait</c>. This method reinterprets the ValueTask as
+    /// the awaiter, because a copy of the ValueTask's fields would take stack.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask call) =>

@@ -18,7 +18,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     /// <summary>True after a caller of the method has needed a task.</summary>
     private static bool s_isAskedForTasks;
 
-    /// <summary>The number of the method's next suspending calls on this thread that get their task at once.</summary>
+    /// <summary>The number of calls that still get a task at once. They are the next calls of the method that suspend on this thread.</summary>
     [ThreadStatic]
     private static int t_tasks;
 
@@ -26,7 +26,9 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     private static TaskPrediction? t_prediction;
 #endif
 
-    /// <summary>The state machine. While the box is idle, the machine is empty, except that its builder is marked as completed.</summary>
+    /// <summary>
+    /// The state machine. While the box is idle, a class machine is null. A struct machine is empty, except that its builder is marked as completed.
+    /// </summary>
     public TStateMachine? StateMachine;
 
     internal override Type StateMachineType => StateMachine?.GetType() ?? typeof(TStateMachine);

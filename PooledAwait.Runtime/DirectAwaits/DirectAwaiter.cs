@@ -137,7 +137,7 @@ public struct DirectAwaiter : IDirectAwaiter
         }
     }
 
-    // The source of a twin's ValueTask is always a box or a task, so these methods need no type check.
+    // These methods need no type check. Their callers know from the token whether the source is a box or a task.
 
     private static ValueTaskBox<VoidResult> Box(object source) => Unsafe.As<ValueTaskBox<VoidResult>>(source);
 

@@ -18,7 +18,7 @@ namespace PooledAwait.Runtime;
 /// unless the ValueTask refers to a box. So the token alone distinguishes a box from a task, without a type check or a call through an interface.
 /// </para>
 /// <para>
-/// If the fields of the base library's ValueTask are not as expected (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.
+/// If this library cannot read the fields of the base library's ValueTask (<see cref="ValueTaskSource.CanRead"/>), the base library's awaiter does the work.
 /// </para>
 /// <para>An instance belongs to one await and is not thread-safe, like any awaiter.</para>
 /// </remarks>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Runtime;
 
-/// <content>Makes ValueTasks for twins. The original method of such a twin calls <c>AsTask</c> on a ValueTask, and returns the resulting task.</content>
+/// <content>Makes ValueTasks for the twins of methods that call <c>AsTask</c> on a ValueTask, and return the resulting task.</content>
 public static partial class DirectTask
 {
     /// <summary>

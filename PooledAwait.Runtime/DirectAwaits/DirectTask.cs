@@ -46,7 +46,9 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>
-    /// The awaiter is an <c>out</c> parameter. A returned struct or a variable would take stack in the caller until the runtime optimises the caller's code.
+    /// The awaiter is an <c>out</c> parameter, because a returned struct would take stack in the caller until the runtime optimises the caller's code. A
+    /// variable that holds the ValueTask would also take stack. The ValueTask's own <c>GetAwaiter</c> needs such a variable, because it takes the ValueTask's
+    /// address. So the caller passes the ValueTask to this method by value.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
@@ -65,7 +67,9 @@ public static partial class DirectTask
     /// <param name="task">The ValueTask of the call.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <remarks>
-    /// The awaiter is an <c>out</c> parameter. A returned struct or a variable would take stack in the caller until the runtime optimises the caller's code.
+    /// The awaiter is an <c>out</c> parameter, because a returned struct would take stack in the caller until the runtime optimises the caller's code. A
+    /// variable that holds the ValueTask would also take stack. The ValueTask's own <c>GetAwaiter</c> needs such a variable, because it takes the ValueTask's
+    /// address. So the caller passes the ValueTask to this method by value.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();

@@ -8,9 +8,9 @@ namespace PooledAwait.Runtime;
 /// fallback (<c>PoolMeter</c>, <c>FallbackEvents</c>).
 /// </summary>
 /// <remarks>
-/// The way is chosen once, at the first use of the feature, by the static constructor of the class that needs the choice. A static constructor must run no
-/// foreign code. Event listeners are foreign code, so a work item reports a fallback to them. <see cref="Decided"/> is null before the choice. Reading that
-/// property does not make the choice.
+/// The way is chosen once, usually at the first use of the feature, by the static constructor of the class that needs the choice. A static constructor must
+/// run no foreign code. Event listeners are foreign code, so a work item reports a fallback to them. <see cref="Decided"/> is null before the choice. Reading
+/// that property does not make the choice.
 /// </remarks>
 internal sealed class Fallback
 {
@@ -61,7 +61,7 @@ internal sealed class Fallback
 
     public string Name { get; }
 
-    /// <summary>The decision; null before the first use of the feature.</summary>
+    /// <summary>The decision; null while there is none.</summary>
     public Outcome? Decided => _outcome;
 
     /// <summary>Selects the best way if a test passes, and the fallback otherwise.</summary>
@@ -91,7 +91,7 @@ internal sealed class Fallback
         return true;
     }
 
-    /// <summary>Selects the fallback.</summary>
+    /// <summary>Selects the fallback, and always returns false. From .NET 8 on, a work item reports the fallback.</summary>
     /// <param name="reason">The reason as a single word, for the meter.</param>
     /// <param name="detail">The reason as a sentence for people.</param>
     public bool FallBack(string reason, string detail)

@@ -53,7 +53,7 @@ internal sealed class FallbackEvents : EventSource
         var events = new FallbackEvents();
         if (AssemblyLoadContext.GetLoadContext(typeof(FallbackEvents).Assembly) is { IsCollectible: true } context)
         {
-            context.Unloading += _ => events.Dispose(); // the base library keeps an undisposed source for listeners and tracing
+            context.Unloading += _ => events.Dispose(); // after unloading, the base library must not keep the source for listeners and tracing
         }
 
         return events;

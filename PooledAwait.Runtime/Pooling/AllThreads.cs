@@ -100,9 +100,9 @@ internal static class AllThreads
         }
     }
 
-    /// <summary>Does the first step of a trim.</summary>
+    /// <summary>Does the first step of a trim: sends a request to each thread, or seizes the thread's slots.</summary>
     /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
-    /// <returns>True if the trim needs a second step, after a process-wide barrier.</returns>
+    /// <returns>True if any slots are seized. Then the trim needs its last step, after a process-wide barrier.</returns>
     public static bool RequestTrim(bool everything)
     {
         var anySeized = false;
@@ -117,7 +117,10 @@ internal static class AllThreads
         return anySeized;
     }
 
-    /// <summary>Does the last step of a trim. If a thread has ended since the first step, its slots are empty and no longer in the list.</summary>
+    /// <summary>
+    /// Does the last step of a trim: empties the seized slots that their threads are not using. If a thread has ended since the first step, its slots are empty
+    /// and no longer in the list.
+    /// </summary>
     /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
     public static void TrimSeized(bool everything)
     {

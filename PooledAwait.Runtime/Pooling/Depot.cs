@@ -17,7 +17,7 @@ internal sealed class Depot
     /// <summary>
     /// If threads have brought this many full magazines since the last trim, magazines may grow large. <see cref="Magazine"/> gives the reason.
     /// </summary>
-    /// <remarks>While magazines are small, threads bring at most this many. That takes some milliseconds in total.</remarks>
+    /// <remarks>Between two trims, threads bring at most about this many small magazines. All these visits together take some milliseconds.</remarks>
     private const int ManyFilled = 8_192;
 
     /// <summary>
@@ -176,7 +176,7 @@ internal sealed class Depot
         CountCreated();
     }
 
-    /// <summary>Counts a box that is returned and not kept.</summary>
+    /// <summary>Counts a returned box that no slot takes: the slots of the returning thread are seized, or the box must not be used again.</summary>
     public void CountReturnedElsewhere()
     {
         Interlocked.Add(ref _returnedElsewhere, 1);

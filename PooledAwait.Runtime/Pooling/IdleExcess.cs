@@ -7,8 +7,8 @@ namespace PooledAwait.Runtime;
 /// although few calls are in flight at once. Each of these threads keeps only a few boxes, but all threads together keep too many. So a trim sums the boxes of
 /// all threads. A pool's allowance is twice its peak. The peak is the largest number of its boxes that were in flight at once during about the last minute
 /// (<see cref="PeakInFlight"/>). The trim compares the bytes of all idle boxes with the sum of all allowances plus <see cref="AlwaysAllowedBytes"/>. If the
-/// idle boxes take more bytes, each pool that exceeds its own allowance gives up all its idle boxes. Afterwards, threads make only as many boxes as calls need
-/// at the same time.
+/// idle boxes take more bytes, each pool that exceeds its own allowance gives up all its idle boxes. Afterwards, a thread makes a new box only if it finds no
+/// idle box.
 /// </para>
 /// <para>An abandoned call counts as in flight, and so raises the allowance of its pool. Such a pool may keep too much, as it would without this class.</para>
 /// </remarks>

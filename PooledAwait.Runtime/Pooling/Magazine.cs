@@ -38,7 +38,10 @@ internal sealed class Magazine
     /// </summary>
     public int Lowest { get; private set; }
 
-    /// <summary>The number of boxes for which there is room. The bytes of this many boxes are counted (<see cref="MagazinePair"/>).</summary>
+    /// <summary>
+    /// The number of boxes for which there is room. While a pair takes and puts boxes here, <see cref="PoolBytes"/> counts the bytes of at least this many
+    /// boxes (<see cref="MagazinePair"/>).
+    /// </summary>
     public int Length => _entries.Length;
 
     public bool IsEmpty => Count == 0;

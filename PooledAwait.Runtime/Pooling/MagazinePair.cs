@@ -13,9 +13,9 @@ namespace PooledAwait.Runtime;
 /// turn could find its only magazine full, then empty, then full again, and visit the depot each time.
 /// </para>
 /// <para>
-/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) counts the boxes for which a pair has room, even if the pair has fewer boxes. All
-/// threads share the sum, so writing it is slow. A pair writes the sum only when a magazine grows, comes from the depot or goes to the depot, and in a trim.
-/// Other takes and puts never write the sum.
+/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains the bytes of a number of boxes for each pair. This number is at least the
+/// length of the magazine in use plus the number of boxes in the spare magazine. All threads share the sum, so writing it is slow. A pair writes the sum only
+/// in a trim, when a take finds the magazine in use empty, or when a put finds it full. Other takes and puts never write the sum.
 /// </para>
 /// <para>
 /// <b>The fewest boxes.</b> If a pair has always had at least n boxes since the last trim, the thread has not needed n of its boxes. The magazine in use

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>Keeps the idle boxes of one type, on each thread and in the <see cref="Depot"/> that the threads share.</summary>
-/// <typeparam name="TUser">The user of the boxes: the state machine's type, or a type that marks the promises.</typeparam>
+/// <typeparam name="TUser">The user of the boxes: the state machine's type, or a struct of <see cref="PoolUser"/> that identifies the promises.</typeparam>
 /// <typeparam name="TKind">
 /// Distinguishes pools of one user, for example by the result's type. (The type of the box could serve as the only type parameter. But all classes share the
 /// same generic code, and a box is a class. The shared code would have to look up the fields of this class at each use.)
@@ -28,7 +28,7 @@ internal static class Pool<TUser, TKind>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object? Take() => Slots.Take(s_number, s_depot);
 
-    /// <summary>Puts an idle box, or leaves it to the garbage collector.</summary>
+    /// <summary>Puts an idle box into the pool. If the pool cannot keep the box, leaves the box to the garbage collector.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Put(object box) => Slots.Put(s_number, s_depot, box);
 

@@ -18,7 +18,8 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     public long Created { get; } = created;
 
     /// <summary>
-    /// Boxes that were returned and not kept, because the pool was at its bound, the box had used all its tokens, or a trim had seized the thread's slots.
+    /// Boxes that were returned and not kept. The reason is a bound (<see cref="PoolLimits"/>), a box that has used all its tokens, a trim that had seized the
+    /// thread's slots, or a switch that turns pooling off.
     /// </summary>
     public long Dropped { get; } = dropped;
 

@@ -43,7 +43,7 @@ internal static class PoolMeter
 
     private static int s_isMade;
 
-    /// <summary>Written under the lock of <see cref="s_sums"/>, like <see cref="s_isUnloading"/>.</summary>
+    /// <summary>Written under <c>lock (s_sums)</c>, like <see cref="s_isUnloading"/>. (<see cref="PoolSums"/> itself uses another lock.)</summary>
     private static Meter? s_meter;
 
     private static bool s_isUnloading;

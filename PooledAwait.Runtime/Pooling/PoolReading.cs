@@ -30,7 +30,7 @@ internal sealed class PoolReading(PoolSum all, MethodSum[] methods, long bytesOf
     public long BytesOfMagazines => bytesOfMagazines;
 
     /// <summary>Returns the reading of the current collection.</summary>
-    /// <param name="sums">The pools.</param>
+    /// <param name="sums">The sums of all pools, which a new reading updates.</param>
     /// <param name="instrument">The number of the instrument, below 32.</param>
     public static PoolReading For(PoolSums sums, int instrument)
     {

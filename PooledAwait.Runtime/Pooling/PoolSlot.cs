@@ -4,22 +4,25 @@ namespace PooledAwait.Runtime;
 
 /// <summary>Keeps one thread's boxes of one pool: a single box, and two magazines if the thread has had several idle boxes at once.</summary>
 /// <remarks>
-/// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. A slot is written only by its thread, or by
-/// the trimmer if the trimmer has seized the thread's slots (see <see cref="ThreadSlots"/>).
+/// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. Other threads write a slot only while the
+/// slots of its thread are seized, or after its thread has ended (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {
     private const int Unused = 1;
 
     /// <summary>
-    /// The lowest bit of the second count in <see cref="_returned"/>. The bits below that bit hold the first count. These 48 bits suffice even for a thread
-    /// that does nothing but return boxes for months.
+    /// The number of bits in <see cref="_returned"/> below the count of made boxes. These 48 bits hold the count of returned boxes. They suffice even for a
+    /// thread that does nothing but return boxes for months.
     /// </summary>
     private const int CreatedShift = 48;
 
     private const long MaximumCreated = (1L << (64 - CreatedShift)) - 1;
 
-    /// <summary>The most boxes that the slot's thread may take while another thread reads the two counts: two, shifted above the lowest bit.</summary>
+    /// <summary>
+    /// If <see cref="_rented"/> grows by more than this while another thread reads the counts, that thread reads them again. The value means two boxes, because
+    /// the lowest bit of <see cref="_rented"/> is no part of the count.
+    /// </summary>
     private const long MostBetweenReads = 2 << 1;
 
     private const int MostReads = 100;
@@ -30,8 +33,8 @@ internal struct PoolSlot
     /// <summary>Null until two boxes are idle at once. A trim may set the field to null again.</summary>
     private MagazinePair? _magazines;
 
-    // The number of taken boxes, above the lowest bit. A trim sets the lowest bit, and the next take clears it. So a take is one load, two operations and one
-    // store.
+    // The number of rented boxes, above the lowest bit. The lowest bit is Unused. A trim sets this bit. A take also sets this bit and then adds 1: the carry
+    // clears the bit, and raises the number. So a take is one load, two operations and one store.
     private long _rented;
 
     /// <summary>The number of returned boxes. The top bits hold a second count: the boxes that the thread has made.</summary>
@@ -42,8 +45,9 @@ internal struct PoolSlot
     {
         get
         {
-            // The reading thread may be suspended between its two reads, while the slot's thread takes and returns many boxes. Then a hundred thousand boxes
-            // could seem idle, and be trimmed. So if the slot's thread has taken more than two boxes during the reads, the reads are repeated.
+            // The reading thread may be suspended between its two reads, while the slot's thread takes and returns many boxes. Then the pool could seem to have
+            // a hundred thousand idle boxes, and a trim would release all idle boxes that it really has. So if the slot's thread has taken more than two boxes
+            // during the reads, the reading thread reads again.
             var rented = Volatile.Read(ref _rented);
             var returned = Volatile.Read(ref _returned);
             for (var again = 0; again < MostReads && Volatile.Read(ref _rented) - rented > MostBetweenReads; again++)
@@ -60,7 +64,7 @@ internal struct PoolSlot
         }
     }
 
-    /// <summary>Takes an idle box, and counts it as rented. Returns null if the pool has none.</summary>
+    /// <summary>Counts a rented box, and takes an idle one. If the pool has none, also counts a made box, and returns null: the caller makes the box.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? Take(Depot depot)
     {
@@ -144,8 +148,8 @@ internal struct PoolSlot
     }
 
     /// <summary>
-    /// Counts a box that was made. The count is in the slot, because many threads may make boxes at once. If the slot's count is full, the depot counts the
-    /// box.
+    /// Counts a box that was made. The count is in the slot, because in the depot, threads that make boxes at once would slow each other down. If the slot's
+    /// count is full, the depot counts the box.
     /// </summary>
     private void CountCreated(Depot depot)
     {

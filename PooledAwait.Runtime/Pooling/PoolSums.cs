@@ -4,8 +4,8 @@ namespace PooledAwait.Runtime;
 /// <summary>Sums the counts of all pools. The total never decreases: when a plug-in is unloaded, the total keeps the counts of the plug-in's pools.</summary>
 /// <remarks>
 /// Each reading adds to the sums what each pool has counted since the previous reading. What a pool counts between its last reading and its unloading is lost.
-/// Idle boxes are counted at the time of the reading. Any thread may call <see cref="Read"/>. One lock guards all fields. Code under that lock calls only code
-/// of the pools.
+/// Idle boxes are counted at the time of the reading. Any thread may call <see cref="Read"/>. One lock guards all fields. Code under that lock calls no foreign
+/// code.
 /// </remarks>
 internal sealed class PoolSums
 {

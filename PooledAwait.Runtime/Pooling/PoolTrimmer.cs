@@ -170,7 +170,7 @@ internal static class PoolTrimmer
             }
             catch
             {
-                // The next collection trims. If the listener could not be revived, the idle boxes stay, within their bounds.
+                // A later collection trims. If the listener could not be revived, no collection trims any more, and the idle boxes stay, within their bounds.
             }
         }
     }

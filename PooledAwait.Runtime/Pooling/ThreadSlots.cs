@@ -26,8 +26,8 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// <b>Counting.</b> A count costs one plain addition, in a cache line that each take or put writes in any case. Only the owner writes the count, so no
 /// interlocked operation is needed. So the counts are always on. <c>PoolMeter</c> reads and sums the counts of all threads. A count that it reads may be
-/// slightly old. On a 32-bit processor, once in 2<sup>31</sup> uses, the count may also be torn. Rare events are counted in the depot. Made boxes are counted
-/// in the slot, because many threads make boxes at once if pools are empty.
+/// slightly old. On a 32-bit processor, once in 2<sup>31</sup> uses, the count may also be torn. Rare events are counted in the depot, which all threads share.
+/// Made boxes are counted in the slot: if pools are empty, many threads make boxes at once, and would slow each other down in the depot.
 /// </para>
 /// <para>
 /// <b>Re-entrancy.</b> While the owner is busy (<c>_busy</c>), no user code may run on its thread. So the depot's lock is a spin lock, because a wait on a
@@ -45,7 +45,9 @@ internal sealed class ThreadSlots
     private const int Seized = 3;
     private const int LongWay = 4;
 
-    /// <summary>When the array grows, it gets one spare slot for this many needed slots. So at most a fifth of all slots is spare.</summary>
+    /// <summary>
+    /// When the array grows beyond <see cref="FirstLength"/>, it gets one spare slot for this many needed slots. So then at most a fifth of its slots is spare.
+    /// </summary>
     private const int GrowthDivisor = 4;
 
     private const int FirstLength = 8;
@@ -82,7 +84,7 @@ internal sealed class ThreadSlots
         }
         catch
         {
-            // The thread's counts are lost. If the thread had full magazines, the sum of all pools' bytes still contains their bytes.
+            // The thread's counts are lost. If the thread had magazines, PoolBytes still counts the boxes that they have room for.
         }
     }
 

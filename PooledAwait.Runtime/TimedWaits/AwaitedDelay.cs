@@ -23,7 +23,7 @@ public static class AwaitedDelay
     /// <summary>Returns a ValueTask that completes after a time.</summary>
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative, but not -1.</exception>
     public static ValueTask Delay(int millisecondsDelay)
     {
 #if NET8_0_OR_GREATER
@@ -54,7 +54,7 @@ public static class AwaitedDelay
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A ValueTask, to be awaited once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative, but not -1.</exception>
     public static ValueTask Delay(int millisecondsDelay, CancellationToken cancellationToken)
     {
 #if NET8_0_OR_GREATER

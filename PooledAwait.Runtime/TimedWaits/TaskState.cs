@@ -6,7 +6,7 @@ namespace PooledAwait.Runtime;
 /// <summary>Uses internal members of the base library to change tasks that this library has made.</summary>
 internal static class TaskState
 {
-    /// <summary>Makes the task queue its continuations, as the base library does for a cancelled Delay.</summary>
+    /// <summary>Tells the task to queue its continuations, as the base library does for a cancelled Delay.</summary>
     public static void ContinueAsynchronously(Task task) => AtomicStateUpdate(task, (int)TaskCreationOptions.RunContinuationsAsynchronously, illegalBits: 0);
 
     /// <summary>The task's <see cref="Task.AsyncState"/>.</summary>

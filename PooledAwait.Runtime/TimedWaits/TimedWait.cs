@@ -83,7 +83,8 @@ internal abstract class TimedWait
     protected virtual bool TryStopOther() => false;
 
     /// <summary>
-    /// Completes the wait, because its time ended first. After each start, this method and <see cref="CompleteAsCancelled"/> are together called at most once.
+    /// Completes the wait, because its time ended first. Each start leads to at most one call of this method or of <see cref="CompleteAsCancelled"/>, never of
+    /// both.
     /// </summary>
     /// <param name="held">The bits that this method must release before any foreign code runs.</param>
     protected abstract void CompleteInTime(int held);

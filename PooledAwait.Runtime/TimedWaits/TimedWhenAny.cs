@@ -24,7 +24,7 @@ public static class TimedWhenAny
     /// <summary>Starts a timer, and returns its task for one call of WhenAny.</summary>
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative but not -1 millisecond.</exception>
     public static Task Delay(int millisecondsDelay)
     {
 #if NET8_0_OR_GREATER
@@ -55,7 +55,7 @@ public static class TimedWhenAny
     /// <param name="millisecondsDelay">The time in milliseconds; -1 waits forever.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <returns>A task, to be passed to WhenAny once.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is too long, or is negative but not -1 millisecond.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative but not -1 millisecond.</exception>
     public static Task Delay(int millisecondsDelay, CancellationToken cancellationToken)
     {
 #if NET8_0_OR_GREATER

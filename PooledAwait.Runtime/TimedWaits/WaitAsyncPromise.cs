@@ -27,9 +27,9 @@ internal abstract class WaitAsyncPromise<TResult> : TimedWait, IValueTaskSource<
     public bool InvokeMayRunArbitraryCode => true;
 
     /// <summary>Makes a promise that completes when a task has completed, a time is over, or the token is cancelled.</summary>
-    /// <param name="task">The task.</param>
-    /// <param name="milliseconds">The time.</param>
-    /// <param name="token">The token.</param>
+    /// <param name="task">The task to wait for.</param>
+    /// <param name="milliseconds">The time in milliseconds; <see cref="TimedWaits.Infinite"/> if there is no time.</param>
+    /// <param name="token">Cancels the wait.</param>
     /// <param name="ticket">The token of the ValueTask.</param>
     /// <returns>The promise; null if the task has completed in the meantime.</returns>
     public static WaitAsyncPromise<TResult>? TryCreate(Task task, uint milliseconds, CancellationToken token, out short ticket)

@@ -16,11 +16,11 @@ namespace PooledAwait.Runtime;
 /// the delay again.
 /// </para>
 /// <para>
-/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay exactly once. The call leaves
-/// the delay when the promise of WhenAny clears the slot of the delay's task, or at once if one of the tasks has completed already. The AsyncState of the
-/// delay's task refers to the delay. If that task has completed, the call clears the AsyncState before the program gets the task. If an exception is thrown
-/// before the call of WhenAny, the delay is never left. Then the timer or the token may still complete the task. The garbage collector takes both the delay and
-/// the task.
+/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay exactly once. If one of the
+/// tasks has completed already, the call leaves the delay at once. Otherwise the promise of WhenAny leaves the delay, when it drops its reference to the
+/// delay's task. The AsyncState of the delay's task refers to the delay. If that task has completed, <see cref="Leave"/> clears the AsyncState before the
+/// program gets the task. If an exception is thrown before the call of WhenAny, the delay is never left. Then the timer or the token may still complete the
+/// task. The garbage collector takes both the delay and the task.
 /// </para>
 /// </remarks>
 [StackTraceHidden]

@@ -15,8 +15,9 @@ namespace PooledAwait.Runtime;
 /// exceptions are the same as with the base library, even if several arguments are invalid.
 /// </para>
 /// <para>
-/// On frameworks older than .NET 8, every call goes to the base library. From .NET 8 on, every call goes there if a self-test finds that the base library's
-/// tasks have changed, or if the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// If an array or a span has another number of tasks, the call goes to the base library. On frameworks older than .NET 8, every call goes there. From .NET 8
+/// on, every call goes there if a self-test finds that the base library's tasks have changed, or if the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c>
+/// is true.
 /// </para>
 /// <para>The methods are thread-safe.</para>
 /// </remarks>

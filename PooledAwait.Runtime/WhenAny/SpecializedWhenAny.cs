@@ -6,17 +6,18 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary><c>Task.WhenAny</c> over three or four tasks. Each call allocates only the task that it returns.</summary>
+/// <summary><c>Task.WhenAny</c> over three or four tasks. If the pool has an idle promise, a call allocates only the task that it returns.</summary>
 /// <remarks>
 /// <para>
 /// Woven code calls these methods in place of <c>Task.WhenAny</c>. You may also call them yourself. Results and exceptions are the same as with the base
 /// library, even if several arguments are invalid.
 /// </para>
 /// <para>
-/// On frameworks older than .NET 8, every call goes to the base library. From .NET 8 on, every call goes there if a self-test finds that the base library's
-/// tasks have changed, or if the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// If an array or a span has another number of tasks, the call goes to the base library. On frameworks older than .NET 8, every call goes there. From .NET 8
+/// on, every call goes there if a self-test finds that the base library's tasks have changed, or if the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c>
+/// is true.
 /// </para>
-/// <para>The methods are thread-safe. Pull request 127216 of dotnet/runtime proposed this design for the base library.</para>
+/// <para>The methods are thread-safe. The idea of separate code for three and four tasks comes from pull request 127216 of dotnet/runtime.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

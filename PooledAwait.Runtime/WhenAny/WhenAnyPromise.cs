@@ -27,8 +27,9 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>Slots.</b> The slot of a task is found by a comparison of references, so a task that is passed more than once has only one slot. The holder of a slot's
-/// bit owns the slot's reference to the task. That holder clears the reference before it clears the bit. Other threads may read the reference at the same time.
-/// They read the task or null, but never a task of another call.
+/// bit owns the slot's reference to the task. That holder clears the reference before it clears the bit. (If a slot was not registered, the registering thread
+/// clears the bit first. But it clears the reference before it clears its own bit, <see cref="Holders.Starting"/>.) Other threads may read the reference at the
+/// same time. They read the task or null, but never a task of another call.
 /// </para>
 /// <para>
 /// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before. The task that invokes the
@@ -45,7 +46,7 @@ internal abstract class WhenAnyPromise
 
     private Slots<Task?> _tasks;
 
-    /// <summary>True if some tasks may belong to <see cref="WhenAnyDelay"/> objects, which the promise must leave.</summary>
+    /// <summary>True if some tasks may belong to a <see cref="WhenAnyDelay"/>. Then <see cref="Forget"/> calls <see cref="WhenAnyDelay.Leave"/>.</summary>
     private bool _isTimed;
 
     /// <summary>
@@ -101,8 +102,8 @@ internal abstract class WhenAnyPromise
 
     /// <summary>Ends the registration if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that refused the promise, because the task had already completed; null if all slots were registered. If this parameter is null, a slot has
-    /// already won, because the caller found that the holders' bits had changed, and the first change always sets Won.
+    /// The task that refused the promise, because the task had already completed; null if all slots were registered. If this parameter is null, the caller has
+    /// found that the holders' bits had changed. The first change always sets Won, so a slot has already won, and this method does not use the null.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -149,7 +150,10 @@ internal abstract class WhenAnyPromise
     /// <summary>Finds the slot of a task that invokes the promise. The slot's bit is still set, so the slot still refers to the task.</summary>
     private int SlotOf(Task task) => _tasks[0] == task ? 0 : _tasks[1] == task ? 1 : _tasks[2] == task ? 2 : 3;
 
-    /// <summary>Clears the reference of a slot. Called once for each slot, by the holder of the slot's bit.</summary>
+    /// <summary>
+    /// Clears the reference of a slot. If the task belongs to a delay, leaves the delay. Called once for each slot, by the holder of the slot's bit, or by the
+    /// registering thread if the slot was not registered.
+    /// </summary>
     private void Forget(int slot, Task task)
     {
         _tasks[slot] = null;

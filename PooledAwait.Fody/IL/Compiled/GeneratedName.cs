@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.IL;
 
 /// <summary>
-/// The names that the C# compiler gives to generated code. Each name consists of <c>&lt;</c>, a name from the source (or nothing), <c>&gt;</c>, a letter for
-/// the kind, and in some cases two underscores and more text.
+/// The names that the C# compiler gives to generated code. Each name consists of <c>&lt;</c>, a name from the source (or nothing), <c>&gt;</c>, a letter or
+/// digit for the kind, and in some cases two underscores and more text.
 /// </summary>
 internal static class GeneratedName
 {
@@ -90,7 +90,7 @@ internal static class GeneratedName
         return Kind(localFunction.Name) == 'g' ? $"{localFunction.Name.Substring(1, end - 1)}.{localFunction.Name.Substring(end + ">g__".Length)}" : localFunction.Name;
     }
 
-    /// <summary>Returns the letter after the closing angle bracket; zero if the compiler did not generate the name.</summary>
+    /// <summary>Returns the letter or digit after the closing angle bracket; zero if the compiler did not generate the name.</summary>
     private static char Kind(string name)
     {
         var end = EndOfSourceName(name);

@@ -28,8 +28,8 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 
     /// <summary>
     /// Returns the method itself, followed by its owners from the inside out. The owners are the kick-off method (if the method is in a state machine), the
-    /// lambdas and local functions around the method, and last the user's method. The list ends earlier if nothing in the module uses the last listed method,
-    /// or if several of the user's methods use it.
+    /// lambdas and local functions around the method, and last the user's method. The list ends earlier if none of the user's methods uses the last listed
+    /// method, directly or through other methods, or if several of the user's methods do.
     /// </summary>
     public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
     {
@@ -38,7 +38,8 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         {
             // All paths from a method to the user's methods go through its owners, so the first path found contains all owners. If another path avoids one
             // method of the first path, this method is not an owner. For example, two local functions may call a third one. A path through one of the two
-            // avoids the other, so neither of them owns the third. If there is no path at all, nothing uses the method.
+            // avoids the other, so neither of them owns the third. If there is no path at all, none of the user's methods uses the method, directly or through
+            // others. Then the only owner is the method's kick-off method, if there is one.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();

@@ -20,9 +20,9 @@ internal static class SourceLine
     }
 
     /// <summary>
-    /// Returns the file's path relative to the project's folder, with slashes. If the build has deterministic paths, the path is relative to the root
-    /// <c>/_/</c>. For any other file, the path comes from Source Link. If Source Link does not know the file, the result is only the file's name. So the
-    /// result is the same on each machine.
+    /// Returns a path with slashes that is the same on each machine. For a file in the project's folder, the path is relative to this folder. For a file under
+    /// the root <c>/_/</c> of deterministic paths, the path is relative to the root. For any other file, the path comes from Source Link. If Source Link does
+    /// not know the file, the result is only the file's name.
     /// </summary>
     public static string File(SequencePoint point, string projectDirectory, SourceLink sourceLink)
     {

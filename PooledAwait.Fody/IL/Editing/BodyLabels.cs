@@ -16,7 +16,7 @@ internal static class BodyLabels
         _ => [],
     };
 
-    /// <summary>Redirects all branches from one instruction to another.</summary>
+    /// <summary>Finds all branches that lead to one instruction, and makes them lead to another instruction.</summary>
     public static void MoveBranches(IEnumerable<Instruction> code, Instruction from, Instruction to)
     {
         foreach (var instruction in code)

@@ -78,8 +78,9 @@ internal sealed class ProtectedRegions
         var entries = new List<int>();
         foreach (var region in covering)
         {
-            // An outer filter runs before an inner finally handler. Any other outer handler runs only after the inner finally handler. So leave out such an
-            // outer handler here. It is an entry for the instructions of the finally handler, which are inside the outer try block, too.
+            // An outer filter runs before an inner finally or fault handler, so a filter is always an entry here. Any other outer handler runs after the inner
+            // finally or fault handler. So leave out the outer handler if there is such an inner handler. In that case, the outer handler is an entry for the
+            // inner handler's instructions, because the outer try block contains them.
             if (region.Kind == ExceptionHandlerType.Filter)
             {
                 entries.Add(region.FilterStart);

@@ -56,7 +56,8 @@ internal sealed class StackWalk
         return fault;
     }
 
-    // Counts the ways in which control arrives at each instruction. An instruction with more than one way is a join.
+    // Counts the ways in which control arrives at each instruction. An instruction with more than one way is a join. Exceptions that lead to a finally or fault
+    // handler do not count, because they leave an empty stack, which needs no join.
     private void CountArrivals()
     {
         _arrivals[0]++;

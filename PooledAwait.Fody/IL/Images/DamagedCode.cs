@@ -26,8 +26,8 @@ internal static class DamagedCode
         }
     }
 
-    // Cecil decodes a byte that is not an opcode as default(OpCode), and an operand that it cannot find as null. For a call, Cecil also needs the signature, to
-    // know what the call takes from the stack.
+    // Cecil decodes a byte that is not an opcode as default(OpCode). This value has the size 2 and the first byte 0, but real opcodes of two bytes begin with
+    // 0xFE. Cecil decodes an operand that it cannot find as null. For a call, Cecil also needs the signature, to know what the call takes from the stack.
     private static bool IsDamaged(Instruction instruction) =>
         instruction.OpCode is { Size: 2, Op1: not 0xFE } ||
         (instruction.OpCode.OperandType != OperandType.InlineNone && instruction.Operand is null) ||

@@ -153,6 +153,7 @@ internal sealed class ImageMetadata
 /// <param name="Namespace">The position, in the file, of the index that names the type's namespace.</param>
 /// <param name="Size">The size, in bytes, of the index that names the namespace.</param>
 /// <param name="EndOfName">
-/// The position in the heap of names where the type's name ends. An index may also point into the middle of a name, and then stands for the rest of the name.
+/// The position in the heap of names where the type's name ends. An index may point into the middle of a name, and then stands for the rest of the name. So an
+/// index a few bytes before this position stands for the last letters of the type's name.
 /// </param>
 internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

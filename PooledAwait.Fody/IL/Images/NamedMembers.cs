@@ -27,7 +27,7 @@ internal sealed class NamedMembers
             var kind = raw.Read(rva, _code);
             if (kind != RawBody.Code)
             {
-                // The body is not code, so it names nothing.
+                // The body is not code. Leave out the members that its valid instructions name.
                 _code.RemoveRange(start, _code.Count - start);
             }
 

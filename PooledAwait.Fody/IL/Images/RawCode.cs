@@ -45,8 +45,9 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
     /// <summary>Returns whether a token refers to an existing row of one of the tables.</summary>
     public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
 
-    // The runtime reads a byte that is not an opcode as an instruction without an operand, and fails only if control reaches the byte. Cecil would overlook the
-    // tokens after the byte. So Cecil would not update these tokens when their rows get other numbers.
+    // Returns whether the runtime reads a token in these bytes. The runtime reads a byte that is not an opcode as an instruction without an operand, and fails
+    // only if control reaches the byte. Cecil reads the next four bytes as an operand, and so overlooks the tokens after the byte. Cecil would not update these
+    // tokens when their rows get other numbers.
     private bool HasTokens(int position, int end)
     {
         while (position < end)

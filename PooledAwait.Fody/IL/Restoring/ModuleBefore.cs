@@ -37,7 +37,7 @@ internal sealed class ModuleBefore
         }
     }
 
-    /// <summary>Keeps methods as they are. Call this method before a rewrite changes their code. Repeated calls do no harm.</summary>
+    /// <summary>Records the present code of methods. Call this method before a rewrite changes the code. Repeated calls do no harm.</summary>
     /// <param name="account">The method that causes the change.</param>
     /// <param name="bodies">The methods whose bodies will be changed.</param>
     public void Keep(MethodDefinition account, IEnumerable<MethodDefinition> bodies)
@@ -68,7 +68,7 @@ internal sealed class ModuleBefore
     /// <summary>Returns the methods that cause changes to a method's code. Returns none if <see cref="Keep"/> was not called for the method.</summary>
     public IReadOnlyCollection<MethodDefinition> AccountsOf(MethodDefinition body) => _accounts.TryGetValue(body, out var accounts) ? accounts : [];
 
-    /// <summary>Keeps the module's present state in another object. With this object, the caller can bring the woven code back after a restore.</summary>
+    /// <summary>Returns another object, which has the module's present state. After a restore, that object can bring the woven code back.</summary>
     public ModuleBefore AsWoven()
     {
         var woven = new ModuleBefore(_module);

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.IL;
 
 /// <summary>
 /// Writes one method's IL for a reader who compares the IL before the weave with the IL after it. The text has no offsets, tokens or versions, and has labels
-/// only where something refers to them. So a line differs only if the line's code differs.
+/// only where something refers to them. So most lines differ only if their code differs. If a label is added, the numbers of the later labels change, too.
 /// </summary>
 internal sealed class IlMethodText
 {

@@ -14,7 +14,7 @@ namespace PooledAwait.Fody.IL;
 /// </remarks>
 internal sealed class SnapshotNames
 {
-    // A file's name may have at most 255 bytes, and on Windows its path often at most 260 characters.
+    // The longest name, in bytes, without an added number. A file's name may have 255 bytes, but on Windows the whole path often may have only 260 characters.
     private const int Longest = 120;
 
     // Windows treats these names as devices, even with a dot and more text after them.

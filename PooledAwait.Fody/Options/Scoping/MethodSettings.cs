@@ -13,6 +13,9 @@ namespace PooledAwait.Fody.Options;
 internal sealed record MethodSettings(
     PooledBuilders Builders, bool DirectAwaits, bool TimedWaits, PooledWhenAny WhenAny, PooledStateObjects StateObjects, int MinimumStateMachineSize, Reason? OutOfScope)
 {
-    /// <summary>The fault that an earlier attempt at this weave found in the method; null if it found none.</summary>
+    /// <summary>
+    /// The fault for which the weaver leaves the method alone, from an earlier attempt at this weave; null if there is none. If the weaver leaves all methods
+    /// alone, the fault may be in another method.
+    /// </summary>
     public string? Detail { get; init; }
 }

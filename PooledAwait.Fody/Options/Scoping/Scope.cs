@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 /// <remarks>
 /// The narrowest scope also decides whether the method may be changed at all. An attribute on a type, or on a member in it, outweighs Include and Exclude.
-/// Exclude, and Include for code that it does not match, outweigh an attribute on the module or the assembly.
+/// An attribute on the module or the assembly does not: code that Exclude matches, or that Include does not match, is left alone in spite of the attribute.
 /// </remarks>
 internal sealed class Scope
 {
@@ -60,8 +60,8 @@ internal sealed class Scope
     public Refusal? WhyNoSecondMethod(MethodDefinition method) => _actedOn.WhyNot(method);
 
     /// <summary>
-    /// Returns whether the weaver threw an exception at this method in an earlier attempt at this weave. If an exception made this attempt leave all methods
-    /// alone, the result is also true for each method that has no fault of its own.
+    /// Returns whether the weaver threw an exception at this method in an earlier attempt at this weave. If the method has no fault of its own, returns whether
+    /// the present attempt leaves all methods alone because of an exception.
     /// </summary>
     public bool Failed(MethodDefinition method) => WhyUnsound(method) is { IsFailure: true };
 

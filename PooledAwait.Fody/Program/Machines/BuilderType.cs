@@ -2,8 +2,8 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.Program;
 
-/// <summary>A builder of the base library, and the pooled builder that takes its place.</summary>
-/// <param name="FullName">The full name of the base library's builder.</param>
+/// <summary>A builder of the base library, and the pooled builder that takes its place; or a pooled builder that an earlier weave put into a method.</summary>
+/// <param name="FullName">The full name of the builder in the code before the weave. If <see cref="IsWoven"/> is true, this is a pooled builder.</param>
 /// <param name="Pooled">The name of the pooled builder, in PooledAwait.Runtime.</param>
 /// <param name="Kind">The kind of async methods that the builder is for.</param>
 internal sealed record BuilderType(string FullName, string Pooled, PooledBuilders Kind)

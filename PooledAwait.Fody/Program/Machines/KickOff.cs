@@ -20,8 +20,8 @@ internal static class KickOff
     public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
 
     /// <summary>
-    /// Returns whether a method starts its machine with the builder for methods with a twin. If an earlier weave gave a method a twin, the method and the twin
-    /// have this builder.
+    /// Returns whether a method creates the builder for methods with a twin. If an earlier weave gave a method a twin, both the method and the twin create this
+    /// builder.
     /// </summary>
     public static bool HasTwinsBuilder(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
         instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&

@@ -38,13 +38,13 @@ internal static class AnalysedCode
 
     /// <summary>
     /// Copies the attributes that make analysers warn callers. Before the change, the program makes a delegate of the called method. After the change, the
-    /// program makes a delegate of the calling method. With the copies, the program gets the same warnings as before.
+    /// program makes a delegate of an added method, which calls the called method. With the copies, the program gets the same warnings as before.
     /// </summary>
     /// <param name="from">
-    /// The called method. Nothing is copied from a method of another module, because this module may be unable to refer to its attributes.
+    /// The called method. If it is in another module, nothing is copied, because <paramref name="module"/> may be unable to refer to the method's attributes.
     /// </param>
-    /// <param name="to">The calling method, which gets the copies.</param>
-    /// <param name="module">The module of the calling method.</param>
+    /// <param name="to">The added method, which gets the copies.</param>
+    /// <param name="module">The module of the added method.</param>
     public static void CopyRequirements(MethodDefinition from, MethodDefinition to, ModuleDefinition module)
     {
         if (from.Module == module)

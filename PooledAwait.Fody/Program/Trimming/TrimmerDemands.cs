@@ -18,9 +18,9 @@ internal static class TrimmerDemands
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
-    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. Reflection over non-public members finds the
-    /// twin, which is never public. Such reflection does not find a public method. On a derived class, such reflection does not find a private method that
-    /// implements an interface either.
+    /// Returns whether a program may get a warning about a method's twin that it did not get about the method. Reflection over non-public members may find the
+    /// twin, which is internal. Such reflection does not find the method if the method is public. In a derived class, it does not find the method if the method
+    /// is private. A private method with overrides is an explicit implementation of an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 

@@ -3,8 +3,9 @@ using PooledAwait.Fody.Decisions;
 namespace PooledAwait.Fody.Program;
 
 /// <summary>
-/// Finds the method that a virtual call reaches on an object whose exact type is known. Follows the runtime's rules for code of the C# compiler. Finds no
-/// method if more than one is possible, if runtimes differ, or if a rule would have to be guessed. Never finds default implementations of interfaces.
+/// Finds the method that a virtual call reaches on an object whose exact type is known. Follows the runtime's rules, as far as code of the C# compiler needs
+/// them. Finds no method if more than one is possible, if runtimes differ, or if a rule would have to be guessed. Never finds default implementations of
+/// interfaces.
 /// </summary>
 internal sealed class ImplementationSearch
 {
@@ -27,7 +28,10 @@ internal sealed class ImplementationSearch
 
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="type">The object's type.</param>
-    /// <param name="slot">The called slot (a virtual method). Its class or interface has the type arguments with which the object's type inherits it.</param>
+    /// <param name="slot">
+    /// The called slot (a virtual method). <see cref="VirtualSlot.Type"/> must be a supertype of <paramref name="type"/>, with the type arguments with which
+    /// <paramref name="type"/> inherits or implements it.
+    /// </param>
     /// <returns>The implementation, or the reason why none is found.</returns>
     public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, VirtualSlot slot)
     {
@@ -58,15 +62,19 @@ internal sealed class ImplementationSearch
     private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
 
     /// <summary>
-    /// A class may implement a variant interface several times, with other type arguments. Returns the slots of those other constructed interfaces that a call
-    /// of the slot may reach. .NET searches from the object's class to its bases. In each class, it looks first for the called interface, and then for a
-    /// constructed interface that converts to the called interface. So .NET may find another constructed interface before it reaches the class with the called
-    /// interface, but Mono always takes the called interface. The call's target is known only if all these constructed interfaces lead to one method. Normally,
-    /// a constructed interface counts only if it is at a class before the class at which the search ended. The constructed interfaces at all bases count if the
-    /// interface has code for the slot, and one of those earlier classes has a public virtual method with the slot's name. A base may then declare a
-    /// constructed interface without a method for it, and rely on the interface's code. If the class with the public method has an abstract base, .NET calls
-    /// this method nevertheless, even if the class does not implement the interface.
+    /// Returns other slots that a call of the slot may reach: the slot's method in the same generic interface with other type arguments. A class may implement
+    /// a variant interface several times, with different type arguments. .NET searches from the object's class to its bases. In each class, .NET looks first
+    /// for the called interface, and then for a constructed interface that converts to the called interface. So .NET may find another constructed interface
+    /// before it reaches the class with the called interface, but Mono always takes the called interface. The call's target is known only if all these
+    /// constructed interfaces lead to one method.
     /// </summary>
+    /// <param name="level">The index of the class at which the search for the called interface ended.</param>
+    /// <remarks>
+    /// Usually, this method examines only the classes before <paramref name="level"/>, which are nearer to the object's class. It examines all classes if the
+    /// interface has code for the slot, and one of the nearer classes has a public virtual method with the slot's name. In that case, a base may declare
+    /// another constructed interface without a method for it, so that calls would run the interface's code. But if the nearer class has an abstract base, .NET
+    /// does not run the interface's code. It calls the public method of the nearer class, even if that class does not implement the interface.
+    /// </remarks>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
         from type in _supertypes.InterfacesOf(_classes[i]).Concat(Overridden(i))
@@ -88,7 +96,8 @@ internal sealed class ImplementationSearch
             if (named.Count > 0)
             {
                 // A class may implement the same constructed interface as its base, although the class's code does not show that. An example is D<T> : C, I<T>,
-                // if C implements I<int> explicitly and T is int. The runtime then takes the method with the slot's name.
+                // if C implements I<int> explicitly and T is int. If a class has a public method with the slot's name, the runtime may take that method, not
+                // the explicit one. So the search then finds no method.
                 return named.Count > 1 ? Not(Condition.SeveralMethods)
                     : isSoughtByName && (Enumerable.Range(0, _classes.Count).Any(HasNamesake) || MayHaveNamesakeOutside()) ? Not(Condition.ImplementedAgain)
                     : Overriding(i, named[0]);

@@ -4,15 +4,16 @@ namespace PooledAwait.Fody.Program;
 
 /// <summary>The type that woven code compares with the exact type of an object before it calls a virtual method on the object.</summary>
 /// <param name="Type">
-/// The object's type. If this type is generic, its type arguments are the only ones with which it can have the slot. They are expressed with the slot's type
-/// parameters.
+/// The object's type. If this type is generic, it has the type arguments with which it inherits the slot. If the slot is open, these type arguments are type
+/// parameters of the slot's type.
 /// </param>
 /// <param name="Slot">The called virtual method (the slot). Its class or interface has the type arguments with which the object's type inherits it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
     /// <summary>
-    /// Returns the type for the comparison, or a refusal. The result is a refusal if the slot does not determine the type arguments of the object's type, or if
-    /// the object's type possibly cannot exist with these type arguments.
+    /// Returns the type for the comparison, or a refusal. Refuses a type if the slot does not determine its type arguments, or if the type might not exist with
+    /// these type arguments. Also refuses a type that inherits the slot only with other type arguments. If the type is generic or the slot is open, also
+    /// refuses a type that inherits the slot with several lists of type arguments, or from a variant interface.
     /// </summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
@@ -74,8 +75,9 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
     }
 
     /// <summary>
-    /// Returns whether the constructed type exists whenever the slot exists. The result is true if each type argument has all constraints of its type
-    /// parameter. A type argument has constraints only if it is itself a type parameter of the slot.
+    /// Returns whether the constructed type exists whenever the slot exists. If an object's type is declared as <c>C&lt;T&gt; : I&lt;T&gt;</c>, the type
+    /// parameter of <c>I</c> must have all constraints of <c>T</c>. If <c>T</c> is only a part of a type argument, as in <c>I&lt;List&lt;T&gt;&gt;</c>, it must
+    /// have no constraints.
     /// </summary>
     private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
         type.GenericParameters.All(parameter =>

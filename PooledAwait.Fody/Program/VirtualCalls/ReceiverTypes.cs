@@ -1,7 +1,10 @@
 namespace PooledAwait.Fody.Program;
 
 /// <summary>Finds the types of a program that inherit from a given class or implement a given interface.</summary>
-/// <remarks>Reads the program once, on first use. Ignores type arguments, to save time, because most types are never looked up.</remarks>
+/// <remarks>
+/// Reads the program once, on first use. Ignores type arguments. To find the type arguments of all supertypes would take time, and most types are never looked
+/// up.
+/// </remarks>
 internal sealed class ReceiverTypes
 {
     private readonly WovenProgram _program;

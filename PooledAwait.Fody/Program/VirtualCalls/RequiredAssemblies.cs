@@ -73,8 +73,8 @@ internal sealed class RequiredAssemblies(WovenProgram program)
 
     private static bool IsStruct(TypeReference type) => type.IsValueType && !type.IsPrimitive;
 
-    // The name alone is not enough: packages such as System.Reactive have similar names. Two assemblies of .NET are named here, because their key is not enough
-    // either. Microsoft also signs packages with this key.
+    // The name alone is not enough: packages such as System.Reactive have similar names. So the key must be one of .NET, too. Two assemblies of .NET are named
+    // here, because Microsoft signed them with a key that it also uses for packages. BaseLibrary does not accept that key.
     private static bool IsEverywhere(AssemblyNameReference assembly) =>
         assembly.Name is "System.ComponentModel.DataAnnotations" or "System.ServiceModel.Web" ||
         (BaseLibrary.IsPartOf(assembly) && (assembly.Name is "mscorlib" or "netstandard" or "System" || assembly.Name.StartsWith("System.", StringComparison.Ordinal)));

@@ -51,8 +51,8 @@ internal sealed class Supertypes(WovenProgram program)
     }
 
     /// <summary>
-    /// Returns the constructed types of <paramref name="supertype"/> among a type itself, its base classes and its interfaces. For an interface
-    /// <c>I&lt;T&gt;</c> of the program, the result may be <c>I&lt;int&gt;</c>. No constructed type is listed twice.
+    /// Looks for <paramref name="supertype"/> among a type itself, its base classes and its interfaces, and returns each match with its type arguments. For an
+    /// interface <c>I&lt;T&gt;</c> of the program, the result may be <c>I&lt;int&gt;</c>. No constructed type is listed twice.
     /// </summary>
     public IReadOnlyList<TypeReference> InstancesOf(TypeDefinition supertype, TypeReference type)
     {

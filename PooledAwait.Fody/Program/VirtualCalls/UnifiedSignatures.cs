@@ -4,11 +4,11 @@ namespace PooledAwait.Fody.Program;
 /// Finds methods whose signatures are the same only because of type arguments, such as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. To match
 /// overrides and implementations, the runtime compares the signatures as they are in the code of each class: with the class's own type parameters, not with the
 /// type arguments of the object's type. So neither of these methods overrides the other or implements the other's slot. If a class that is not generic inherits
-/// both methods and overrides one of them, the order of slots decides which of them the runtime takes.
+/// both methods and declares an override, the override's signature matches both. Then the order of their slots decides which of the two it overrides.
 /// </summary>
 internal static class UnifiedSignatures
 {
-    /// <summary>Returns whether some of the methods that may be found for a slot have the same signature only because of type arguments.</summary>
+    /// <summary>Returns whether a search for a slot's implementation may meet methods that have the same signature only because of type arguments.</summary>
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="classes">The object's type and its bases, with their type arguments, the nearest first.</param>
     /// <param name="slot">The called slot (a virtual method). Its class or interface has the type arguments with which the object's type inherits it.</param>

@@ -3,7 +3,7 @@ using Fody;
 namespace PooledAwait.Fody.Report;
 
 /// <summary>
-/// Writes a file so that other programs read either the whole old text or the whole new text. A file that already has this text keeps its date.
+/// Writes a file so that other programs read either the whole old text or the whole new text. A file that already has the new text keeps its date.
 /// </summary>
 internal static class ReportFile
 {

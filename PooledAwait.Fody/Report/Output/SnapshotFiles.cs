@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Report;
 /// </summary>
 internal static class SnapshotFiles
 {
-    /// <exception cref="WeavingException">A file cannot be written or deleted; the message names it.</exception>
+    /// <exception cref="WeavingException">A file cannot be written, or an old file cannot be deleted. The message says why.</exception>
     public static void Write(string folder, IEnumerable<IlSnapshot> snapshots)
     {
         var written = new HashSet<string>(StringComparer.OrdinalIgnoreCase);

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Report;
 
-/// <summary>Pairs the lines of two texts with the fewest differences possible (Myers, <em>An O(ND) Difference Algorithm</em>, 1986).</summary>
+/// <summary>Pairs the lines of two texts so that as few lines as possible differ (Myers, <em>An O(ND) Difference Algorithm</em>, 1986).</summary>
 internal static class LineDiff
 {
     /// <summary>

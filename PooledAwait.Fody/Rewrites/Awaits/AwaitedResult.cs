@@ -27,7 +27,7 @@ internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction 
 }
 
 /// <summary>A call of <c>ConfigureAwait</c>. Its result is a struct, which is kept in a local variable.</summary>
-/// <param name="Call">The call.</param>
+/// <param name="Call">The instruction that calls <c>ConfigureAwait</c>.</param>
 /// <param name="Store">Stores the result.</param>
 /// <param name="Load">Loads the address of the stored result for <c>GetAwaiter</c>.</param>
 internal sealed record AwaitConfiguration(Instruction Call, Instruction Store, Instruction Load);

@@ -114,8 +114,8 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     }
 
     /// <summary>
-    /// Returns whether the awaits and reads agree: all of them take a result, or none does. Reads of a status do not count. Code that awaits a task with a
-    /// result as a plain Task takes no result. After the change, this await would leave the ValueTask's result on the stack.
+    /// Returns whether the awaits and reads agree: all of them take a result, or none does. Reads of a status do not count. An await of <c>(Task)task</c> takes
+    /// no result, even if the task has one. After the change, such an await would leave the ValueTask's result on the stack.
     /// </summary>
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
         awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
@@ -139,7 +139,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, TaskTakers takers)
     {
         var steps = new TaskSteps(body, place, takers.Using, takers.Asking);
-        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // status reads count as uses, because null has no status
+        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // status reads count as uses, because the original code throws if it reads null's status
         return calls.Select(call => WhyNot(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(refusal => refusal != null)
             ?? nulls.Select(value => Taken(ValueFlow.From(body, stepsOfNone, value), Condition.NullAwaited)).FirstOrDefault(taken => taken != null)
             ?? Taken(ValueFlow.FromEntry(body, stepsOfNone, place), Condition.AwaitedUnset);

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Rewrites;
 /// <summary>Finds out why a method needs a call's task. The cause is a use of the task that is not a simple await.</summary>
 internal sealed class WhyTaskNeeded(StackAnalysis stack)
 {
-    /// <param name="call">The call.</param>
+    /// <param name="call">The call that returns the task.</param>
     /// <param name="keeping">If the task is stored into a variable, the reason why the variable must hold a task; otherwise null.</param>
     /// <returns>Null if the method drops or returns the task. In both cases, no user expects the weaver to change the call.</returns>
     public Refusal? Of(Instruction call, Refusal? keeping)

@@ -91,8 +91,8 @@ internal sealed class BuilderPlan
     }
 
     /// <summary>
-    /// Returns a decision if the method keeps its builder because of a caller. Otherwise marks the calls that must change because this method gets a pooled
-    /// builder, and returns null.
+    /// Returns a decision if a caller forces the method to keep its builder. Otherwise returns null, and marks the calls that must change if the method gets a
+    /// pooled builder.
     /// </summary>
     private static SiteDecision<AsyncMethod>? Blocked(BuilderRewrite rewrite, SiteDecision<AsyncMethod> finding, VisibleCallers callers)
     {

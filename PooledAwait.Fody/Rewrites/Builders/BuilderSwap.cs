@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
 /// Replaces an async method's builder by a pooled builder. Changes the type of the machine's builder field, and every reference to this field or to a member of
-/// the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
+/// the builder. Only the call that starts the machine stays a call of the base library, if <see cref="KeptStart"/> finds it.
 /// </summary>
 /// <param name="module">The woven module.</param>
 /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>

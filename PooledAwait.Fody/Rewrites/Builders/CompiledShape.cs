@@ -59,8 +59,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. The branch to the
-    /// resuming code does not count, because the machine takes the branch only in a state that no code sets.
+    /// Returns whether the code can reach an await. The compiler omits an unreachable await, but keeps the code that would resume after it. This method does
+    /// not follow the branches to resuming code, because the machine takes such a branch only after an await has suspended it.
     /// </summary>
     public bool Suspends()
     {
@@ -81,8 +81,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
         body.Body.Instructions.Where(IsBuilderCall).Select(instruction => ((MethodReference)instruction.Operand).Name);
 
     /// <summary>
-    /// Checks that the builder is stored only into its field, and that the field's address is used only to call the builder's members. If so, no signature, no
-    /// local variable and no other code depends on the builder's type.
+    /// Checks that the code stores the builder only into its field, and uses the field's address only to call the builder's members. Also checks that no
+    /// parameter, local variable or type operand mentions the builder's type. If nothing is wrong, only the field and these calls depend on that type.
     /// </summary>
     private Refusal? WhyNotInPlace(MethodDefinition body)
     {

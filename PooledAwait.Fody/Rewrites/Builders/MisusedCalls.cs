@@ -43,8 +43,8 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>
     /// For a misused call that may reach code outside the program, returns whether the call is to get its own task. To make the task, woven code consumes the
     /// returned ValueTask. Usually the consumption is harmless, because each call returns a new ValueTask. But some members may return the same ValueTask to
-    /// other callers: properties, arrays, and generic code (even in a generic class) that returns what it was given. A call of such a member gets a task only
-    /// if the misuse would break the ValueTask in any case.
+    /// other callers: properties, arrays, and non-virtual methods whose return type is a type parameter of the method or its class. Such a method may return
+    /// what it was given. A call of such a member gets a task only if the misuse would break the ValueTask in any case.
     /// </summary>
     public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
         misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);

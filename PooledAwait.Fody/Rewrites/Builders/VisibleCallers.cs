@@ -16,7 +16,7 @@ internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Re
 /// <summary>
 /// For a method that returns a ValueTask, examines the calls in the program that may get this ValueTask. With the default builder, misuse of a ValueTask
 /// happens to work. So that it also works with a pooled builder, each call whose ValueTask is misused gets its own task. If one of these calls cannot get its
-/// own task, the method keeps its builder. The method also keeps its builder if no caller in the program would use the pool.
+/// own task, the method keeps its builder. The method also keeps its builder if it has callers in the program, and none of them would use the pool.
 /// </summary>
 /// <remarks>If a caller returns the ValueTask unchanged, the callers of this caller get the ValueTask. So their calls are examined, too.</remarks>
 /// <param name="calls">The calls of the program that return ValueTasks.</param>
@@ -62,8 +62,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
-        // A method is pooled only if some caller uses the pool. A caller that only reads the ValueTask's status does not use the pool, because the box never
-        // comes back. A call that gets its own task does not count, because pooling saves nothing for this call.
+        // A method that has callers in the program is pooled only if some caller uses the pool. A caller that only reads the ValueTask's status does not use
+        // the pool, because the box never comes back. A call that gets its own task does not count, because pooling saves nothing for this call.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();
@@ -97,7 +97,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
 
     /// <summary>
     /// Marks calls in one module that must get their own task, because their ValueTask is misused and may come from outside the program. Only the weave of the
-    /// calling module can change these calls. This weave does not need the code of the called methods.
+    /// calling module can change these calls. It can do so without the code of the methods outside the program.
     /// </summary>
     public void GiveTasksToOutsideCalls(ModuleDefinition module)
     {

@@ -141,9 +141,9 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
     /// <summary>
-    /// Returns whether an async method is known to make tasks. A method counts if it can have a pooled builder, or if its task has a result. The answer is no
-    /// if the method cannot have a pooled builder for the reason <c>NeverSuspends</c>. Such a method neither suspends nor sets a result, so it usually returns
-    /// the base library's completed task.
+    /// Returns whether an async method is known to make tasks. A method counts if it can have a pooled builder, or if its task has a result. A method that is
+    /// refused a pooled builder with the reason <c>NeverSuspends</c> never counts. Such a method neither suspends nor sets a result, so it usually returns the
+    /// base library's completed task.
     /// </summary>
     private bool MakesTasks(MethodDefinition callee) =>
         plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);

@@ -25,7 +25,7 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     /// <summary>Whether other code runs between the call and the await while the task is on the stack.</summary>
     public bool IsOnStack { get; init; }
 
-    /// <summary>The dispatch method that replaces a virtual call; null if the call is not virtual.</summary>
+    /// <summary>The dispatch method that replaces a virtual call; null if the call certainly reaches <see cref="Callee"/>.</summary>
     public Dispatch? Dispatch { get; init; }
 
     /// <summary>The type of the task's result, as the caller refers to it; null if the task has no result.</summary>

@@ -20,7 +20,7 @@ internal sealed class TaskCallRecogniser
 
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="caller">The calling method: a machine's <c>MoveNext</c>, or a method that the runtime itself suspends, without a state machine.</param>
-    /// <param name="fields">Finds the machine's fields that hold local variables.</param>
+    /// <param name="fields">Finds out whether other code uses a field of the machine. If not, the field holds a local variable or an argument.</param>
     public TaskCallRecogniser(WovenProgram program, MethodDefinition caller, MachineFields fields)
     {
         _program = program;
@@ -84,8 +84,8 @@ internal sealed class TaskCallRecogniser
             return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
-        // A method that the runtime suspends cannot await a call that takes an argument by reference. The twin of a struct's method takes the struct by
-        // reference.
+        // A method that the runtime suspends cannot await a call of a twin with a ref parameter: the runtime would have to keep the reference, and rejects the
+        // code as invalid. The twin of a struct's instance method has a ref parameter for the struct.
         if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
         {
             return Condition.TakesReference.With(callee).At(_caller, awaited.Use);

@@ -35,7 +35,8 @@ internal static class SecondBody
 
     /// <summary>
     /// Returns whether an instruction calls a virtual method and ignores overrides, as <c>base.Load()</c> does. Also returns true if the instruction loads the
-    /// method's address, so that a delegate can make such a call. Only code in the object's own class may contain such an instruction.
+    /// method's address, so that a delegate can make such a call. Code may make such a call only on its own <c>this</c>. A second method is in another class,
+    /// so it must not contain such an instruction.
     /// </summary>
     public static bool CallsBase(Instruction instruction) =>
         instruction is { OpCode.Code: Code.Call or Code.Ldftn, Operand: MethodReference { HasThis: true } called } &&

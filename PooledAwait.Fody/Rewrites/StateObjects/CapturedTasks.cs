@@ -31,8 +31,8 @@ internal sealed class CapturedTasks(MemberUses uses)
     /// <summary>
     /// Returns whether an object holds a task in a field. For example, an item of a queue may hold the task of the previous item. A field does not count if its
     /// class sets the field in a method that is neither a constructor nor a property setter. Such a field holds one task after another, so it keeps only the
-    /// last task reachable. If the object is a closure, the search also includes the objects in the closure's fields. The search does not include the objects
-    /// in the fields of other objects.
+    /// last task reachable. If the object is a closure, each of its fields counts, and the search also includes the objects in these fields. If the object is
+    /// not a closure, the search does not include the objects in its fields.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

@@ -104,7 +104,7 @@ internal sealed class ClosureFlow
     /// <summary>
     /// Decides what an instruction does with the closure object that it takes from the stack. Returns the instructions that then put a closure object on the
     /// stack. If the instruction stores the object into a variable, these are the variable's loads. If the instruction itself leaves a closure object on the
-    /// stack, it is the only one. Returns null if this class cannot follow the use.
+    /// stack, this is only the instruction itself. Returns null if this class cannot follow the use.
     /// </summary>
     private IEnumerable<(Instruction Producer, TypeDefinition Closure)>? Made(StackUse use, TypeDefinition closure)
     {
@@ -143,7 +143,8 @@ internal sealed class ClosureFlow
     /// <summary>
     /// Returns the loads of a variable. Returns null if the variable has several stores, if a load may see the variable's initial value, or if code loads the
     /// variable's address. In all other cases, each load gets the object that was created last. A load could get an older object only on a path from the
-    /// creation to the load that avoids the store. On such a path, the load could also get the variable's initial value, and that case is excluded.
+    /// creation to the load that avoids the store. If the method took this path after it created its first object, the load would see the initial value. So if
+    /// there is such a path, the result is null.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {

@@ -72,7 +72,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 
     /// <summary>
     /// Returns whether an access in a constructor possibly stores <c>this</c> into a captured variable before the base class's constructor has run. At that
-    /// time, code is allowed to store <c>this</c> into a closure's field, but not into a local variable.
+    /// time, code is allowed to store <c>this</c> into a closure's field, but not into a local variable. So this field cannot become a local variable.
     /// </summary>
     private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
         access.OpCode.Code == Code.Stfld &&
@@ -80,8 +80,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         UnderConstruction.MayBe(stack, access);
 
     /// <summary>
-    /// Returns whether trimming analysers find something through the closure that they would not find without the closure. The analysers may follow the value
-    /// of a captured variable. They may also follow the type parameters of the closure's class, because the creating method makes an object of this class.
+    /// Returns whether trimming analysers may follow a captured variable's value, or a type parameter, into the closure. Without the closure, the analysers
+    /// could not follow them. A type parameter gets into the closure because the creating method makes an object of the closure's generic class.
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||
@@ -160,7 +160,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 
     /// <summary>
     /// Returns whether an instruction loads an address only to call a method that cannot change the value, such as <c>int.ToString</c>. The value's type must
-    /// be a read-only struct, because only the constructors and init accessors of such a struct can change a value.
+    /// be a read-only struct. Only constructors and init accessors of such a struct can change the value, so the called method must not be one of these.
     /// </summary>
     private static bool IsOnlyRead(Instruction loadAddress, FieldDefinition field, StackAnalysis stack) =>
         stack.OnlyUseOf(loadAddress) is { Argument: 0, Consumer: { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true, Name: not ".ctor", ReturnType: not RequiredModifierType } } } &&
@@ -175,7 +175,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     private static bool IsOfParametersType(ClosureRead read, MethodDefinition lambda) =>
         TypeOf(read).FullName == lambda.Parameters[0].ParameterType.FullName;
 
-    /// <summary>Returns the variable's type, as the lambda refers to it.</summary>
+    /// <summary>Returns the variable's type, with the type arguments that the lambda's code names.</summary>
     private static TypeReference TypeOf(ClosureRead read)
     {
         var field = (FieldReference)read.LoadFields[read.LoadFields.Count - 1].Operand;

@@ -34,8 +34,9 @@ internal static class ClosureRemoval
     }
 
     /// <summary>
-    /// Makes the lambda static. Its first captured variable takes the place of <c>this</c>, so that every argument keeps its position. The other captured
-    /// variables come after the arguments.
+    /// Makes the lambda static. The captured variables that the lambda needs become parameters. The first of these parameters takes the place of <c>this</c>,
+    /// and the others come after the arguments, so every argument keeps its position. If the lambda needs no captured variable, an unused parameter takes the
+    /// place of <c>this</c>. In place of every other captured variable, the changed code reads the lambda's first argument, which has the same value.
     /// </summary>
     public static void ApplyToLambda(RemovableClosure closure, ClosureLambda lambda, ModuleDefinition module)
     {

@@ -8,7 +8,8 @@ internal static class InheritedMethod
 {
     /// <summary>
     /// Returns the type to which the changed code must cast the delegate's object. Usually that is the class that declares the method. If the method is
-    /// protected, and the calling class or an enclosing class inherits it, the result is the inheriting class.
+    /// protected, and the call is not inside the declaring class, the result is the class that inherits the method: the calling class or an enclosing class. If
+    /// several of these classes inherit the method, the result is the declaring class.
     /// </summary>
     /// <param name="place">The declaring class, as the caller refers to it.</param>
     /// <param name="target">The delegate's method.</param>

@@ -25,8 +25,8 @@ internal sealed class InvokingTwins(MethodOwners owners)
         NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => SecondMethods.TakeTheSame(other, method, ShapeOf));
 
     /// <summary>
-    /// Makes the second method that the call will call after the change. The rewrite makes all second methods before it changes any call. So each second method
-    /// is a copy of code that this rewrite has not changed.
+    /// Makes the second method that will replace the method named in a call. Makes each second method only once, and none for a method of the base library. The
+    /// rewrite makes all second methods before it changes any call. So each second method is a copy of code that this rewrite has not changed.
     /// </summary>
     public void Want(StateObjectCall call)
     {

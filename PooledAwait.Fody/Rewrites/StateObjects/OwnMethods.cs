@@ -18,8 +18,8 @@ internal sealed class OwnMethods(WovenModule module)
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
     /// <summary>
-    /// Returns whether a call passes a newly made delegate that has a target object. The call must be certain to reach exactly the method that it names, even
-    /// if another module overrides that method.
+    /// Returns whether a call passes a newly made delegate that has a target object. Returns false if another method than the named one may run, for example an
+    /// override in another module.
     /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="stack">The analysis of the calling method.</param>

@@ -30,7 +30,7 @@ internal sealed record RemovableClosure(
 /// <summary>A lambda of a closure that can be removed.</summary>
 /// <param name="Method">The lambda's method.</param>
 /// <param name="Reads">The reads of captured variables in the lambda.</param>
-/// <param name="Needed">The reads, except reads of variables whose value the lambda also gets as its argument.</param>
+/// <param name="Needed">The reads that need the state. The other reads get the variable's value from the lambda's first argument.</param>
 internal sealed record ClosureLambda(MethodDefinition Method, IReadOnlyList<ClosureRead> Reads, IReadOnlyList<ClosureRead> Needed);
 
 /// <summary>One read of a captured variable in a lambda.</summary>

@@ -179,7 +179,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
 }
 
 /// <summary>A class that keeps one delegate.</summary>
-/// <param name="Type">The class.</param>
+/// <param name="Type">The new class, which is nested in the user's class that declares the calling method.</param>
 /// <param name="Instance">The field that holds the class's single object. This object is the delegate's target.</param>
 /// <param name="Delegate">The field that keeps the delegate. The field is null until the calling method has made the delegate.</param>
 /// <param name="Thunk">The method that the delegate calls.</param>

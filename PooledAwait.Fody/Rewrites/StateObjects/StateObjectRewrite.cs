@@ -89,6 +89,6 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 }
 
 /// <summary>A call of a method that takes a delegate, and can also pass a state to the delegate.</summary>
-/// <param name="Call">The call.</param>
+/// <param name="Call">The instruction that calls the method.</param>
 /// <param name="Recogniser">The recogniser for the method that contains the call.</param>
 internal sealed record StateObjectSite(Instruction Call, Lazy<StateObjectRecogniser> Recogniser);

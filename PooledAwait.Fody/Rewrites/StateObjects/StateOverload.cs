@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Rewrites.StateObjects;
 
 /// <summary>
-/// The overload that one call uses. Finds the overload's counterpart: the overload with a state. The types of the delegates contain the type arguments of the
-/// call.
+/// The overload that one call uses. Finds the overload's counterpart: the overload with a state. The delegate types in <see cref="Delegates"/> have the call's
+/// type arguments in place of type parameters.
 /// </summary>
 internal sealed class StateOverload
 {

@@ -14,7 +14,7 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
 {
     /// <summary>
     /// The largest number of variables and fields through which a result may pass. Code that is compiled without optimisation copies the result to two
-    /// variables or fields, one after the other.
+    /// variables or fields, one after the other. The third allows one more copy.
     /// </summary>
     private const int MaximumPlaces = 3;
 
@@ -32,14 +32,18 @@ internal sealed class RaceResult(PlaceFlows places, MachineFields fields, Instru
             return false;
         }
 
-        // Both operands must belong to the same race, so the code must not store another delay between the loads of the operands.
+        // Both operands must belong to the same race. So no code between the loads of the operands may store another delay. If the other operand is the await's
+        // result itself, the call of Is(...) below checks this.
         var first = stack.Flow.PositionOf(other) < stack.Flow.PositionOf(read) ? other : read;
         return (other == result || AwaitRecogniser.IsReachedAtOnce(first, comparison)) && Is(other, read, MaximumPlaces);
     }
 
     /// <summary>Returns whether a value is the race's result.</summary>
     /// <param name="value">The instruction that made the value.</param>
-    /// <param name="taker">The instruction that takes the value. On every path from the delay's store to this instruction, the race must end.</param>
+    /// <param name="taker">
+    /// The comparison's load of the delay, or the store that keeps the value. The value counts as the result only if every path from the delay's store to this
+    /// instruction takes the race's result on the way.
+    /// </param>
     /// <param name="most">The largest number of variables and fields through which the result may pass on its way to this value.</param>
     private bool Is(Instruction value, Instruction taker, int most)
     {

@@ -13,7 +13,7 @@ internal sealed class TimedMethods(WovenModule module)
     private const string WhenAny = "WhenAny";
     private const string Task = "System.Threading.Tasks.Task";
 
-    /// <summary>The types of PooledAwait.Runtime to which the woven code may refer. Lists only types that exist in the builds for all frameworks.</summary>
+    /// <summary>The types of PooledAwait.Runtime to which the woven code may refer, except types that some builds of PooledAwait.Runtime lack.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfDelays}", $"{RuntimeReference.Namespace}.{OfRaces}"];
 
     /// <summary>Returns whether the build of PooledAwait.Runtime for the target framework has the method that can replace a call.</summary>

@@ -2,7 +2,10 @@ using PooledAwait.Fody.Weaving;
 
 namespace PooledAwait.Fody.Rewrites.TimedWaits;
 
-/// <summary>Replaces calls that wait for a time with calls of PooledAwait.Runtime, and their awaits with awaits of ValueTasks.</summary>
+/// <summary>
+/// Changes calls of <c>Task.Delay</c> and <c>WaitAsync</c> to calls of PooledAwait.Runtime, and their awaits to awaits of ValueTasks. Also changes each
+/// <c>WhenAny</c> that gets a delay, and its await.
+/// </summary>
 internal sealed class TimedWaitChange(WovenModule module, TimedMethods methods) : IChange<TimedWait>
 {
     private ValueTaskReferences? _valueTasks;

@@ -64,7 +64,8 @@ internal sealed class WhenAnyRecogniser
             return Reason.Spread;
         }
 
-        // The code may await the call's task as a plain Task, and then gets no result. The await of the ValueTask would give a result.
+        // If the code awaits the call's task as a plain Task, the await has no result. An await of the ValueTask would have a result. So such an await does not
+        // count.
         var anyAwait = _awaits!.Recognise(call);
         var awaited = level == PooledWhenAny.All && anyAwait?.Result != null ? anyAwait : null;
         var fewest = awaited == null ? 3 : 2;
@@ -90,7 +91,10 @@ internal sealed class WhenAnyRecogniser
         _ => null,
     };
 
-    /// <summary>Returns the length of a span over a buffer that the compiler made for the call; null for any other span.</summary>
+    /// <summary>
+    /// Returns the length of a span that the compiler made for the call. If the span has one element, it is over a single variable, otherwise over a buffer.
+    /// Returns null for any other span.
+    /// </summary>
     private int? LengthOfBuffer(Instruction call) => _stack.SingleProducerOf(call, 0) switch
     {
         { OpCode.Code: Code.Call, Operand: MethodReference { Name: "InlineArrayAsReadOnlySpan", Parameters.Count: 2 } } span =>

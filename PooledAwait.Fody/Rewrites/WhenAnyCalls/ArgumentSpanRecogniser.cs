@@ -52,8 +52,8 @@ internal sealed class ArgumentSpanRecogniser(StackAnalysis stack, LocalFlow loca
     }
 
     /// <summary>
-    /// Returns the local variable whose address is the first argument of a call. The compiler generates such calls: they make a span over a buffer, or return a
-    /// reference to an element of the buffer. The variable is the buffer. Returns null if the first argument is not the address of a local variable.
+    /// Returns the buffer that a compiler-generated call uses. The call makes a span over the buffer, or returns a reference to an element of the buffer. Its
+    /// first argument is the address of the buffer, which is a local variable. Returns null if the first argument is not the address of a local variable.
     /// </summary>
     private Variable? BufferOf(Instruction part) =>
         stack.SingleProducerOf(part, 0) is { } address && VariableAccess.Of(address, stack.Flow.Method) is { Kind: VariableAccessKind.Address, Variable: { IsParameter: false } buffer } ? buffer : null;

@@ -4,8 +4,9 @@ namespace PooledAwait.Fody.Rewrites;
 internal static class ArgumentSteps
 {
     /// <summary>
-    /// Returns whether the given instructions (the steps) run only as a sequence. Each path from the first step must run all steps in order, or end before the
-    /// last step. No other path may enter the sequence. If so, the weaver can remove the steps, and the stack stays correct everywhere.
+    /// Returns whether the given instructions (the steps) run only as a sequence. The last step is the call that takes the arguments. Each path from the first
+    /// step must run all steps in order, unless a throw or leave instruction empties the stack before the call. No other path may enter the sequence. If so,
+    /// the weaver can remove all steps before the call, and the stack stays correct everywhere.
     /// </summary>
     public static bool AreTakenInOrder(this StackAnalysis stack, IReadOnlyList<Instruction> steps)
     {
@@ -24,7 +25,8 @@ internal static class ArgumentSteps
                 return false;
             }
 
-            // After this instruction, the array is not on the stack, because all steps have run or a leave instruction empties the stack. So the path ends.
+            // After this instruction, none of the call's arguments is on the stack, because the call has taken them, or a leave instruction empties the stack.
+            // So the path ends.
             if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
             {
                 continue;

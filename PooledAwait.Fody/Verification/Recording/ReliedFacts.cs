@@ -46,8 +46,8 @@ internal sealed class ReliedFacts
     public static string NameOf(MethodDefinition method) => $"{method.DeclaringType.FullName}.{method.Name}({string.Join(", ", method.Parameters.Select(parameter => parameter.ParameterType.FullName))})";
 
     /// <summary>
-    /// Returns a name for a method's code. The name contains the number of instructions. If a tool adds or removes instructions, the name changes, and the
-    /// recorded positions of calls are not compared.
+    /// Returns a name for a method's code. The name contains the number of instructions, without nops. If a tool adds or removes instructions other than nops,
+    /// the name changes, and the recorded positions of calls are not compared.
     /// </summary>
     public static string CodeOf(MethodDefinition method) => $"{NameOf(method)} of {InstructionsOf(method).Count} instructions";
 

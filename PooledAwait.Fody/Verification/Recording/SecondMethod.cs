@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Verification;
 /// </param>
 /// <param name="Second">The added method.</param>
 /// <param name="TakesState">
-/// Whether the second method passes a state to each delegate. If not, the second method returns a ValueTask, or is called by a second method that returns a
-/// ValueTask.
+/// Whether the second method passes a state to each delegate. If not, the second method is a twin (it returns a ValueTask), or a local function's copy that the
+/// weaver made for a twin.
 /// </param>
 internal sealed record SecondMethod(IReadOnlyList<MethodDefinition> Methods, MethodDefinition Second, bool TakesState);

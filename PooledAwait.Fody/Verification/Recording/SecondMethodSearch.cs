@@ -95,8 +95,8 @@ internal static class SecondMethodSearch
     }
 
     /// <summary>
-    /// Returns the types of the second method's parameters, without the parameter for the receiver. Returns null if only one of the two methods is static, and
-    /// the second method has no parameter for the receiver.
+    /// Returns the types of the second method's parameters, without the parameter for the receiver. Returns null if only the original method is static. Also
+    /// returns null if only the second method is static, and it has no parameters.
     /// </summary>
     private static List<TypeReference>? ParametersOf(MethodDefinition second, MethodDefinition method)
     {

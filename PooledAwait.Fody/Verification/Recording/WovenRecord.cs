@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Verification;
 
 /// <summary>
-/// Records facts on which calls of second methods rely. (The weaver adds a second method for an original method.) The facts say how each original is called,
-/// which methods override it, and which code calls it. The originals' own code is not recorded. In a build, the weaver writes the record beside the assembly.
-/// If another tool rewrites the assembly, the record shows whether these facts still hold.
+/// Records facts on which calls of second methods rely. (The weaver adds a second method for an original method.) The facts say of what kind each original is
+/// (for example, static or virtual), which methods override it, and which code calls it. The originals' own code is not recorded. In a build, the weaver writes
+/// the record beside the assembly. If another tool rewrites the assembly, the record shows whether these facts still hold.
 /// </summary>
 internal sealed class WovenRecord
 {

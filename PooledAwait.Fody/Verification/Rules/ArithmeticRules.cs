@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks numbers, comparisons and conversions (ECMA-335, III.1.5). Unsafe code may calculate with pointers.</summary>
+/// <summary>Checks numbers, comparisons and conversions (ECMA-335, III.1.5). Allows calculations with pointers, because unsafe code contains them.</summary>
 internal static class ArithmeticRules
 {
     public static bool Verify(BodyFrame frame)

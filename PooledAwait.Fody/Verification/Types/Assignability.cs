@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Verification;
 /// </summary>
 /// <remarks>
 /// The weaver's analysis uses <c>Variance</c> instead, which also compares the type arguments. If <c>Variance</c> answers yes wrongly, a dispatch method may
-/// lack the test for some class. If <c>Assignability</c> answers yes wrongly, the check only misses a fault.
+/// leave out a class, and calls on objects of this class make tasks as before. If <c>Assignability</c> answers yes wrongly, the check only misses a fault.
 /// </remarks>
 internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {
@@ -51,7 +51,8 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
     }
 
     /// <summary>
-    /// Returns the nearest type to which objects of both types can be assigned. A null argument or result stands for the type of the null literal.
+    /// Returns the nearest type to which objects of both types can be assigned. Returns an interface only if the interface is one of the two types. A null
+    /// argument or result stands for the type of the null literal.
     /// </summary>
     public TypeReference? Common(TypeReference? first, TypeReference? second, TypeReference @object)
     {

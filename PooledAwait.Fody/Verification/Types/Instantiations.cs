@@ -5,7 +5,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
 {
     private readonly Dictionary<TypeReference, bool> _areOpen = [];
 
-    /// <summary>Finds what is wrong with the type arguments in a type, including nested ones. Returns null if nothing is wrong.</summary>
+    /// <summary>Finds what is wrong with the type arguments of a type, and with their own type arguments. Returns null if nothing is wrong.</summary>
     public string? Fault(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericInstanceType instance => FaultOf(instance),

@@ -65,9 +65,9 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// Returns whether a read-only reference may be passed as an argument. The answer is yes if the callee does not write through the parameter. The answer is
-    /// also yes for the parameter with which a second method (a method that the weaver added) takes the receiver. If the receiver is a boxed struct, the passed
-    /// reference points into the box, and counts as read-only. If the callee is not found, the answer is yes, except for a method of an array.
+    /// Returns whether a read-only reference may be passed as an argument. The answer is yes if the callee does not write through the parameter. If the callee
+    /// is not found, the answer is yes, except for a method of an array. The answer is also yes for the receiver of a second method (a method that the weaver
+    /// added). The receiver may be a boxed struct. Then the caller passes a reference into the box, and every such reference counts as read-only.
     /// </summary>
     public bool OnlyReads(int index)
     {

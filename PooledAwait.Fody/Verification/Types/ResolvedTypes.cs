@@ -136,7 +136,7 @@ internal sealed class ResolvedTypes
 
     /// <summary>
     /// Returns the number type that has the same form in memory as a type (ECMA-335, I.8.7). For an integer, a character or a Boolean, this is the signed
-    /// integer type of the same size. For an enum, it is the signed type of the enum's integers. For a pointer, it is IntPtr. Returns null if values of the
+    /// integer type of the same size. For an enum, it is the result for the enum's underlying type. For a pointer, it is IntPtr. Returns null if values of the
     /// type are not numbers.
     /// </summary>
     public MetadataType? NumberOf(TypeReference type)

@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Verification;
 
 /// <summary>Decides which types and members the code of one type may access (ECMA-335, I.8.5.3). Anything that is not found counts as accessible.</summary>
 /// <remarks>
-/// The weaver's analysis uses <c>DispatchPlace</c> instead. In the analysis, the code may be in a type that does not exist yet. Also, the modules do not
-/// have access to each other's internals yet.
+/// The weaver's analysis uses <c>DispatchPlace</c> instead. The analysis runs before the weaver adds the type that will contain the code. It also runs before
+/// the weaver gives the modules access to each other's internals (<c>FriendAssembly</c>).
 /// </remarks>
 internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, AssemblyAccess assemblies)
 {

@@ -21,7 +21,7 @@ public sealed class FindNamedWeavers : Decision
     [Output]
     public bool NamesPooledAwait { get; set; }
 
-    /// <summary>Whether any weaver is named.</summary>
+    /// <summary>Whether an element names any weaver. Also true if the text of one of the places is not a FodyWeavers.xml.</summary>
     [Output]
     public bool NamesAny { get; set; }
 

@@ -7,7 +7,7 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 
 /// <summary>Opens the files of a program's assemblies, with matching symbols if there are any.</summary>
 /// <param name="root">The root folder of the program's file system.</param>
-/// <param name="programs">Programs that may contain assemblies, because they were published as single files.</param>
+/// <param name="programs">Programs that may have been published as single files. Such a program contains assemblies.</param>
 /// <param name="symbols">Further folders to search for symbol files.</param>
 internal sealed class Modules(string root, IReadOnlyList<string> programs, IReadOnlyList<string> symbols) : IDisposable
 {

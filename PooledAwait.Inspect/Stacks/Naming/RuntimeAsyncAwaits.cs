@@ -16,7 +16,7 @@ internal sealed class RuntimeAsyncAwaits(string name, MethodDefinition? method)
 
     /// <summary>
     /// Whether the method is not async, and only returns another call's task. To await such a method, the runtime makes a second version of it, and this
-    /// version waits. The second version is not an async method of the program.
+    /// version waits. The tool does not show the second version, because the program itself has no such method.
     /// </summary>
     public bool OnlyForwards => method != null && !RuntimeAsync.Is(method);
 

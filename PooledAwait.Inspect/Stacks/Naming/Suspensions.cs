@@ -53,7 +53,8 @@ internal sealed class Suspensions
     }
 
     /// <summary>
-    /// Returns the name that the tool prints for a program's own awaiter. If the awaiter is a class, the tool prints the same name for the awaiter object.
+    /// Returns the name that the tool prints for a program's own awaiter. For a class that is not generic, this is the name that the tool prints for an object
+    /// of the class. For any other type, it is the type's own name, without enclosing types and type arguments.
     /// </summary>
     public static string NameOfAwaiter(TypeReference type) =>
         type.IsValueType || type is GenericInstanceType || type.IsGenericParameter ? type.Name.Split('`')[0] : TypeName.Short(type.FullName.Replace('/', '+'));

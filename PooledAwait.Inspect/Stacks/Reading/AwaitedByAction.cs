@@ -8,7 +8,7 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// </summary>
 internal static class AwaitedByAction
 {
-    /// <returns>A map. Each key is the task of a call that the runtime itself suspends. The value is the object that resumes this task.</returns>
+    /// <returns>A map. Each key is the task of a call that the runtime itself suspends. The value is the task or pooled box that the call awaits.</returns>
     public static IReadOnlyDictionary<ulong, ulong> In(CopiedObjects objects)
     {
         var awaited = new Dictionary<ulong, ulong>();

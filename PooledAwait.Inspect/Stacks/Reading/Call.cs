@@ -4,7 +4,8 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>A call of an async method that has suspended at least once and has not ended yet. It may be running again.</summary>
 /// <param name="address">
-/// The call's box (the object that holds its state) or continuation; for a running call without a machine, the loop that runs the call.
+/// The call's box (the object that holds its state) or continuation. For a running call without a machine: the runtime's data about the loop that runs the
+/// call, which are on the thread's stack.
 /// </param>
 /// <param name="isPooled">Whether a pooled builder made the box.</param>
 /// <param name="machine">The layout of the call's state machine; null if the call has none, because the runtime itself suspends it.</param>
@@ -43,7 +44,7 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout? machine,
 
     /// <summary>
     /// For a running call without a state machine, the methods that the call has called on its thread, innermost first. Null if they are not known, or if the
-    /// call has a state machine. (To find a running call with a state machine, all threads are searched for the machine.)
+    /// call has a state machine. (For a call with a state machine, <see cref="RunningThreads"/> searches all threads for the machine.)
     /// </summary>
     public IReadOnlyList<(string Type, string Method)>? Callees { get; init; }
 

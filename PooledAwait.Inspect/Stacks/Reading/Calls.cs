@@ -164,7 +164,7 @@ internal sealed class Calls
 
     /// <summary>
     /// Finds the awaited object if the awaiter's field is unknown: the object to which an awaiter of the machine refers. If the awaiters refer to several
-    /// objects, returns the first one, or 0 if the machine's compiler leaves used awaiters in their fields.
+    /// objects, returns the first one. For a machine of F#, returns 0 instead, because F# leaves used awaiters in their fields.
     /// </summary>
     private ulong OnlyAwaited(MachineLayout machine, ulong holder)
     {

@@ -17,7 +17,7 @@ internal sealed class ChannelWaits(CopiedObjects objects)
 
     public static bool IsOperation(HeapType type) => type.Is(Operation);
 
-    /// <summary>Adds a channel and the operations in its lists.</summary>
+    /// <summary>Adds the operations in a channel's lists.</summary>
     public void Add(ulong channel)
     {
         var lists = objects.TypeOf(channel)!.Fields.All.Where(field => field.IsReference && FollowedFields.IsListOfChannel(field.Path)).ToList();
@@ -28,7 +28,7 @@ internal sealed class ChannelWaits(CopiedObjects objects)
         }
     }
 
-    /// <summary>Returns a description of what an operation waits for; null if it no longer waits.</summary>
+    /// <summary>Returns a description of what an operation waits for; null if the operation's fields show that it has completed.</summary>
     public string? WordsOf(ulong operation)
     {
         var type = objects.TypeOf(operation)!;
@@ -56,7 +56,8 @@ internal sealed class ChannelWaits(CopiedObjects objects)
     }
 
     /// <summary>
-    /// Returns whether an operation has a result or an error, or is being cancelled. A result of zero cannot be distinguished from no result.
+    /// Returns whether an operation has a result or an error. If the operation has a cancellation token, <c>_completionReserved</c> shows that it is ending.
+    /// Without a token, a result of zero cannot be distinguished from no result.
     /// </summary>
     private bool IsCompleted(ulong operation, HeapType type) =>
         ((string[])["_error", "_completionReserved", "_result"]).SelectMany(type.Fields.Under).Any(field => IsSet(operation, field));

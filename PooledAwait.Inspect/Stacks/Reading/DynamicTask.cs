@@ -8,7 +8,7 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// </summary>
 /// <param name="Runs">Whether the task runs; otherwise it waits.</param>
 /// <param name="Awaited">The object for which the task waits; 0 if it is not known.</param>
-/// <param name="Method">The method; null if the search from the code after the await does not find it.</param>
+/// <param name="Method">The method; null if neither the closure with the code after the await nor a closure to which it leads belongs to the program.</param>
 internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
 {
     private const string Library = "Microsoft.FSharp.";

@@ -159,7 +159,7 @@ internal sealed class LastThings
         : "Parallel.ForAsync";
 
     /// <param name="address">The object that the call awaits.</param>
-    /// <param name="delay">The pooled wait.</param>
+    /// <param name="delay">The object (a <c>TimedWait</c> of PooledAwait.Runtime) that has the delay's timer.</param>
     private Wait OfDelay(ulong address, ulong delay)
     {
         var timer = _objects.Reference(delay, "_timer._timer");

@@ -49,6 +49,7 @@ internal sealed class MachineLayout
         return box.Fields.Machine is { } machine ? new(machine, MachineNames.Of(box.Fields, Prefix) ?? MachineNames.CSharp, box.Fields, Prefix) : null;
     }
 
-    /// <summary>Returns the offset of the reference to the object for which the awaiter in a field waits; -1 if the awaiter refers to none.</summary>
+    /// <summary>Returns the offset of an awaiter's reference to the awaited object; -1 if the awaiter has no reference.</summary>
+    /// <param name="field">The field that keeps the awaiter.</param>
     public int AwaitedBy(string field) => _awaited.GetValueOrDefault(field, -1);
 }

@@ -22,8 +22,8 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         select (machine, thread)).ToLookup(found => found.machine, found => found.thread, StringComparer.Ordinal);
 
     /// <summary>
-    /// Describes what a running call does. The stacks show only the running method, not which call of it runs. So all calls of the method that may run get the
-    /// same description.
+    /// Describes what a running call does. If the call has a state machine, the stacks show only the running method, not which call of it runs. So all such
+    /// calls of the method get the same description.
     /// </summary>
     public string Describe(Call call)
     {
@@ -51,8 +51,8 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         return [.. _byMachine[machine].Select(thread => Block(thread.Frames.TakeWhile(frame => TypeName.Definition(frame.Type) != machine))).Distinct()];
     }
 
-    /// <summary>Describes what a thread waits for in code that the method called. Returns null if the thread does not wait.</summary>
-    /// <param name="callees">The methods that the method has called, innermost first.</param>
+    /// <summary>Describes what a thread waits for in code that an async method called. Returns null if the thread does not wait.</summary>
+    /// <param name="callees">The methods above the async method on the thread's stack, innermost first.</param>
     private static string? Block(IEnumerable<(string Type, string Method)> callees)
     {
         // Takes the outermost wait, because a wait for a task uses an event, and the event uses a lock. Skips the frames of Interop: the innermost frames of a

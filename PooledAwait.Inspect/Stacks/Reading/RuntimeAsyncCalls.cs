@@ -94,8 +94,8 @@ internal sealed class RuntimeAsyncCalls
     {
         if (awaited == 0)
         {
-            // If a custom awaiter has registered a delegate for the task, the call waits for the object that will call this delegate. If no delegate is
-            // registered and the awaiter is not a custom one, the awaited method has ended, so the call waits only for a thread.
+            // A custom awaiter may have registered a delegate that resumes the task. Then the call waits for the object that will call this delegate. If no
+            // delegate is registered, and the awaiter is not a custom one, then the awaited method has ended. The call then waits only for a thread.
             awaited = _awaitedByAction.Value.GetValueOrDefault(task);
             place = place with { IsYield = awaited == 0 && (place.IsYield || (place.Offset >= 0 && place.OwnAwaiter == null)) };
         }

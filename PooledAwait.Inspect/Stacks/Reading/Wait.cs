@@ -16,7 +16,7 @@ internal sealed class Wait
     /// <summary>The call; null if this is not a call.</summary>
     public Call? Call { get; }
 
-    /// <summary>True for a last thing. It is not a call, and nothing is known that it waits for.</summary>
+    /// <summary>True for a last thing. It is not a call, and the tool knows of no thing for which it waits.</summary>
     public bool IsLast { get; }
 
     /// <summary>The time until a timer fires, in milliseconds; null if this is not a timer, or the time is not known.</summary>

@@ -28,7 +28,7 @@ internal sealed class WaitGraph
     /// <summary>A sentence about calls that are inside semaphores and may wait for each other; null if no such calls are known.</summary>
     public string? Circle { get; private set; }
 
-    /// <summary>The calls.</summary>
+    /// <summary>The calls in flight, each linked with the things that it waits for, and that wait for it.</summary>
     public IReadOnlyList<Wait> Calls { get; private set; } = [];
 
     public static WaitGraph Of(Snapshot snapshot, Calls calls)

@@ -40,7 +40,8 @@ internal sealed unsafe class CodeOffsets
     }
 
     /// <returns>
-    /// The offset; -1 if the code at the address belongs to no instruction of the method. The JIT added such code, or inlined it from another method.
+    /// The offset; -1 if none is known. The JIT may have added the code at the address, or inlined it from another method. Without the library's object, the
+    /// result is always -1.
     /// </returns>
     public int Of(ulong address)
     {

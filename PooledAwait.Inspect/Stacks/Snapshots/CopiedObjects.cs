@@ -13,7 +13,10 @@ internal sealed class CopiedObjects
 
     public int Count => _places.Count;
 
-    /// <summary>The object to which completed sources of ValueTasks refer; 0 if it is not known, or if a flag shows completion instead.</summary>
+    /// <summary>
+    /// The address of the object to which a ValueTask's source refers when the source has completed. 0 if the object was not found, or if no copied source
+    /// needs the object, because a flag shows the completion of each source.
+    /// </summary>
     public ulong CompletionMark { get; set; }
 
     public IEnumerable<ulong> Addresses => _places.Keys;

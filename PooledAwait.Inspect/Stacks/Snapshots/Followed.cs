@@ -42,7 +42,7 @@ internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObject
     }
 
     /// <summary>
-    /// Copies the objects whose methods the runtime itself has suspended. Such an object may refer to the semaphores that its method enters.
+    /// Copies the <c>this</c> of each method that the runtime itself has suspended. Fields of <c>this</c> may refer to the semaphores that the method enters.
     /// </summary>
     public void CopyOwners(IReadOnlyDictionary<ulong, ResumePoint> points)
     {

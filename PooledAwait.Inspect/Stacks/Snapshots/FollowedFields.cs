@@ -15,7 +15,7 @@ internal static class FollowedFields
     /// </summary>
     public static bool IsListOfChannel(string field) => field.StartsWith("_blocked", StringComparison.Ordinal) || field.StartsWith("_waiting", StringComparison.Ordinal);
 
-    /// <summary>Returns whether a type is a closure of F#.</summary>
+    /// <summary>Returns whether a type is a closure of F#. The name of such a type contains an at sign: <c>method@12</c>.</summary>
     public static bool IsClosureOfFSharp(HeapType type) => type.Ancestry.Count > 0 && type.Ancestry[0].LastIndexOf('@') > type.Ancestry[0].LastIndexOf('+');
 
     public static IEnumerable<int> Of(HeapType type)

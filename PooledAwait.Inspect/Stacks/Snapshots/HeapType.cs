@@ -2,7 +2,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>A type of objects on the heap. The memory reader (ClrMD) has to describe each type only once.</summary>
+/// <summary>A type of objects on the heap. Keeps what the tool needs to know about the type, so that it asks the memory reader (ClrMD) only once.</summary>
 internal sealed class HeapType
 {
     private readonly Lazy<TypeFields> _fields;
@@ -66,7 +66,7 @@ internal sealed class HeapType
 
     private static IReadOnlyList<int> ReferencesIn(ClrType type)
     {
-        // Fills the imitated object with nonzero bytes, because WalkObject skips references that are null.
+        // Passes an array to WalkObject in place of an object. Fills the array with nonzero bytes, because WalkObject skips references that are null.
         var anything = new byte[type.StaticSize];
         Array.Fill(anything, byte.MaxValue);
         return type.GCDesc.IsEmpty ? [] : [.. type.GCDesc.WalkObject(anything, anything.Length).Select(reference => reference.Offset)];

@@ -27,7 +27,7 @@ internal sealed class HeapTypes
 
     private ClrHeap Stopped => Heap ?? throw new InvalidOperationException("A type was asked for while the process runs.");
 
-    /// <returns>The type; null if the word is not the address of a method table.</returns>
+    /// <returns>The type; null if <paramref name="methodTable"/> is not the address of a method table.</returns>
     public HeapType? Of(ulong methodTable)
     {
         // Objects of one type are often next to each other.
@@ -41,7 +41,7 @@ internal sealed class HeapTypes
             type = Stopped.GetTypeByMethodTable(methodTable) is { } found ? Describe(found) : null;
             if (type == null)
             {
-                return null; // not kept, because the process may have been writing this word, which may be a type at the next stop
+                return null; // not kept: at the next stop, the same value may be a type's method table
             }
 
             _known.Add(methodTable, type);

@@ -12,8 +12,8 @@ internal sealed class ImageFiles(DataTarget target, string root)
     private List<ModuleInfo>? _all;
 
     /// <summary>
-    /// Reads the pointer at an address from the file that contains the address. The pointer must lead to the same file. Returns false if no file contains the
-    /// address, or if the file is of another build or cannot be read.
+    /// Reads the pointer at an address from the file that contains the address. Assumes that the pointer leads into the same file. Returns false if no file
+    /// contains the address, or if the file is of another build or cannot be read.
     /// </summary>
     [SuppressMessage("Design", "CA1031", Justification = "What cannot be read is not shown.")]
     public unsafe bool TryReadPointer(ulong address, out ulong value)
@@ -40,7 +40,7 @@ internal sealed class ImageFiles(DataTarget target, string root)
                 return false;
             }
 
-            // The file has the pointer for the file's preferred address. Adjusts the pointer to the address at which the file is loaded.
+            // The pointer in the file is right if the file is loaded at its preferred address. Adjusts the pointer to the address of the loaded file.
             var preferred = *(ulong*)bytes.Pointer;
             value = preferred == 0 ? 0 : preferred - header.ImageBase + module.ImageBase;
             return true;

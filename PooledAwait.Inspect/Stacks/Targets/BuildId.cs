@@ -22,7 +22,7 @@ internal static class BuildId
         return info.IsSingleFile || !File.Exists(file) || IsSame(info, file, orUnknown: true);
     }
 
-    /// <summary>Returns whether a file is the file of a dump's runtime.</summary>
+    /// <summary>Returns whether a file has the same build identifier as the runtime in a dump.</summary>
     /// <param name="info">The runtime in the dump.</param>
     /// <param name="file">The file.</param>
     /// <param name="orUnknown">The result if the runtime or the file has no identifier.</param>

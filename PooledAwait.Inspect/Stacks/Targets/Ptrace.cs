@@ -14,7 +14,7 @@ internal static class Ptrace
     private const int EvenIfNoChild = 0x40000000;
     private const int WithoutWaiting = 1;
 
-    /// <summary>The event of a thread that <see cref="Interrupt"/>, not a signal, has stopped.</summary>
+    /// <summary>The event that the system reports if <see cref="Interrupt"/>, not a signal, has stopped the thread.</summary>
     private const int InterruptedEvent = 128;
 
     /// <summary>

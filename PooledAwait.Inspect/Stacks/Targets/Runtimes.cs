@@ -3,7 +3,8 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// Opens a process or dump so that its runtime is found. Searches inside the program's file only if no other runtime is found, because this search takes long.
+/// Opens a process or dump so that its runtime is found. A single-file program contains its runtime. Searches inside the program's file only if no other
+/// runtime is found, because that search takes long.
 /// </summary>
 internal static class Runtimes
 {

@@ -11,7 +11,7 @@ namespace PooledAwait.Inspect.Stacks.Trees;
 /// </param>
 internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
 {
-    /// <summary>The number of rows that are always allowed, in addition to four for each call.</summary>
+    /// <summary>The number of rows that are allowed in addition to four rows for each call.</summary>
     private const int Rows = 100_000;
 
     /// <summary>The length at which paths are cut off. (A recursion may fill the heap with calls that await each other.)</summary>

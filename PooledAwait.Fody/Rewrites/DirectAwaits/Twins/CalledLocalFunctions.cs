@@ -5,10 +5,10 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
 /// Finds a module's async local functions that ordinary methods still call after the weave. From such a call, a trimmer finds the method to which the local
-/// function belongs. If no such call is left, only the local function's twin can show this method to the trimmer. So the twin is then named like a local
-/// function, and contains a call of the original function (<see cref="TwinMethod.NameOf"/>). If such a call is left, the twin is named like an ordinary method.
-/// A local function must not belong to two methods. A twin with a local function's name would belong to two methods if both a forwarder's twin and other code
-/// called it.
+/// function belongs. A function that is named like a local function must belong to one method only. So if there is such a call, the local function's twin is
+/// named like an ordinary method (<see cref="TwinMethod.NameOf"/>). With a local function's name, the twin would belong to two methods as soon as both a
+/// forwarder's twin and other code called the twin. If no ordinary method calls a local function any more, its twin is named like a local function, and
+/// contains a call of the original function. So a trimmer finds the method to which the twin belongs, and by way of the twin the original function.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)

@@ -48,7 +48,7 @@ internal static class CopiedFunctions
         return copy;
     }
 
-    // A function cannot simply be copied if it is async, is an iterator, returns a task, or takes a lock.
+    // A function cannot simply be copied if it is async, is an iterator, returns a task, or carries [MethodImpl(MethodImplOptions.Synchronized)].
     private static bool IsPlain(MethodDefinition function) =>
         !KickOff.Is(function) && !KickOff.IsIterator(function) && !RuntimeAsync.Is(function) && !TaskType.Is(function.ReturnType) && !function.IsSynchronized;
 }

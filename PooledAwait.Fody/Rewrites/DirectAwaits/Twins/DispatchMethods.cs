@@ -40,8 +40,8 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>
-    /// Declares the dispatch method for a slot (the virtual method that is called). If an earlier weave made this dispatch method, returns the existing method,
-    /// which already has its code.
+    /// Declares the dispatch method for a slot (the virtual method that is called). If the class for dispatch methods at <see cref="Dispatch.Place"/> already
+    /// has this method, returns the existing method. Either an earlier weave made the existing method, or this weave declared it for another call.
     /// </summary>
     public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
     {

@@ -17,7 +17,10 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="module">The calling module.</param>
     /// <param name="slot">The virtual method that is called.</param>
-    /// <param name="receivers">The types that the object of the call may have. The types that enclose these types are possible places, too.</param>
+    /// <param name="receivers">
+    /// The types that the object of the call may have. The types that enclose these types are possible places. So are the slot's type and the types that
+    /// enclose it.
+    /// </param>
     public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, VirtualSlot slot, IEnumerable<TypeDefinition> receivers)
     {
         var top = new DispatchPlace(program, Type: null);

@@ -160,8 +160,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>
-    /// Returns whether an implementation's type parameters have the same constraints as the slot's type parameters. Compilers accept different constraints if
-    /// the slot's constraints allow every type.
+    /// Returns whether an implementation's type parameters have the same constraints as the slot's type parameters. Compilers ensure this, with one exception:
+    /// if type arguments turn a constraint of the slot into <c>object</c>, which every type meets, the implementation does not have this constraint.
     /// </summary>
     private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
         own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);

@@ -36,7 +36,8 @@ internal sealed class DispatchTypes(ModuleDefinition module)
     /// <param name="holder">The class.</param>
     /// <param name="method">The method to declare.</param>
     /// <param name="references">
-    /// Makes a text for each type, by which types are compared. References to one type through different assemblies give the same text.
+    /// Returns a text that identifies a type. This method compares types by their texts. The text is the same for all references to the type, even through
+    /// different assemblies.
     /// </param>
     public static MethodDefinition? MadeBefore(TypeDefinition holder, MethodDefinition method, ImportedReferences references) => holder.Methods.FirstOrDefault(other =>
         other.Name == method.Name && other.GenericParameters.Count == method.GenericParameters.Count &&

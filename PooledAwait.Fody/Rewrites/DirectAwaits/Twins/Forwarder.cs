@@ -8,9 +8,9 @@ namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
-    /// The returned tasks whose calls the forwarder's twin cannot make. In place of such a call, the forwarder's twin must call the twin of the called method.
-    /// There are two kinds of such calls. The first are calls of the forwarder's async local functions, because for a trimmer a local function belongs to one
-    /// method only. The second are calls such as <c>base.Load()</c>, because only code in the object's own class can make them.
+    /// The returned tasks that come from calls which the forwarder's twin cannot make. In place of such a call, the forwarder's twin must call the twin of the
+    /// called method. There are two kinds of such calls. The first are calls of the forwarder's async local functions, because for a trimmer a local function
+    /// belongs to one method only. The second are calls such as <c>base.Load()</c>, because only code in the object's own class can make them.
     /// </summary>
     public IReadOnlyList<ReturnedTask> Exchanged { get; init; } = [];
 
@@ -24,8 +24,8 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
 /// <summary>One source of the tasks that a forwarder returns.</summary>
 /// <param name="Kind">The kind of the task, which decides what replaces the task.</param>
 /// <param name="At">
-/// The call that makes the task, if the twin replaces this call. If not, the instruction at which the twin converts the task to a ValueTask. The conversion
-/// comes after an instruction that leaves the task on the stack, and before a return or store that takes the task.
+/// The call that makes the task, if the twin replaces this call. If not, the instruction at which the twin converts the task to a ValueTask. If this
+/// instruction leaves the task on the stack, the conversion comes after it. If it is a return or a store that takes the task, the conversion comes before it.
 /// </param>
 /// <param name="Callee">The method to which a forwarded call refers; null for tasks of other kinds.</param>
 /// <param name="Called">

@@ -8,8 +8,9 @@ internal static class TwinMethod
 {
     /// <summary>
     /// Returns the name of a method's twin. No language can express this name. The name contains the method's name, because stack traces and profiles show the
-    /// twin's name. If <paramref name="isFound"/> is false, the twin of a local function is itself named like a local function. Trimmers recognise a local
-    /// function by its name. From the calls of the local function, trimmers find the method to which the function belongs.
+    /// twin's name. Trimmers recognise a local function by its name, and find the method to which it belongs from its calls. If <paramref name="isFound"/> is
+    /// false, the twin of a local function is itself named like a local function. So trimmers find the method to which the twin belongs. If the local function
+    /// is async, this twin contains a call of the function. So trimmers find the same method for the function.
     /// </summary>
     /// <remarks>
     /// The signatures of two overloads can be equal as text, if their parameter types differ only in the assembly. If so, a number distinguishes the twins of

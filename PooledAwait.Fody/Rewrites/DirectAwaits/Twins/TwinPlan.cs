@@ -34,7 +34,10 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     /// <summary>Returns the sources of the tasks that a forwarder returns. Returns null if the method is async, or is not a forwarder.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
 
-    /// <summary>The forwarders, and the local functions that are copied for their twins. The plan refers to instructions in their bodies.</summary>
+    /// <summary>
+    /// The forwarders, and the local functions that are copied for their twins. The weave needs the bodies of these methods after the plan is made: the plan
+    /// refers to instructions of the forwarders, and the code of the local functions is copied later.
+    /// </summary>
     public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys.Concat(_forwarders.Values.SelectMany(forwarder => forwarder.Copied));
 
     /// <summary>For a virtual call, finds the types in the program whose implementation of the called method has a twin.</summary>
@@ -60,8 +63,9 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 
     /// <summary>
     /// Decides about a method, and about all methods to which it forwards. These methods may form a cycle. At first, no forwarder counts as having a twin. A
-    /// forwarder gets a twin as soon as the twin could return one of the forwarder's values without a task. Then the other forwarders are examined again, until
-    /// nothing changes. So the methods of a cycle have twins only if one of these methods also returns a value from outside the cycle.
+    /// forwarder gets a twin as soon as its twin would not need at least one of the tasks that the forwarder returns. Then the other forwarders are examined
+    /// again, until nothing changes. So the methods of a cycle have twins only if one of these methods also returns a task from outside the cycle, and its twin
+    /// does not need that task.
     /// </summary>
     private void Decide(MethodDefinition callee)
     {
@@ -112,8 +116,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     }
 
     /// <summary>
-    /// Returns why a call in <see cref="Forwarder.Exchanged"/> cannot be replaced; null if all calls there can be replaced. The twin can contain none of these
-    /// calls.
+    /// Returns why a call in <see cref="Forwarder.Exchanged"/> cannot be replaced; null if all calls there can be replaced. The twin cannot make any of these
+    /// calls itself, so it must replace all of them.
     /// </summary>
     private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 

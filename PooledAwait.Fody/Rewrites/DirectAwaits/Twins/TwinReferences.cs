@@ -14,7 +14,7 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     /// <summary>The references to types and members of other modules.</summary>
     public ImportedReferences Others { get; } = new(program, module.Definition);
 
-    /// <summary>Finds the local functions whose twins need not have the name of a local function.</summary>
+    /// <summary>Finds the local functions whose twins are named like ordinary methods.</summary>
     public CalledLocalFunctions LocalFunctions { get; } = new(module);
 
     public ValueTaskReferences ValueTasks { get; } = ValueTaskReferences.In(module.Definition, task, module.Runtime);
@@ -27,12 +27,13 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
         (ValueTasks.Of(own).ValueTask, [own == null ? returned : returned.GetElementType().Over(own)]));
 
     /// <summary>
-    /// Makes the reference to the method that twins call in place of <c>AsTask</c>. If possible, this method returns the ValueTask without making a task.
+    /// Makes the reference to the method of PooledAwait.Runtime that twins call in place of <c>AsTask</c>. If possible, the called method returns its ValueTask
+    /// unchanged, and makes no task.
     /// </summary>
     public MethodReference OfCall(TypeReference returned) => MemberReferences.ForResult(
         DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
 
-    /// <summary>Makes the reference to a method's twin, for a call on the given type.</summary>
+    /// <summary>Makes the reference to a twin, for code that calls the original method on the given type.</summary>
     public MethodReference On(TypeReference type, MethodDefinition twin) => SecondMethodReference.On(type, twin, Others.Import);
 
     /// <summary>Makes the reference to a method's twin, with the type arguments of a call to the method.</summary>
