@@ -66,9 +66,15 @@ internal sealed class SameCode
     }
 
     /// <summary>Counts the next instructions that only the second method has.</summary>
-    private int AddedAt(int index, int place) => EffectsAt(place) is > 0 and var effects ? effects : !IsSame(index, place) && IsAdded(_others[place]) ? 1 : 0;
+    private int AddedAt(int index, int place) =>
+        EffectsAt(place) is > 0 and var effects && !AreSame(index, place, effects) ? effects
+        : !IsSame(index, place) && IsAdded(_others[place]) ? 1
+        : 0;
 
-    /// <summary>Counts the instructions that the weaver puts at the beginning of a second method: a read of a static field, or a test for null.</summary>
+    /// <summary>
+    /// Counts the instructions at a place that repeat an effect of a call of the original method. A read of a static field runs the static constructor. A test
+    /// of <c>this</c> throws if there is no object. The weaver puts these instructions at the beginning of a second method.
+    /// </summary>
     private int EffectsAt(int place) => _others[place..] switch
     {
         [{ OpCode.Code: Code.Ldsfld, Operand: FieldReference field }, { OpCode.Code: Code.Pop }, ..] when SecondMethodSearch.KeyOf(field.DeclaringType.GetElementType()) == SecondMethodSearch.KeyOf(_method.DeclaringType) => 2,
@@ -93,6 +99,8 @@ internal sealed class SameCode
         _others[place + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: RuntimeReference.OfCall } handing } && IsDirectTask(handing.DeclaringType) &&
         VariableAccess.Of(_own[index], _method) is { Kind: VariableAccessKind.Address, Variable: var own } &&
         VariableAccess.Of(_others[place], _second) is { Kind: VariableAccessKind.Load, Variable: var other } && own == other;
+
+    private bool AreSame(int index, int place, int count) => index + count <= _own.Count && Enumerable.Range(0, count).All(next => IsSame(index + next, place + next));
 
     private bool IsSame(int index, int place)
     {
@@ -132,8 +140,8 @@ internal sealed class SameCode
     }
 
     /// <summary>
-    /// Returns whether only instructions that the weaver added follow in the second method. For example, the twin of a local function may end with a call of
-    /// this function. The call is never reached, but trimmers follow it.
+    /// Returns whether the weaver added all remaining instructions of the second method. For example, the twin of a local function may end with a call of that
+    /// function. The call is never reached, but trimmers follow it.
     /// </summary>
     private bool IsEnd(int place)
     {

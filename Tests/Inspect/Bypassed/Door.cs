@@ -16,13 +16,17 @@ internal sealed class Door : IDisposable
 
         public class Door
         {
-            public async Task<string> OpenAsync(string who) => await UnlockAsync(who) + await ForwardAsync(who) + await ChosenAsync(who) + Greet(1);
+            private static int s_visits;
+
+            public async Task<string> OpenAsync(string who) => await UnlockAsync(who) + await ForwardAsync(who) + await ChosenAsync(who) + await ReadingAsync(who) + Greet(1);
 
             public async Task<string> UnlockAsync(string who) { await Task.Yield(); return who; }
 
             public Task<string> ForwardAsync(string who) => UnlockAsync(who);
 
             public Task<string> ChosenAsync(string who) => who == null ? Task.FromResult("nobody") : UnlockAsync(who);
+
+            public Task<string> ReadingAsync(string who) { _ = s_visits; return UnlockAsync(who); }
 
             public int Greet(int visitors) => Called(() => visitors + 1, 2);
 
