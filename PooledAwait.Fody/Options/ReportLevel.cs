@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Options;
 
-/// <summary>How much a build reports about the weave.</summary>
+/// <summary>How much a build reports about the weave, apart from warnings.</summary>
 internal enum ReportLevel
 {
     /// <summary>Nothing.</summary>

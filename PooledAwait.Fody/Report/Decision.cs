@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Report;
 /// <param name="Rewrite">The rewrite that decided.</param>
 /// <param name="Method">The user's method; for an async method, its kick-off method.</param>
 /// <param name="Reason">Why the place was left alone; null if it was changed.</param>
-/// <param name="Detail">What exactly was changed, or the place that prevents the change; null if the method's name says enough.</param>
+/// <param name="Detail">What exactly was changed, or more words about what prevents the change; null if method and reason say enough.</param>
 /// <param name="At">The source line, if there are symbols.</param>
 /// <param name="Saved">An estimate of the bytes that the change saves, or would save; null if that is unknown.</param>
 /// <param name="Cause">The other method that prevents the change; null if there is none.</param>

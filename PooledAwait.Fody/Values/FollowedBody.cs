@@ -32,7 +32,7 @@ internal sealed class FollowedBody
 
     public MethodDefinition Method => Stack.Flow.Method;
 
-    /// <summary>The index of the instructions that name a given variable or field (<see cref="Place"/>).</summary>
+    /// <summary>Finds the instructions that name a given variable or field (<see cref="Place"/>).</summary>
     public AccessedPlaces Places => _places ??= new AccessedPlaces(this);
 
     /// <summary>
@@ -41,8 +41,8 @@ internal sealed class FollowedBody
     public LiveRanges Live => _live ??= new LiveRanges(this);
 
     /// <summary>
-    /// Whether this is the code of an async method, and the weaver understands how the code uses the machine's state. If so, the analysis may assume that the
-    /// machine's fields keep their values across suspensions.
+    /// Whether this is the code of an async method with a known builder, and the weaver understands how the code uses the machine's state. If so, the
+    /// analysis may assume that the machine's fields keep their values across suspensions.
     /// </summary>
     public bool IsMachine => _running != null;
 

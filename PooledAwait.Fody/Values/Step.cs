@@ -2,7 +2,7 @@ using PooledAwait.Fody.Decisions;
 
 namespace PooledAwait.Fody.Values;
 
-/// <summary>The things that an instruction may do with a followed value that it takes.</summary>
+/// <summary>What an instruction may do when it takes a followed value.</summary>
 internal enum StepKind
 {
     /// <summary>The value goes no further: the instruction discards it, or does nothing with it.</summary>

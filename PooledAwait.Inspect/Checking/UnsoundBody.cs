@@ -1,6 +1,6 @@
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>One fault that the weaver's check found in a body.</summary>
+/// <summary>One fault that the weaver's check found in a body. JSON output also lists each <see cref="BypassedMethod"/> in this form.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Method">The metadata name of the body's method. (Methods that a compiler or weaver made have no name in the source.)</param>
 /// <param name="Source">The source file's name and the line, if there are symbols.</param>

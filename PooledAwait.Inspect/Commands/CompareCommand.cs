@@ -36,7 +36,7 @@ internal sealed class CompareCommand
 
             It reads everything from outside, through the diagnostics port of .NET 8 or newer. The runtime reports bytes each time it has handed out 100 KB. So bytes are exact to 0.1 MB for each of the three heaps (small, large and pinned objects), and to 8 KB for each thread and collection. Measuring itself allocates about half a megabyte, woven or not; with a load this is over before the load starts. Types are a sample, one object for each 100 KB. The operating system tells the CPU time when the program has ended, and with a load before and after the load.
 
-            Exit codes: 0 both forms do the same; 1 not measured, with the reason; 2 the original program fails; 3 the woven program ends with another exit code; 4 the woven program prints something different. Lines that differ between rounds of the original program are not compared.
+            Exit codes: 0 both forms do the same; 1 not measured, with the reason; 2 the original program fails; 3 the woven program ends with another exit code, or too early under load; 4 the woven program prints something different. Lines that differ between rounds of the original program are not compared.
             """,
             [compare._arguments, compare._rounds, compare._packages, compare._together, .. compare._load.All],
             compare.RunAsync);

@@ -6,8 +6,8 @@ namespace System.Threading.Tasks;
 public class AwaitTaskContinuation
 {
     /// <summary>
-    /// Runs a box in place if the current SynchronizationContext and TaskScheduler allow that. Otherwise queues the box. Hides the thread's current task from
-    /// the box.
+    /// Runs a box in place if the current SynchronizationContext and TaskScheduler allow that. Otherwise queues the box. While the box runs in place, the
+    /// thread has no current task.
     /// </summary>
     /// <param name="box">The box.</param>
     /// <param name="allowInlining">False if the continuation must be queued.</param>

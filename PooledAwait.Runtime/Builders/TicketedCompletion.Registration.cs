@@ -76,7 +76,7 @@ internal partial struct TicketedCompletion
         _continuationState = caller;
         if (synchronizationContext is not null)
         {
-            _synchronizationContext = synchronizationContext; // it was null before
+            _synchronizationContext = synchronizationContext; // otherwise the field is null already
         }
 
         Volatile.Write(ref _ticket, pending | Registered);
@@ -110,7 +110,7 @@ internal partial struct TicketedCompletion
         }
         else
         {
-            relay.SetCompleted(); // first, so that the continuation of a completed task is queued, never run in place
+            relay.SetCompleted(); // first: a task that has already completed queues its continuations, and never runs them in place
             relay.OnCompleted(continuation, state);
         }
     }

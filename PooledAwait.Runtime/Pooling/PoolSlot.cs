@@ -5,7 +5,7 @@ namespace PooledAwait.Runtime;
 /// <summary>Keeps one thread's boxes of one pool: a single box, and two magazines if the thread has had several idle boxes at once.</summary>
 /// <remarks>
 /// There may be a slot for each pair of a thread and a method. So a slot is a struct of four words, not an object. Other threads write a slot only while the
-/// slots of its thread are seized, or after its thread has ended (see <see cref="ThreadSlots"/>).
+/// slots of its thread are seized, or in the finalizer of these slots (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {

@@ -84,7 +84,7 @@ internal sealed class ThreadSlots
         }
         catch
         {
-            // The thread's counts are lost. If the thread had magazines, PoolBytes still counts the boxes that they have room for.
+            // The thread's counts are lost. If the thread had magazines, PoolBytes still counts the bytes that it counted for them.
         }
     }
 

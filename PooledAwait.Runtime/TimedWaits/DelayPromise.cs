@@ -36,7 +36,10 @@ internal sealed class DelayPromise : TimedWait, IValueTaskSource, ITicketHolder
         error?.GetAwaiter().GetResult(); // throws
     }
 
-    /// <summary>Runs the continuation in place. The continuation need not be queued, because the timer's callback already runs on the thread pool.</summary>
+    /// <summary>
+    /// Runs the continuation in place if <see cref="ContinuationPlacement"/> allows that. In place is safe, because the timer's callback already runs on the
+    /// thread pool.
+    /// </summary>
     protected override void CompleteInTime(int held)
     {
         ReleaseToConsumer(held);

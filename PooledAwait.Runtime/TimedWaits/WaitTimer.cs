@@ -62,9 +62,9 @@ internal struct WaitTimer
     /// <summary>Stops the timer.</summary>
     /// <returns>True if the callback will never come; false if it may still come.</returns>
     /// <remarks>
-    /// Stopping needs the lock of the timer's queue. An interrupt of the wait for this lock throws an exception, which must not end the caller: the caller must
-    /// complete a <see cref="TimedWait"/> that no other thread completes. So the interrupt is kept for the thread's next wait. After an interrupt, the timer
-    /// stays started, and its callback will come.
+    /// Stopping needs the lock of the timer's queue. An interrupt of the wait for this lock throws an exception, which must not end the caller: the caller may
+    /// have to complete a <see cref="TimedWait"/> or a <see cref="WhenAnyPromise"/> that no other thread completes. So the interrupt is kept for the thread's
+    /// next wait. After an interrupt, the timer stays started, and its callback will come.
     /// </remarks>
     public readonly bool TryStop()
     {

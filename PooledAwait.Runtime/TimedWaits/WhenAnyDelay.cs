@@ -16,11 +16,12 @@ namespace PooledAwait.Runtime;
 /// the delay again.
 /// </para>
 /// <para>
-/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay exactly once. If one of the
+/// <b>Who leaves.</b> The call of WhenAny holds the bit of the consumer (<see cref="Holders.Consuming"/>), and leaves the delay at most once. If one of the
 /// tasks has completed already, the call leaves the delay at once. Otherwise the promise of WhenAny leaves the delay, when it drops its reference to the
-/// delay's task. The AsyncState of the delay's task refers to the delay. If that task has completed, <see cref="Leave"/> clears the AsyncState before the
-/// program gets the task. If an exception is thrown before the call of WhenAny, the delay is never left. Then the timer or the token may still complete the
-/// task. The garbage collector takes both the delay and the task.
+/// delay's task. (If that task completes while the promise is being removed from it, the promise may never drop the reference.) The AsyncState of the delay's
+/// task refers to the delay. If that task has completed, <see cref="Leave"/> clears the AsyncState before the program gets the task. If an exception is thrown
+/// before the call of WhenAny, the delay is never left. Then the timer or the token may still complete the task. The garbage collector takes both the delay
+/// and the task.
 /// </para>
 /// </remarks>
 [StackTraceHidden]

@@ -151,8 +151,8 @@ internal abstract class WhenAnyPromise
     private int SlotOf(Task task) => _tasks[0] == task ? 0 : _tasks[1] == task ? 1 : _tasks[2] == task ? 2 : 3;
 
     /// <summary>
-    /// Clears the reference of a slot. If the task belongs to a delay, leaves the delay. Called once for each slot, by the holder of the slot's bit, or by the
-    /// registering thread if the slot was not registered.
+    /// Clears the reference of a slot. If the task belongs to a delay, leaves the delay. Called at most once for each slot, by the holder of the slot's bit, or
+    /// by the registering thread if the slot was not registered.
     /// </summary>
     private void Forget(int slot, Task task)
     {

@@ -34,13 +34,13 @@ internal static class GeneratedName
         : Kind(field.Name) == '5' && EndOfSourceName(field.Name) > 1 ? field.Name.Substring(1, EndOfSourceName(field.Name) - 1)
         : null;
 
-    /// <summary>The name of the parameter with which a second method takes the receiver, if the original is an instance method.</summary>
+    /// <summary>The name of a second method's first parameter, if the original is an instance method. The parameter is the original's receiver.</summary>
     public const string This = "this";
 
     /// <summary>The name of the nested class to which the weaver adds a type's second methods.</summary>
     public const string SecondMethods = "<>c__PooledAwait";
 
-    /// <summary>Returns whether the type is a class for lambdas and the variables that they capture.</summary>
+    /// <summary>Returns whether the type is a class for lambdas and the variables that they capture, or the weaver's class for second methods.</summary>
     public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
 
     /// <summary>Returns whether the type is in the source. File-local types count, although their names are generated.</summary>
@@ -62,8 +62,8 @@ internal static class GeneratedName
     public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
 
     /// <summary>
-    /// Returns whether the method is a lambda, an anonymous method or a local function. Trimmers recognise such a method by its name, in code that calls the
-    /// method or makes a delegate of the method.
+    /// Returns whether the method is a lambda, an anonymous method or a local function. If code calls such a method or makes a delegate of the method, a
+    /// trimmer that reads this code recognises the method by its name.
     /// </summary>
     public static bool IsNestedFunction(MethodReference method) => Kind(method.Name) is 'b' or 'g';
 

@@ -28,8 +28,8 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 
     /// <summary>
     /// Returns the method itself, followed by its owners from the inside out. The owners are the kick-off method (if the method is in a state machine), the
-    /// lambdas and local functions around the method, and last the user's method. The list ends earlier if none of the user's methods uses the last listed
-    /// method, directly or through other methods, or if several of the user's methods do.
+    /// lambdas and local functions around the method, and last the user's method. The list of a generated method does not contain a user's method if none uses
+    /// the generated method, directly or through others, or if several do.
     /// </summary>
     public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
     {

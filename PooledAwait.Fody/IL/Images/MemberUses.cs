@@ -30,8 +30,9 @@ internal sealed class MemberUses
     public ModuleDefinition Module => _module;
 
     /// <summary>
-    /// Goes through the current code of all methods, and finds each use of a type, field or method that the predicate accepts. Skips the bodies for which
-    /// <see cref="IsCode"/> returns false. In a decoded body, the type parameters in a reference have an owner. In any other body, they may have no owner.
+    /// Goes through the current code of all methods, and finds each use of a type, field or method that the predicate accepts. If a body was not decoded, and
+    /// <see cref="RawBodies"/> does not read it as <see cref="RawBody.Code"/>, finds nothing in this body. In a decoded body, the type parameters in a
+    /// reference have an owner. In any other body, they may have no owner.
     /// </summary>
     /// <param name="isWanted">
     /// The predicate. It is called once for each different reference in the bodies that were not decoded, and once for each instruction with a reference in

@@ -46,8 +46,8 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
     public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
 
     // Returns whether the runtime reads a token in these bytes. The runtime reads a byte that is not an opcode as an instruction without an operand, and fails
-    // only if control reaches the byte. Cecil reads the next four bytes as an operand, and so overlooks the tokens after the byte. Cecil would not update these
-    // tokens when their rows get other numbers.
+    // only if control reaches the byte. Cecil reads the next four bytes as an operand, and so may overlook tokens after the byte. Cecil would not update the
+    // overlooked tokens when their rows get other numbers.
     private bool HasTokens(int position, int end)
     {
         while (position < end)

@@ -10,8 +10,8 @@ internal sealed class AddedMethods(ModuleDefinition module)
     public bool Has(TypeDefinition type) => !_types.Contains(type);
 
     /// <summary>
-    /// Returns the added methods that the bodies of the given methods name, directly or through other added methods. If a body names a member of an added type,
-    /// all methods of that type count as named.
+    /// Returns the added methods that are named in the bodies of the given methods, or in the bodies of other returned methods. If a body names a member of an
+    /// added type, all methods of that type count as named.
     /// </summary>
     public IReadOnlyList<MethodDefinition> NamedBy(IEnumerable<MethodDefinition> methods)
     {

@@ -13,7 +13,7 @@ internal static class IlToken
 
     public static string Quoted(string text) => $"\"{Escape(text, quoted: true)}\"";
 
-    /// <summary>Returns the shortest text that is parsed as the same number. If there is no such text, returns the number's bits.</summary>
+    /// <summary>Returns a text that is parsed as the same number. For NaN, infinities and negative zero, returns the number's bits.</summary>
     public static string Number(double value) =>
         HasText(value) ? value.ToString("R", CultureInfo.InvariantCulture) : $"(0x{BitConverter.DoubleToInt64Bits(value):x16})";
 

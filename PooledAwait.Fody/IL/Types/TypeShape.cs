@@ -16,7 +16,10 @@ internal static class TypeShape
         return type;
     }
 
-    /// <summary>Returns whether a type is marked as a read-only reference, as the types of <c>in</c> parameters and <c>ref readonly</c> results are.</summary>
+    /// <summary>
+    /// Returns whether a type has the modifier of a read-only reference. For example, the types of <c>ref readonly</c> results have it, and the types of
+    /// <c>in</c> parameters of virtual methods and delegates. Other <c>in</c> parameters have only an attribute, which this method does not see.
+    /// </summary>
     public static bool OnlyReads(TypeReference type)
     {
         for (; type is IModifierType modified; type = modified.ElementType)
@@ -31,8 +34,8 @@ internal static class TypeShape
     }
 
     /// <summary>
-    /// Returns the type's encoding in metadata. A reference may name a primitive type by its namespace and name, as it names any other type. Cecil then does
-    /// not recognise the primitive type, but this method does.
+    /// Returns the kind of a type, such as Int32 or Class. A reference may name a primitive type by its namespace and name, as it names any other type. Cecil
+    /// then does not recognise the primitive type, but this method does.
     /// </summary>
     public static MetadataType Encoded(TypeReference type)
     {

@@ -29,8 +29,8 @@ internal sealed class ImplementationSearch
     /// <param name="program">The modules that are woven together.</param>
     /// <param name="type">The object's type.</param>
     /// <param name="slot">
-    /// The called slot (a virtual method). <see cref="VirtualSlot.Type"/> must be a supertype of <paramref name="type"/>, with the type arguments with which
-    /// <paramref name="type"/> inherits or implements it.
+    /// The called slot (a virtual method). <see cref="VirtualSlot.Type"/> must be <paramref name="type"/> itself or a supertype of it, with the type arguments
+    /// with which <paramref name="type"/> inherits or implements it.
     /// </param>
     /// <returns>The implementation, or the reason why none is found.</returns>
     public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, VirtualSlot slot)

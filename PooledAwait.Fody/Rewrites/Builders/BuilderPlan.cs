@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.Rewrites.Builders;
 
 /// <summary>
 /// Decides for a whole program which methods can have a pooled builder, and records why the other methods cannot. Also finds the calls whose callers misuse the
-/// ValueTask, and decides which of these calls get their own task. The weaver makes the plan before it changes any builder or any of these calls.
+/// returned ValueTask, and decides which of these calls get their own task. The weaver makes the plan before it changes any builder or any of these calls.
 /// </summary>
 internal sealed class BuilderPlan
 {
@@ -58,7 +58,7 @@ internal sealed class BuilderPlan
     /// <param name="twins">
     /// The methods that have a twin. For such a method, pooling pays with a machine of any size, because calls of the twin make no task.
     /// </param>
-    /// <returns>The <c>MoveNext</c> methods of the machines that keep their builder.</returns>
+    /// <returns>The <c>MoveNext</c> methods of those machines that could have a pooled builder, but keep the builder they have.</returns>
     public IReadOnlyList<MethodDefinition> Swap(WovenModule module, ICollection<MethodDefinition> twins)
     {
         var (rewrite, poolable) = _modules[module.Definition];

@@ -16,13 +16,14 @@ internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Re
 /// <summary>
 /// For a method that returns a ValueTask, examines the calls in the program that may get this ValueTask. With the default builder, misuse of a ValueTask
 /// happens to work. So that it also works with a pooled builder, each call whose ValueTask is misused gets its own task. If one of these calls cannot get its
-/// own task, the method keeps its builder. The method also keeps its builder if it has callers in the program, and none of them would use the pool.
+/// own task, the method keeps its builder. The method also keeps its builder if callers in the program misuse the ValueTask, discard it or only read its
+/// status, and no caller would use the pool.
 /// </summary>
 /// <remarks>If a caller returns the ValueTask unchanged, the callers of this caller get the ValueTask. So their calls are examined, too.</remarks>
 /// <param name="calls">The calls of the program that return ValueTasks.</param>
 /// <param name="misused">Decides which calls can have their own task, and collects the calls that get their own task.</param>
 /// <param name="discarded">Decides for which discarded calls the box can be given back, and collects these calls.</param>
-/// <param name="boxesComeBack">Whether PooledAwait.Runtime gives the box of a discarded call back.</param>
+/// <param name="boxesComeBack">Whether PooledAwait.Runtime gives back the boxes of discarded calls. Builds for frameworks before .NET 8 do not.</param>
 internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded, bool boxesComeBack)
 {
     /// <summary>The findings of <see cref="Classify"/> for each list of calls. Many methods share a list, and Classify examines each list only once.</summary>
@@ -31,8 +32,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
 
     /// <param name="GetTasks">The misused calls that can have their own task.</param>
     /// <param name="Blocking">The first misused call that cannot have its own task.</param>
-    /// <param name="Forgotten">The calls whose ValueTask is thrown away, and whose box is given back.</param>
-    /// <param name="Discards">The first call whose ValueTask nobody consumes, and whose box cannot be given back.</param>
+    /// <param name="Forgotten">The calls whose ValueTask nobody uses at all, and whose box can be given back.</param>
+    /// <param name="Discards">The first call whose ValueTask nobody consumes or returns, and whose box cannot be given back.</param>
     /// <param name="IsConsumed">Whether any caller consumes the ValueTask correctly.</param>
     /// <param name="Returning">The callers that return the ValueTask.</param>
     private sealed record CallersInList(
@@ -62,8 +63,9 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
-        // A method that has callers in the program is pooled only if some caller uses the pool. A caller that only reads the ValueTask's status does not use
-        // the pool, because the box never comes back. A call that gets its own task does not count, because pooling saves nothing for this call.
+        // If callers in the program misuse the ValueTask, discard it or only read its status, the method is pooled only if some caller uses the pool. A caller
+        // that only reads the status does not use the pool, because the box never comes back. A call that gets its own task does not count, because pooling
+        // saves nothing for this call.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();

@@ -31,7 +31,10 @@ internal static class SecondMethods
     /// <summary>Returns whether a type is a class for second methods.</summary>
     public static bool Is(TypeDefinition type) => type is { Name: GeneratedName.SecondMethods, IsNested: true } && CompilerGenerated.IsOn(type);
 
-    /// <summary>Adds a second method without code. It has the parameters and the return type of the given method.</summary>
+    /// <summary>
+    /// Adds a second method without code. The second method takes the given method's object, if there is one, and the given method's parameters. It has the
+    /// same return type. The caller may change this signature.
+    /// </summary>
     public static MethodDefinition Declare(MethodDefinition method, string name)
     {
         var type = method.DeclaringType;

@@ -29,7 +29,7 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
             : null;
     }
 
-    /// <summary>Finds the delegate type that has the given parameters and the result of this delegate type.</summary>
+    /// <summary>Finds the <c>Action</c> or <c>Func</c> that takes the given parameters, and returns what this delegate type returns.</summary>
     /// <returns>Null if the base library has no such delegate type.</returns>
     public DelegateShape? Taking(IReadOnlyList<TypeReference> parameters)
     {

@@ -23,10 +23,10 @@ internal sealed record StateObjectCall(
     public IEnumerable<MethodDefinition> Bodies => [Caller, .. KeptFrames];
 
     /// <summary>
-    /// The lambdas that the JIT must not inline. Before the change, only delegates call the lambdas, so the JIT rarely inlines them. Their breakpoints are hit,
-    /// and stack traces show their lines. After the change, another method calls the lambdas, and the JIT could inline them into that method. A method that has
-    /// a name in the source may have other callers, and the JIT should still inline it into them. So it is included only if it is a local function of a removed
-    /// closure. Only delegates of this call refer to such a function.
+    /// The lambdas and local functions that the JIT must not inline. Before the change, only delegates call them, so the JIT rarely inlines them. Breakpoints
+    /// in them are hit, and stack traces show their lines. After the change, another method calls them, and the JIT could inline them into that method. A
+    /// method that has a name in the source may have other callers. The JIT should still inline such a method into its callers, so the method is not included.
+    /// There is one exception: a local function of a removed closure, because only delegates of this call refer to such a function.
     /// </summary>
     public IEnumerable<MethodDefinition> KeptFrames =>
         Delegates.Select(made => made.Method).Where(GeneratedName.IsLambda).Concat(Closure?.Lambdas.Select(lambda => lambda.Method) ?? []).Distinct();

@@ -5,8 +5,8 @@ using PooledAwait.Fody.Weaving;
 namespace PooledAwait.Fody.Rewrites.WhenAny;
 
 /// <summary>
-/// Makes calls of <c>Task.WhenAny</c> with a few tasks use a specialised promise: the object that waits for the tasks. If the call is awaited, the promise is
-/// pooled, and no task is made.
+/// Changes calls of <c>Task.WhenAny</c> that pass a few tasks. A changed call uses a specialised promise: the object that waits for the tasks. If the call is
+/// awaited, the promise is pooled, and no task is made.
 /// </summary>
 /// <param name="module">The woven module.</param>
 /// <param name="methods">The methods that can replace a call.</param>

@@ -5,8 +5,8 @@ internal static class ArgumentSteps
 {
     /// <summary>
     /// Returns whether the given instructions (the steps) run only as a sequence. The last step is the call that takes the arguments. Each path from the first
-    /// step must run all steps in order, unless a throw or leave instruction empties the stack before the call. No other path may enter the sequence. If so,
-    /// the weaver can remove all steps before the call, and the stack stays correct everywhere.
+    /// step must run all steps in order, unless a throw or leave instruction empties the stack before the call. No other path may enter the sequence. If the
+    /// result is true, the weaver can remove all steps before the call, and the stack stays correct everywhere.
     /// </summary>
     public static bool AreTakenInOrder(this StackAnalysis stack, IReadOnlyList<Instruction> steps)
     {

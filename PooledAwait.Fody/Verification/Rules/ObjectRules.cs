@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verification;
 
-/// <summary>Checks casts and boxes, exceptions, and typed references.</summary>
+/// <summary>Checks the instructions for casts, boxing, throw, typed references and argument lists.</summary>
 internal static class ObjectRules
 {
     public static bool Verify(BodyFrame frame)
@@ -39,8 +39,8 @@ internal static class ObjectRules
     }
 
     /// <summary>
-    /// Returns the stack entry for an object of a type. If the type is not a class, the object is a boxed value. For a nullable struct, the object contains
-    /// only the struct's value.
+    /// Returns the stack entry for an object of a type. If the type is a struct, the object is a boxed value. A boxed <c>int?</c> is an object of type
+    /// <c>int</c>, so the entry has the type argument of a nullable type.
     /// </summary>
     public static StackEntry Boxed(BodyFrame frame, TypeReference type)
     {

@@ -3,8 +3,8 @@ using PooledAwait.Fody.Program;
 namespace PooledAwait.Fody.Rewrites.DirectAwaits;
 
 /// <summary>
-/// Finds or adds the classes that contain a module's dispatch methods. One class is not nested. A dispatch method that uses private types or members of a type
-/// is in a class that is nested in this type. Interfaces get no nested class.
+/// Finds or adds the classes that contain a module's dispatch methods. One class is outside all types. If a dispatch method uses private members or private
+/// nested types of a type, the dispatch method is in a class that is nested in this type. Interfaces get no nested class.
 /// </summary>
 /// <remarks>
 /// The class that is not nested has a namespace, because code that enumerates the types of an assembly may expect a namespace for each type
@@ -36,8 +36,8 @@ internal sealed class DispatchTypes(ModuleDefinition module)
     /// <param name="holder">The class.</param>
     /// <param name="method">The method to declare.</param>
     /// <param name="references">
-    /// Returns a text that identifies a type. This method compares types by their texts. The text is the same for all references to the type, even through
-    /// different assemblies.
+    /// <see cref="MadeBefore"/> compares types by the texts that these references give (<c>KeyOf</c>). All references to a type have the same text, even if
+    /// they name different assemblies.
     /// </param>
     public static MethodDefinition? MadeBefore(TypeDefinition holder, MethodDefinition method, ImportedReferences references) => holder.Methods.FirstOrDefault(other =>
         other.Name == method.Name && other.GenericParameters.Count == method.GenericParameters.Count &&

@@ -63,9 +63,9 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 
     /// <summary>
     /// Decides about a method, and about all methods to which it forwards. These methods may form a cycle. At first, no forwarder counts as having a twin. A
-    /// forwarder gets a twin as soon as its twin would not need at least one of the tasks that the forwarder returns. Then the other forwarders are examined
-    /// again, until nothing changes. So the methods of a cycle have twins only if one of these methods also returns a task from outside the cycle, and its twin
-    /// does not need that task.
+    /// forwarder gets a twin as soon as its twin would not need at least one of the tasks that the forwarder returns, and none in
+    /// <see cref="Forwarder.Exchanged"/>, unless <see cref="WhyNotNow"/> refuses the twin. Then the other forwarders are examined again, until nothing changes.
+    /// So the methods of a cycle have twins only if one of these methods also returns a task from outside the cycle, and its twin does not need that task.
     /// </summary>
     private void Decide(MethodDefinition callee)
     {
