@@ -34,12 +34,20 @@ public class RetentionTests
         var token = withToken ? stop.Token : CancellationToken.None;
         Run(100);
         var timers = Timer.ActiveCount;
-        var before = GC.GetTotalMemory(forceFullCollection: true);
-        Run(Calls);
+        var kept = long.MaxValue;
+
+        // Other code of the process may keep memory once, in one round. What each call keeps, all rounds keep.
+        for (var round = 0; round < 5 && kept >= 100_000; round++)
+        {
+            var before = GC.GetTotalMemory(forceFullCollection: true);
+            Run(Calls);
+            kept = GC.GetTotalMemory(forceFullCollection: true) - before;
+        }
+
         Assert.Multiple(() =>
         {
             Assert.That(Timer.ActiveCount - timers, Is.LessThan(10));
-            Assert.That(GC.GetTotalMemory(forceFullCollection: true) - before, Is.LessThan(100_000));
+            Assert.That(kept, Is.LessThan(100_000));
         });
 
         void Run(int calls)
